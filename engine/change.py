@@ -1,0 +1,182 @@
+"""What a table asks the bank to keep, as plain values.
+
+A table never writes. It hands the bank one `Change` for each accepted command: the table as it will stand, the
+moves that were added to its round, and the money that moved with them. The bank makes all of it durable in one
+transaction, or raises and makes none of it durable.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class AccountKind(StrEnum):
+    """Whose money it is."""
+
+    PLAYER = "player"
+    """A user's balance; the owner is the user id. Never below zero."""
+    STAKE = "stake"
+    """What lies on the table in one round; the owner is the round. Never below zero, zero when settled."""
+    HOUSE = "house"
+    """Pays the winnings and collects what is lost; unlimited funds."""
+    DONOR = "donor"
+    """Gives the first balance and helps the broke; unlimited funds."""
+
+
+class PostingKind(StrEnum):
+    """Why money moved."""
+
+    WELCOME = "welcome"
+    DONATION = "donation"
+    BET = "bet"
+    BET_RETURNED = "bet_returned"
+    """A bet that was taken back or changed before the deal."""
+    DOUBLE = "double"
+    SPLIT = "split"
+    INSURANCE = "insurance"
+    STAKE_RETURNED = "stake_returned"
+    WINNINGS = "winnings"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """One side of a posting. `owner` is a user id for players and 0 for all others: the stake account is
+    that of the round that the change belongs to."""
+
+    kind: AccountKind
+    owner: int = 0
+
+
+STAKE = Account(kind=AccountKind.STAKE)
+HOUSE = Account(kind=AccountKind.HOUSE)
+DONOR = Account(kind=AccountKind.DONOR)
+
+
+def player(user_id: int) -> Account:
+    """The account of a user."""
+    return Account(kind=AccountKind.PLAYER, owner=user_id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posting:
+    """`cents` (above zero) go from `source` to `target`.
+
+    Within a round, `(seat, hand, kind, step)` is unique: the same posting made twice moves money once. `step` is the
+    seat's counter when the command was accepted, so that a bet changed before the deal has a key of its own.
+    """
+
+    source: Account
+    target: Account
+    cents: int
+    kind: PostingKind
+    seat: int
+    hand: int = 0
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedSeat:
+    """One seat. `stake` and `last_stake` in cents; a stake of 0 is no bet for the coming round."""
+
+    number: int
+    user_id: int
+    counter: int = 0
+    missed: int = 0
+    stake: int = 0
+    last_stake: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedTable:
+    """A table as it stands between two commands; with the stakes and moves of its round, all that a restart needs.
+
+    `rules` is the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
+    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe. `table_id` 0 is a table that the
+    bank has not numbered yet; `closed` frees its channel.
+    """
+
+    table_id: int
+    channel_id: int
+    guild_id: int
+    rules: str
+    phase: str
+    asked: bool
+    deadline: float | None
+    round_number: int
+    shoe_seed: bytes
+    shoe_dealt: int
+    seats: tuple[SavedSeat, ...]
+    closed: bool = False
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealtSeat:
+    """Who played a round from which seat, and the first stake in cents."""
+
+    seat: int
+    user_id: int
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One accepted command, ready to be made durable in one transaction.
+
+    `table.round_number` names the round that postings and moves belong to. `dealt` is given once, with the deal.
+    `moves` are text forms to be appended; `first_move` is the index of the first of them within the round.
+    `settled` ends the round: its stake account must be zero afterwards. `at` in Unix seconds, UTC.
+    """
+
+    table: SavedTable
+    at: float
+    postings: tuple[Posting, ...] = ()
+    dealt: tuple[DealtSeat, ...] = ()
+    moves: tuple[str, ...] = ()
+    first_move: int = 0
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    """What the bank gives back at the start: a table that was open, and its round if one was dealt."""
+
+    table: SavedTable
+    dealt: tuple[DealtSeat, ...]
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wallet:
+    """What a user has: `balance` and `in_play` in cents, and how often the donor has given."""
+
+    balance: int
+    in_play: int
+    donations: int
+
+
+class InsufficientFunds(Exception):
+    """A posting would take a balance below zero; nothing was saved. Amounts in cents."""
+
+    def __init__(self, user_id: int, *, needed: int, balance: int) -> None:
+        super().__init__(f"user {user_id} has {balance} cents and needs {needed}")
+        self.user_id = user_id
+        self.needed = needed
+        self.balance = balance
+
+
+class ChannelTaken(Exception):
+    """The channel has an open table already; nothing was saved."""
+
+
+class DonorRefuses(Exception):
+    """The donor gives to the broke alone; nothing was saved. `wallet` says why."""
+
+    def __init__(self, wallet: Wallet) -> None:
+        super().__init__("the donor gives only to a player who is broke with nothing in play")
+        self.wallet = wallet
+
+
+Balances = Mapping[int, int]
+"""Cents by user id."""
