@@ -85,6 +85,7 @@ class SavedSeat:
     missed: int = 0
     stake: int = 0
     last_stake: int = 0
+    leaving: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +93,9 @@ class SavedTable:
     """A table as it stands between two commands; with the stakes and moves of its round, all that a restart needs.
 
     `rules` is the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
-    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe. `table_id` 0 is a table that the
-    bank has not numbered yet; `closed` frees its channel.
+    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe. `last_seat` is the highest seat
+    number given so far. `message_id` is the message that shows round `message_round`. `table_id` 0 is a table that
+    the bank has not numbered yet; `closed` frees its channel.
     """
 
     table_id: int
@@ -106,9 +108,11 @@ class SavedTable:
     round_number: int
     shoe_seed: bytes
     shoe_dealt: int
+    last_seat: int
     seats: tuple[SavedSeat, ...]
     closed: bool = False
     message_id: int | None = None
+    message_round: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,12 +128,14 @@ class DealtSeat:
 class Change:
     """One accepted command, ready to be made durable in one transaction.
 
-    `table.round_number` names the round that postings and moves belong to. `dealt` is given once, with the deal.
-    `moves` are text forms to be appended; `first_move` is the index of the first of them within the round.
-    `settled` ends the round: its stake account must be zero afterwards. `at` in Unix seconds, UTC.
+    `round_number` names the round that postings and moves belong to; `table` may be at the next one already.
+    `dealt` is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first
+    of them within the round. `settled` ends the round: its stake account must be zero afterwards. `at` in Unix
+    seconds, UTC.
     """
 
     table: SavedTable
+    round_number: int
     at: float
     postings: tuple[Posting, ...] = ()
     dealt: tuple[DealtSeat, ...] = ()
@@ -140,11 +146,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:
-    """What the bank gives back at the start: a table that was open, and its round if one was dealt."""
+    """What the bank gives back at the start: a table that was open, its round if one was dealt, and the one before."""
 
     table: SavedTable
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
+    last_dealt: tuple[DealtSeat, ...] = ()
+    last_moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +162,11 @@ class Wallet:
     balance: int
     in_play: int
     donations: int
+
+    @property
+    def is_broke(self) -> bool:
+        """Less than a dollar, and nothing in play that could still come back: the donor helps."""
+        return self.balance < 100 and self.in_play == 0
 
 
 class InsufficientFunds(Exception):

@@ -1,0 +1,25 @@
+"""Money and open tables in one SQLite file, kept through a crash."""
+
+from engine.bank.bank import Bank
+from engine.bank.errors import (
+    BankClosed,
+    BankError,
+    Contradiction,
+    DatabaseDamaged,
+    DatabaseTooNew,
+    MigrationFailed,
+    NotADatabase,
+    StorageFailed,
+)
+
+__all__ = [
+    "Bank",
+    "BankClosed",
+    "BankError",
+    "Contradiction",
+    "DatabaseDamaged",
+    "DatabaseTooNew",
+    "MigrationFailed",
+    "NotADatabase",
+    "StorageFailed",
+]

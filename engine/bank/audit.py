@@ -1,0 +1,55 @@
+"""The books held against each other: what must be true of the ledger whatever was played."""
+
+import sqlite3
+from typing import Final
+
+_CHECKS: Final = (
+    (
+        "all balances sum to {} cents, not to 0",
+        "SELECT total FROM (SELECT SUM(balance) AS total FROM account) WHERE total <> 0",
+    ),
+    (
+        "the {} account of {} holds {} cents, but its postings say {}",
+        "WITH flow (account, cents) AS ("
+        " SELECT target, cents FROM posting UNION ALL SELECT source, -cents FROM posting"
+        "), booked AS (SELECT account, SUM(cents) AS total FROM flow GROUP BY account)"
+        " SELECT kind, owner, balance, COALESCE(total, 0)"
+        " FROM account LEFT JOIN booked ON booked.account = account.id"
+        " WHERE balance <> COALESCE(total, 0)",
+    ),
+    (
+        "the {} account of {} holds {} cents, less than nothing",
+        "SELECT kind, owner, balance FROM account WHERE balance < 0 AND kind IN ('player', 'stake')",
+    ),
+    (
+        "round {} is settled, but {} cents lie on the table",
+        "SELECT round.id, balance FROM account JOIN round ON round.id = owner"
+        " WHERE kind = 'stake' AND state = 'settled' AND balance <> 0",
+    ),
+    (
+        "table {} is closed, but {} cents of its round {} lie on the table",
+        "SELECT table_id, balance, round.id FROM account JOIN round ON round.id = owner"
+        " JOIN game_table ON game_table.id = table_id"
+        " WHERE kind = 'stake' AND state = 'open' AND closed = 1 AND balance <> 0",
+    ),
+    (
+        "a stake of {} cents belongs to round {}, which does not exist",
+        "SELECT balance, owner FROM account"
+        " WHERE kind = 'stake' AND owner NOT IN (SELECT id FROM round)",
+    ),
+    (
+        "posting {} of round {} moves the stake of round {}",
+        "SELECT posting.id, round_id, owner FROM account"
+        " JOIN posting ON account.id IN (source, target)"
+        " WHERE account.kind = 'stake' AND owner IS NOT round_id",
+    ),
+)
+
+
+def audit(connection: sqlite3.Connection) -> list[str]:
+    """Return one line for each thing that is wrong with the books; none if all is well."""
+    return [
+        sentence.format(*finding)
+        for sentence, query in _CHECKS
+        for finding in connection.execute(query).fetchall()
+    ]

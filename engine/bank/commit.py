@@ -1,0 +1,61 @@
+"""One accepted command made durable: the table, its round, the moves and the money, in one transaction."""
+
+import sqlite3
+
+from engine.bank import ledger, rounds, tables
+from engine.bank.errors import Contradiction
+from engine.change import AccountKind, Change
+
+
+def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
+    """Keep a change, or raise and keep none of it; the same change twice is kept once.
+
+    Returns the balances in cents of all who sit at the table and of all whose money moved. Raises
+    `InsufficientFunds`, or `Contradiction` if the change does not fit what is kept.
+    """
+    table = change.table
+    tables.save_table(connection, table)
+    users = _users(change)
+    for user_id in users:
+        ledger.open_player(connection, user_id, change.at)
+    _end_round_before(connection, change, change.round_number)
+    if change.postings or change.dealt or change.moves or change.settled:
+        _play(connection, change)
+    next_round = max(table.round_number + table.closed, change.round_number + change.settled)
+    _end_round_before(connection, change, next_round)
+    return ledger.balances(connection, users)
+
+
+def _users(change: Change) -> set[int]:
+    ends = [end for posting in change.postings for end in (posting.source, posting.target)]
+    paid = {account.owner for account in ends if account.kind is AccountKind.PLAYER}
+    return paid | {seat.user_id for seat in change.table.seats}
+
+
+def _play(connection: sqlite3.Connection, change: Change) -> None:
+    if change.round_number > change.table.round_number:
+        raise Contradiction(f"round {change.round_number} is ahead of its table")
+    played = rounds.open_round(connection, change.table, change.round_number, change.at)
+    round_id = played.round_id
+    news = [
+        ledger.post(connection, posting, round_id=round_id, at=change.at)
+        for posting in change.postings
+    ]
+    if change.dealt:
+        news.append(rounds.deal(connection, round_id, change.table.rules, change.dealt))
+    if change.moves:
+        first, moves = change.first_move, change.moves
+        news.append(rounds.append_moves(connection, round_id, first, moves, change.at))
+    if played.settled and any(news):
+        raise Contradiction(f"round {round_id} is settled: nothing can be added to it")
+
+
+def _end_round_before(connection: sqlite3.Connection, change: Change, number: int) -> None:
+    """End the table's running round if it comes before this one: nothing may be left on the table then."""
+    running = rounds.running_round(connection, change.table.table_id)
+    if running is None or running.number >= number:
+        return
+    left = ledger.stake(connection, running.round_id)
+    if left:
+        raise Contradiction(f"round {running.round_id} can't end with {left} cents on the table")
+    rounds.settle(connection, running.round_id, change.at)

@@ -1,0 +1,62 @@
+"""What can go wrong with the storage itself, each as one sentence for an operator."""
+
+import sqlite3
+
+
+class BankError(Exception):
+    """The bank could not do what was asked, and nothing of it was kept."""
+
+
+class BankClosed(BankError):
+    """The bank was asked for something after it closed."""
+
+    def __init__(self) -> None:
+        super().__init__("the bank is closed")
+
+
+class Contradiction(BankError):
+    """What was to be kept does not fit what is kept already, or what may be kept at all."""
+
+
+class StorageFailed(BankError):
+    """The database refused or broke down: locked, out of space, not writable."""
+
+
+class NotADatabase(BankError):
+    """The file is no SQLite database, or one that another program made."""
+
+
+class DatabaseDamaged(BankError):
+    """The file is a SQLite database that can no longer be read reliably."""
+
+
+class DatabaseTooNew(BankError):
+    """The database was written by a newer version of this program."""
+
+
+class MigrationFailed(BankError):
+    """A migration could not be applied; the database stands as it did before it."""
+
+
+def explained(error: BaseException) -> BaseException:
+    """Put what SQLite says into a `BankError`; any other error is returned as it is."""
+    match error:
+        case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
+            explanation: BankError = Contradiction(f"the bank can't keep this: {error}")
+        case sqlite3.Error():
+            explanation = _broken(error)
+        case _:
+            return error
+    explanation.__cause__ = error
+    return explanation
+
+
+def _broken(error: sqlite3.Error) -> BankError:
+    # Errors that Python's module raises by itself carry no code; the low byte is the primary code.
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_NOTADB:
+            return NotADatabase("the file is not a SQLite database")
+        case sqlite3.SQLITE_CORRUPT:
+            return DatabaseDamaged(f"the database is damaged: {error}")
+        case _:
+            return StorageFailed(f"the database failed: {error}")

@@ -1,0 +1,198 @@
+"""Accounts and the postings between them, as plain functions within a transaction.
+
+Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
+balance that a payment needs is tested by the `UPDATE` that takes it, never by an earlier `SELECT`.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Final
+
+from engine.bank.errors import Contradiction
+from engine.change import (
+    DONOR,
+    Account,
+    AccountKind,
+    DonorRefuses,
+    InsufficientFunds,
+    Posting,
+    PostingKind,
+    Wallet,
+    player,
+)
+
+GIFT: Final = 1_000_000
+"""Cents of the welcome, and of each donation."""
+BROKE: Final = 100
+"""The donor gives to players with fewer cents than this."""
+
+
+def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
+    """Return the id of a player's account, opened with the welcome on first sight; `at` in Unix seconds."""
+    account_id = _find(connection, AccountKind.PLAYER, user_id)
+    if account_id is None:
+        account_id = _open(connection, AccountKind.PLAYER, user_id)
+        _give(connection, user_id, PostingKind.WELCOME, step=0, at=at)
+    return account_id
+
+
+def wallet(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
+    """Return what a player has, opening the account on first sight."""
+    account_id = open_player(connection, user_id, at)
+    (balance,) = connection.execute(
+        "SELECT balance FROM account WHERE id = ?", (account_id,)
+    ).fetchone()
+    (donations,) = connection.execute(
+        "SELECT COUNT(*) FROM posting WHERE target = ? AND kind = 'donation' AND round_id IS NULL",
+        (account_id,),
+    ).fetchone()
+    in_play = _in_play(connection, account_id)
+    return Wallet(balance=balance, in_play=in_play, donations=donations)
+
+
+def donate(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
+    """Help a player who is broke with nothing in play. Raises `DonorRefuses` for all others."""
+    before = wallet(connection, user_id, at)
+    if before.balance >= BROKE or before.in_play > 0:
+        raise DonorRefuses(before)
+    _give(connection, user_id, PostingKind.DONATION, step=before.donations + 1, at=at)
+    return wallet(connection, user_id, at)
+
+
+def post(connection: sqlite3.Connection, posting: Posting, *, round_id: int, at: float) -> bool:
+    """Make a posting of a round and say whether it is new; the same posting again changes nothing.
+
+    Raises `InsufficientFunds`, or `Contradiction` if its key was used for something else.
+    """
+    source = _account_id(connection, posting.source, round_id=round_id, at=at)
+    target = _account_id(connection, posting.target, round_id=round_id, at=at)
+    kept = connection.execute(
+        "SELECT source, target, cents FROM posting"
+        " WHERE round_id = ? AND seat = ? AND hand = ? AND kind = ? AND step = ?",
+        (round_id, posting.seat, posting.hand, posting.kind.value, posting.step),
+    ).fetchone()
+    if kept is None:
+        _require_allowed(posting)
+        _move(connection, posting, source=source, target=target, round_id=round_id, at=at)
+    elif kept != (source, target, posting.cents):
+        raise Contradiction(f"{posting} was made before with {kept[2]} cents or other accounts")
+    return kept is None
+
+
+def stake(connection: sqlite3.Connection, round_id: int) -> int:
+    """Return the cents that lie on the table in a round."""
+    row = connection.execute(
+        "SELECT balance FROM account WHERE kind = 'stake' AND owner = ?", (round_id,)
+    ).fetchone()
+    cents: int = row[0] if row else 0
+    return cents
+
+
+def balances(connection: sqlite3.Connection, user_ids: Iterable[int]) -> dict[int, int]:
+    """Return the cents of players whose accounts are open."""
+    query = "SELECT balance FROM account WHERE kind = 'player' AND owner = ?"
+    return {user_id: connection.execute(query, (user_id,)).fetchone()[0] for user_id in user_ids}
+
+
+def _require_allowed(posting: Posting) -> None:
+    ends = {posting.source.kind, posting.target.kind}
+    if AccountKind.DONOR in ends or ends == {AccountKind.PLAYER}:
+        raise Contradiction(f"no round moves money like this: {posting}")
+
+
+def _give(
+    connection: sqlite3.Connection, user_id: int, kind: PostingKind, *, step: int, at: float
+) -> None:
+    gift = Posting(source=DONOR, target=player(user_id), cents=GIFT, kind=kind, seat=0, step=step)
+    source = _existing(connection, AccountKind.DONOR, 0)
+    target = _existing(connection, AccountKind.PLAYER, user_id)
+    _move(connection, gift, source=source, target=target, round_id=None, at=at)
+
+
+def _move(
+    connection: sqlite3.Connection,
+    posting: Posting,
+    *,
+    source: int,
+    target: int,
+    round_id: int | None,
+    at: float,
+) -> None:
+    kind = (
+        posting.kind.value
+    )  # sqlite3 takes plain text quickly, and asks an enum for adapters first
+    connection.execute(
+        "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (source, target, posting.cents, kind, round_id)
+        + (posting.seat, posting.hand, posting.step, at),
+    )
+    _take(connection, posting, source)
+    connection.execute(
+        "UPDATE account SET balance = balance + ? WHERE id = ?", (posting.cents, target)
+    )
+
+
+def _take(connection: sqlite3.Connection, posting: Posting, source: int) -> None:
+    taken = connection.execute(
+        "UPDATE account SET balance = balance - :cents"
+        " WHERE id = :id AND (balance >= :cents OR kind IN ('house', 'donor'))",
+        {"cents": posting.cents, "id": source},
+    ).rowcount
+    if taken:
+        return
+    (balance,) = connection.execute(
+        "SELECT balance FROM account WHERE id = ?", (source,)
+    ).fetchone()
+    if posting.source.kind is AccountKind.PLAYER:
+        raise InsufficientFunds(posting.source.owner, needed=posting.cents, balance=balance)
+    raise Contradiction(f"the stake holds {balance} cents, too few for {posting}")
+
+
+def _in_play(connection: sqlite3.Connection, account_id: int) -> int:
+    # Settling is one transaction, so in a round that is open only a player's own postings changed his stake.
+    # CROSS JOIN holds SQLite to this order: the few open rounds first, not every stake there ever was.
+    (cents,) = connection.execute(
+        "SELECT COALESCE(SUM(cents * ((source = :player) - (target = :player))), 0)"
+        " FROM round"
+        " CROSS JOIN account AS stake ON stake.kind = 'stake' AND stake.owner = round.id"
+        " CROSS JOIN posting ON posting.round_id = round.id"
+        " WHERE round.state = 'open'"
+        " AND stake.id IN (source, target) AND :player IN (source, target)",
+        {"player": account_id},
+    ).fetchone()
+    return int(cents)
+
+
+def _account_id(
+    connection: sqlite3.Connection, account: Account, *, round_id: int, at: float
+) -> int:
+    match account.kind:
+        case AccountKind.PLAYER:
+            return open_player(connection, account.owner, at)
+        case AccountKind.STAKE:
+            stake_id = _find(connection, AccountKind.STAKE, round_id)
+            return _open(connection, AccountKind.STAKE, round_id) if stake_id is None else stake_id
+        case AccountKind.HOUSE | AccountKind.DONOR:
+            return _existing(connection, account.kind, 0)
+
+
+def _find(connection: sqlite3.Connection, kind: AccountKind, owner: int) -> int | None:
+    row = connection.execute(
+        "SELECT id FROM account WHERE kind = ? AND owner = ?", (kind.value, owner)
+    ).fetchone()
+    return row[0] if row else None
+
+
+def _existing(connection: sqlite3.Connection, kind: AccountKind, owner: int) -> int:
+    account_id = _find(connection, kind, owner)
+    if account_id is None:
+        raise Contradiction(f"there is no {kind} account of {owner}")
+    return account_id
+
+
+def _open(connection: sqlite3.Connection, kind: AccountKind, owner: int) -> int:
+    (account_id,) = connection.execute(
+        "INSERT INTO account (kind, owner) VALUES (?, ?) RETURNING id", (kind.value, owner)
+    ).fetchone()
+    return int(account_id)

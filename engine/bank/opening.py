@@ -1,0 +1,57 @@
+"""A path becomes an open connection with the schema up to date, or one sentence that says why not."""
+
+import sqlite3
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from engine.bank import migrate
+from engine.bank.connection import Connection
+from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explained
+from engine.bank.migrate import Migration
+
+
+async def open_connection(
+    path: Path, at: float, *, busy_timeout: int, migrations: Sequence[Migration]
+) -> Connection:
+    """Open or create a database and apply the migrations that it lacks.
+
+    `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError` with the path and the reason.
+    """
+    prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations)
+    try:
+        if not path.parent.is_dir():
+            raise StorageFailed(f"there is no directory {path.parent}")
+        return await Connection.open(path, prepare)
+    except (BankError, sqlite3.Error) as error:
+        reason = explained(error)
+        kind = type(reason) if isinstance(reason, BankError) else BankError
+        raise kind(f"can't use {path}: {reason}") from error
+
+
+def _prepare(
+    connection: sqlite3.Connection,
+    at: float,
+    busy_timeout: int,
+    migrations: Sequence[Migration],
+) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    # First all that only reads: a file that is not ours stays as it is.
+    migrate.check(connection, migrations)
+    _require_sound(connection)
+    _write_ahead(connection)
+    migrate.migrate(connection, migrations, at)
+
+
+def _require_sound(connection: sqlite3.Connection) -> None:
+    (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if finding != "ok":
+        raise DatabaseDamaged(f"the database is damaged: {finding}")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StorageFailed(f"its file system allows no write-ahead log, only {mode!r}")

@@ -1,0 +1,131 @@
+"""Tables and their seats, as plain functions within a transaction."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from engine.bank import rounds
+from engine.bank.errors import Contradiction
+from engine.bank.rounds import Round
+from engine.change import ChannelTaken, DealtSeat, OpenTable, SavedSeat, SavedTable
+
+
+def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
+    """Keep a new table and return its id. Raises `ChannelTaken`."""
+    if table.table_id or table.closed:
+        raise Contradiction("a table that opens has no id yet and is not closed")
+    row = connection.execute(
+        "INSERT INTO game_table (channel_id, guild_id, rules, phase, asked, deadline,"
+        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed)"
+        " VALUES (:channel_id, :guild_id, :rules, :phase, :asked, :deadline, :round_number,"
+        " :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round, :closed)"
+        " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
+        _columns(table),
+    ).fetchone()
+    if row is None:
+        raise ChannelTaken
+    table_id: int = row[0]
+    _add_seats(connection, table_id, table.seats)
+    return table_id
+
+
+def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
+    """Replace a table and its seats, all but the message: `remember_message` alone keeps that.
+
+    Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
+    """
+    saved = connection.execute(
+        "UPDATE game_table SET rules = :rules, phase = :phase, asked = :asked,"
+        " deadline = :deadline, round_number = :round_number, shoe_seed = :shoe_seed,"
+        " shoe_dealt = :shoe_dealt, last_seat = :last_seat, closed = :closed"
+        " WHERE id = :table_id AND channel_id = :channel_id"
+        " AND round_number <= :round_number AND closed <= :closed",
+        _columns(table),
+    ).rowcount
+    if not saved:
+        raise Contradiction(f"table {table.table_id} is unknown, closed, or in a later round")
+    connection.execute("DELETE FROM seat WHERE table_id = ?", (table.table_id,))
+    _add_seats(connection, table.table_id, table.seats)
+
+
+def remember_message(
+    connection: sqlite3.Connection, table_id: int, message_id: int | None, message_round: int
+) -> None:
+    """Keep which message shows a table, and which round. Raises `Contradiction` for an unknown table."""
+    saved = connection.execute(
+        "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
+        (message_id, message_round, table_id),
+    ).rowcount
+    if not saved:
+        raise Contradiction(f"there is no table {table_id}")
+
+
+def open_tables(connection: sqlite3.Connection) -> list[OpenTable]:
+    """Return the tables that are not closed, oldest first, with the running round and the one before."""
+    found = _rows(
+        connection,
+        "SELECT id AS table_id, channel_id, guild_id, rules, phase, asked, deadline, round_number,"
+        " shoe_seed, shoe_dealt, last_seat, message_id, message_round"
+        " FROM game_table WHERE closed = 0 ORDER BY id",
+    )
+    return [_open_table(connection, **row) for row in found]
+
+
+def _open_table(
+    connection: sqlite3.Connection, *, table_id: int, asked: int, round_number: int, **row: Any
+) -> OpenTable:
+    running = rounds.running_round(connection, table_id)
+    before = rounds.find_round(connection, table_id, round_number - 1)
+    dealt, moves = _log(connection, running)
+    last_dealt, last_moves = _log(connection, before)
+    table = SavedTable(
+        table_id=table_id,
+        asked=bool(asked),
+        round_number=round_number,
+        seats=_seats(connection, table_id),
+        **row,
+    )
+    return OpenTable(
+        table=table, dealt=dealt, moves=moves, last_dealt=last_dealt, last_moves=last_moves
+    )
+
+
+def _log(
+    connection: sqlite3.Connection, played: Round | None
+) -> tuple[tuple[DealtSeat, ...], tuple[str, ...]]:
+    if played is None:
+        return (), ()
+    return (
+        rounds.dealt_seats(connection, played.round_id),
+        rounds.moves_of(connection, played.round_id),
+    )
+
+
+def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ...]:
+    found = _rows(
+        connection,
+        "SELECT number, user_id, counter, missed, stake, last_stake, leaving"
+        " FROM seat WHERE table_id = ? ORDER BY number",
+        table_id,
+    )
+    return tuple(SavedSeat(**{**row, "leaving": bool(row["leaving"])}) for row in found)
+
+
+def _add_seats(connection: sqlite3.Connection, table_id: int, seats: Sequence[SavedSeat]) -> None:
+    connection.executemany(
+        "INSERT INTO seat"
+        " (table_id, number, user_id, counter, missed, stake, last_stake, leaving) VALUES"
+        " (:table_id, :number, :user_id, :counter, :missed, :stake, :last_stake, :leaving)",
+        [{"table_id": table_id, **_columns(seat)} for seat in seats],
+    )
+
+
+def _columns(value: SavedTable | SavedSeat) -> dict[str, object]:
+    # Fields are named like columns. `asdict` copies deeply, and took as long as all the SQL of a commit.
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+def _rows(connection: sqlite3.Connection, query: str, *values: int) -> list[dict[str, Any]]:
+    cursor = connection.execute(query, values)
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]

@@ -1,0 +1,79 @@
+"""Ranks, suits, cards and their text form: `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+
+
+class Rank(Enum):
+    """A rank; the value is its one-letter code."""
+
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    FACE = "F"
+    """The generic face card, which stands for ten, jack, queen and king together."""
+    ACE = "A"
+
+
+class Suit(Enum):
+    """A suit; the value is its one-letter code."""
+
+    CLUBS = "c"
+    DIAMONDS = "d"
+    HEARTS = "h"
+    SPADES = "s"
+
+
+_HARD_POINTS = {rank: int(rank.value) if rank.value.isdigit() else 10 for rank in Rank} | {
+    Rank.ACE: 1
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card. A deck without suits that matter has cards with no suit."""
+
+    rank: Rank
+    suit: Suit | None = None
+
+    @property
+    def points(self) -> int:
+        """The hard value: 1 for an ace, 10 for ten and all face cards."""
+        return _HARD_POINTS[self.rank]
+
+    def __str__(self) -> str:
+        return self.rank.value + (self.suit.value if self.suit else "")
+
+
+@cache
+def parse_card(text: str) -> Card:
+    """Read a card's text form. Raises `ValueError` for anything that no card prints."""
+    try:
+        suit = Suit(text[1:]) if text[1:] else None
+        return Card(Rank(text[:1]), suit)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a card") from None
+
+
+FRENCH_DECK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.FACE)
+"""The 52 cards of a French deck."""
+
+PLAIN_SUIT = (
+    tuple(
+        Card(rank)
+        for rank in Rank
+        if rank not in (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.FACE)
+    )
+    + (Card(Rank.FACE),) * 4
+)
+"""The thirteen equally likely cards without a suit: two to nine, an ace, and the generic face card four times."""

@@ -1,0 +1,36 @@
+"""The clock that tables are given, and the real one."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Timer(Protocol):
+    """A call that was put off."""
+
+    def cancel(self) -> None:
+        """Do not call any more; nothing happens when it was called already."""
+
+
+class Clock(Protocol):
+    """Tells the time and calls back later."""
+
+    def now(self) -> float:
+        """Unix seconds, UTC."""
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Call back once, as soon as `now()` has reached `when` (Unix seconds)."""
+
+
+class RealClock:
+    """The machine's clock. Needs a running event loop."""
+
+    def now(self) -> float:
+        """Unix seconds, UTC."""
+        return time.time()
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Call back once, when the machine's clock shows `when` or at once where it is past."""
+        loop = asyncio.get_running_loop()
+        return loop.call_later(max(when - self.now(), 0), callback)

@@ -1,0 +1,58 @@
+"""What can be asked of a table. `round_number` is the round that a button was drawn for; None comes from typing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.moves import PlayerMove
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBet:
+    """Sit down if need be, and bet `cents` on the coming round; `cents` None repeats the last bet."""
+
+    user_id: int
+    cents: int | None
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealNow:
+    """The first seat does not want to wait for more bets."""
+
+    user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayAgain:
+    """The first seat says that another round is played."""
+
+    user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTable:
+    """Get up; a bet that is not dealt yet comes back."""
+
+    user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """A decision in the running round. `move` makes it for the user's seat; `counters` are the counts that the button
+    was drawn with, by seat number."""
+
+    user_id: int
+    move: Callable[[int], PlayerMove]
+    counters: dict[int, int]
+    round_number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckDeadlines:
+    """A timer asks who is late; it knows nothing itself."""
+
+
+Command = PlaceBet | DealNow | PlayAgain | LeaveTable | Play | CheckDeadlines

@@ -1,0 +1,89 @@
+"""A command in work: the table as it will stand, and what has to be saved and shown with it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from engine.change import STAKE, Change, DealtSeat, Posting, PostingKind, player
+from engine.moves import Move
+from engine.table_state import Seat, TableState, saved
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seconds:
+    """How long players may think."""
+
+    bet: float = 60
+    turn: float = 45
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """An accepted command. `frames` are the states worth showing, in order; the last one is `state`."""
+
+    state: TableState
+    change: Change
+    frames: tuple[TableState, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """Collects what a command comes to. `now` in Unix seconds, UTC; `luck` gives 32 random bytes."""
+
+    state: TableState
+    now: float
+    seconds: Seconds
+    luck: Callable[[], bytes]
+    round_number: int
+    postings: list[Posting] = field(default_factory=list)
+    dealt: tuple[DealtSeat, ...] = ()
+    moves: list[Move] = field(default_factory=list)
+    frames: list[TableState] = field(default_factory=list)
+    settled: bool = False
+
+    def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
+        """The player of this seat puts money on the table."""
+        self._post(seat, cents, kind, hand=hand, into_play=True)
+
+    def stake_out(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
+        """Money comes back from the table to the player of this seat."""
+        self._post(seat, cents, kind, hand=hand, into_play=False)
+
+    def _post(
+        self, seat: Seat, cents: int, kind: PostingKind, *, hand: int, into_play: bool
+    ) -> None:
+        wallet = player(seat.user_id)
+        posting = Posting(
+            source=wallet if into_play else STAKE,
+            target=STAKE if into_play else wallet,
+            cents=cents,
+            kind=kind,
+            seat=seat.number,
+            hand=hand,
+            step=seat.counter,
+        )
+        self.postings.append(posting)
+
+    def advance(self, seat: Seat) -> None:
+        """The seat's command is accepted: buttons drawn before are stale."""
+        self.state = self.state.with_seat(replace(seat, counter=seat.counter + 1))
+
+    def show(self) -> None:
+        """The state as it is now is worth showing."""
+        self.frames.append(self.state)
+
+    def finished(self, before: TableState) -> Decision:
+        """The decision that this draft has come to, starting from `before`."""
+        if not self.frames or self.frames[-1] != self.state:
+            self.show()
+        made = len(before.round.moves) if before.round else 0
+        change = Change(
+            table=saved(self.state),
+            round_number=self.round_number,
+            at=self.now,
+            postings=tuple(self.postings),
+            dealt=self.dealt,
+            moves=tuple(map(str, self.moves)),
+            first_move=made,
+            settled=self.settled,
+        )
+        return Decision(state=self.state, change=change, frames=tuple(self.frames))

@@ -1,0 +1,104 @@
+"""All tables of the house: open, find, close, resume after a restart."""
+
+import logging
+from dataclasses import replace
+from typing import Protocol
+
+from engine.change import OpenTable, SavedTable, Wallet
+from engine.procedure import open_table, resume
+from engine.rules import Rules
+from engine.table import Surroundings, Table, TableBank
+from engine.table_state import CannotResume, TableState, restored, restored_settlement, saved
+from engine.view import TableView, look
+
+log = logging.getLogger(__name__)
+
+
+class HouseBank(TableBank, Protocol):
+    """What the house needs of the bank, beside what its tables do."""
+
+    async def open_table(self, table: SavedTable) -> int:
+        """Number and keep a new table. Raises `ChannelTaken`."""
+
+    async def open_tables(self) -> list[OpenTable]:
+        """Every table that was open."""
+
+    async def wallet(self, user_id: int) -> Wallet:
+        """What a user has."""
+
+
+class House:
+    """Holds the tables, one a channel at most."""
+
+    def __init__(self, bank: HouseBank, around: Surroundings) -> None:
+        self._bank = bank
+        self._around = around
+        self._by_id: dict[int, Table] = {}
+        self._by_channel: dict[int, Table] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def find(self, table_id: int) -> Table | None:
+        """The open table of this number."""
+        return self._by_id.get(table_id)
+
+    def in_channel(self, channel_id: int) -> Table | None:
+        """The open table in this channel."""
+        return self._by_channel.get(channel_id)
+
+    async def open(self, rules: Rules, *, channel_id: int, guild_id: int, opener: int) -> Table:
+        """Open a table; the opener has the first seat. Raises `ChannelTaken`."""
+        wallet = await self._bank.wallet(opener)
+        state = open_table(
+            rules,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            opener=opener,
+            now=self._around.clock.now(),
+            seconds=self._around.seconds,
+            seed=self._around.luck(),
+        )
+        number = await self._bank.open_table(saved(state))
+        log.info("table %d opened in channel %d with rules %s", number, channel_id, rules.key)
+        return self._add(replace(state, table_id=number), {opener: wallet.balance})
+
+    async def resume(self) -> list[tuple[Table, TableView | None]]:
+        """Open the tables again that were open, each with the result of its last round where it has not been shown.
+
+        A table that can't be resumed is named in the log and left as it is in the bank, for the host to look at.
+        """
+        resumed = []
+        for kept in await self._bank.open_tables():
+            try:
+                resumed.append(await self._resume_one(kept))
+            except CannotResume as error:
+                log.error("not resumed: %s", error)
+        return resumed
+
+    async def _resume_one(self, kept: OpenTable) -> tuple[Table, TableView | None]:
+        around = self._around
+        state = resume(restored(kept), now=around.clock.now(), seconds=around.seconds)
+        users = [seat.user_id for seat in state.seats]
+        balances = {user: (await self._bank.wallet(user)).balance for user in users}
+        settlement = None
+        if state.message_round < state.round_number and (last := restored_settlement(kept)):
+            settlement = look(last, balances)
+        log.info("table %d resumed in round %d", state.table_id, state.round_number)
+        return self._add(state, balances), settlement
+
+    async def stop(self) -> None:
+        """Let every table finish the command in work; they stay open in the bank."""
+        for table in list(self._by_id.values()):
+            await table.stop()
+
+    def _add(self, state: TableState, balances: dict[int, int]) -> Table:
+        table = Table(state, balances, self._around, self._remove)
+        self._by_id[table.table_id] = table
+        self._by_channel[table.channel_id] = table
+        table.start()
+        return table
+
+    def _remove(self, table: Table) -> None:
+        self._by_id.pop(table.table_id, None)
+        self._by_channel.pop(table.channel_id, None)

@@ -1,0 +1,67 @@
+"""A round as text: its rules, its stakes and its moves, a line each; folding the text gives the round again.
+
+rules hotseat
+stake 1 2500
+deal Ah
+...
+1 stand
+reveal
+"""
+
+from collections.abc import Iterable, Mapping
+
+from engine.moves import Move, parse_move
+from engine.refusals import IllegalMove
+from engine.round import Round
+from engine.rules import RULE_SETS, Rules
+
+
+class MalformedRecord(ValueError):
+    """The text is not the record of a round; the message says where and why."""
+
+
+def dump(round_: Round) -> str:
+    """The text form of a round: stakes in cents, a line each, with a line end."""
+    stakes = (f"stake {seat} {cents}" for seat, cents in round_.stakes.items())
+    lines = (f"rules {round_.rules.key}", *stakes, *map(str, round_.moves))
+    return "\n".join(lines) + "\n"
+
+
+def load(text: str) -> Round:
+    """The round whose text this is. Raises `MalformedRecord` for anything that `dump` does not print."""
+    lines = text.splitlines()
+    head = [line for line in lines if line.startswith(("rules ", "stake "))]
+    rules = rules_of(head[0].removeprefix("rules ") if head else "")
+    stakes = dict(_stake(line) for line in head[1:])
+    try:
+        moves = [parse_move(line) for line in lines[len(head) :]]
+        return fold(rules, stakes, moves)
+    except ValueError as error:
+        raise MalformedRecord(str(error)) from None
+
+
+def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
+    """The round after these moves. Raises `MalformedRecord` naming the first move that the rules do not allow."""
+    round_ = Round.start(rules, stakes)
+    for number, move in enumerate(moves):
+        try:
+            round_ = round_.apply(move)
+        except IllegalMove as error:
+            why = error.refusal.why.name
+            raise MalformedRecord(f"move {number} ({move}) is not allowed: {why}") from None
+    return round_
+
+
+def rules_of(key: str) -> Rules:
+    """The rule set of this key. Raises `MalformedRecord` where there is none."""
+    if key not in RULE_SETS:
+        raise MalformedRecord(f"{key!r} is not a rule set")
+    return RULE_SETS[key]
+
+
+def _stake(line: str) -> tuple[int, int]:
+    match line.split(" "):
+        case ["stake", seat, cents] if seat.isdecimal() and cents.isdecimal():
+            return int(seat), int(cents)
+        case _:
+            raise MalformedRecord(f"{line!r} is not a stake")

@@ -1,0 +1,220 @@
+"""A table that lives: one inbox, one worker, one timer, around the pure procedure.
+
+Every command, from a button, from typing or from the timer, goes into the inbox, and the worker takes them one at a
+time. For each it asks the procedure, has the bank save the change, takes the new state, and only then shows it. A
+caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from engine.change import Balances, Change, InsufficientFunds
+from engine.clock import Clock, Timer
+from engine.commands import CheckDeadlines, Command, PlaceBet
+from engine.draft import Decision, Seconds
+from engine.procedure import decide
+from engine.refusals import Refusal, Refused, Why
+from engine.table_state import Stage, TableState
+from engine.view import TableView, look
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 5
+"""After which a timer that could not save what it decided is tried again."""
+
+
+class TableBank(Protocol):
+    """What a table needs of the bank."""
+
+    async def commit(self, change: Change) -> Balances:
+        """Make a change durable; the balances of everybody it concerns. Raises `InsufficientFunds`."""
+
+    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+        """Remember the message that shows this round."""
+
+
+class Audience(Protocol):
+    """Whoever shows tables to people."""
+
+    def show(self, frames: tuple[TableView, ...], via: object) -> None:
+        """New views of a table, in order, the last one current; `via` is what came with the command. Never blocks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What tables are given: the bank, the time, luck (32 random bytes a call), patience, and who looks on."""
+
+    bank: TableBank
+    clock: Clock
+    luck: Callable[[], bytes]
+    seconds: Seconds
+    audience: Audience
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Letter:
+    command: Command
+    via: object
+    answer: asyncio.Future[TableView]
+
+
+class Table:
+    """An open table. `start` it, `submit` commands, `stop` it; stopping loses nothing that was accepted."""
+
+    def __init__(
+        self,
+        state: TableState,
+        balances: Mapping[int, int],
+        around: Surroundings,
+        on_closed: Callable[["Table"], None],
+    ) -> None:
+        self._state = state
+        self._balances = dict(balances)
+        self._around = around
+        self._on_closed = on_closed
+        self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
+        self._worker: asyncio.Task[None] | None = None
+        self._timer: Timer | None = None
+
+    @property
+    def table_id(self) -> int:
+        """The number the bank gave it."""
+        return self._state.table_id
+
+    @property
+    def channel_id(self) -> int:
+        """Where it stands."""
+        return self._state.channel_id
+
+    @property
+    def message(self) -> tuple[int | None, int]:
+        """The id of its message, if there is one, and the round that the message shows."""
+        return self._state.message_id, self._state.message_round
+
+    @property
+    def view(self) -> TableView:
+        """The table as anybody may see it now."""
+        return look(self._state, self._balances)
+
+    def start(self) -> None:
+        """Work commands and watch the deadlines from now on."""
+        self._worker = asyncio.create_task(self._work(), name=f"table {self.table_id}")
+        self._set_timer()
+
+    async def stop(self) -> None:
+        """Finish the command in work and those before it, then take no more."""
+        self._cancel_timer()
+        if self._worker is not None:
+            self._inbox.put_nowait(None)
+            await self._worker
+            self._worker = None
+
+    async def submit(self, command: Command, via: object = None) -> TableView:
+        """The table after this command. Raises `Refused`, or what the bank raises; then nothing has changed."""
+        answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
+        if self._worker is None:
+            raise Refused(Refusal(why=Why.TABLE_CLOSED))
+        self._inbox.put_nowait(_Letter(command=command, via=via, answer=answer))
+        return await answer
+
+    async def remember_message(self, message_id: int, round_number: int) -> None:
+        """The table's message is another one now."""
+        self._state = replace(self._state, message_id=message_id, message_round=round_number)
+        await self._around.bank.remember_message(self.table_id, message_id, round_number)
+
+    async def _work(self) -> None:
+        while (letter := await self._inbox.get()) is not None:
+            try:
+                await self._carry_out(letter)
+            except Exception as error:
+                if not letter.answer.cancelled():
+                    letter.answer.set_exception(error)
+            else:
+                if not letter.answer.cancelled():
+                    letter.answer.set_result(self.view)
+            if self._state.stage is Stage.CLOSED:
+                self._close()
+                return
+
+    async def _carry_out(self, letter: _Letter) -> None:
+        around = self._around
+        decision = decide(
+            self._state,
+            letter.command,
+            now=around.clock.now(),
+            seconds=around.seconds,
+            luck=around.luck,
+        )
+        if decision is None:
+            self._set_timer()
+            return
+        try:
+            balances = await around.bank.commit(decision.change)
+        except InsufficientFunds as error:
+            raise Refused(_not_payable(letter.command, error)) from None
+        self._take(decision, balances, letter.via)
+
+    def _take(self, decision: Decision, balances: Balances, via: object) -> None:
+        """The change is saved: now it counts, and may be seen."""
+        message = self._state.message_id, self._state.message_round
+        self._state = replace(decision.state, message_id=message[0], message_round=message[1])
+        self._balances |= balances
+        seated = {seat.user_id for seat in self._state.seats}
+        _log(decision)
+        frames = tuple(look(frame, self._balances) for frame in decision.frames)
+        self._balances = {user: self._balances[user] for user in seated & set(self._balances)}
+        self._set_timer()
+        self._around.audience.show(frames, via)
+
+    def _close(self) -> None:
+        self._cancel_timer()
+        self._worker = None
+        while not self._inbox.empty():
+            if (letter := self._inbox.get_nowait()) is not None:
+                letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
+        self._on_closed(self)
+
+    def _set_timer(self, not_before: float = 0) -> None:
+        self._cancel_timer()
+        deadline = self._state.next_deadline
+        if deadline is not None:
+            when = max(deadline, not_before)
+            self._timer = self._around.clock.call_at(when, self._ask_who_is_late)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ask_who_is_late(self) -> None:
+        """The timer only asks; whether anybody is late is decided when the worker gets to it."""
+        if self._worker is None:
+            return
+        answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(self._timer_answered)
+        self._inbox.put_nowait(_Letter(command=CheckDeadlines(), via=None, answer=answer))
+
+    def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
+        if (error := answer.exception()) is not None:
+            log.error("table %d: a deadline could not be kept", self.table_id, exc_info=error)
+            self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
+
+
+def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
+    why = Why.BET_NOT_PAYABLE if isinstance(command, PlaceBet) else Why.MOVE_NOT_PAYABLE
+    return Refusal(why=why, cents=error.needed, balance=error.balance)
+
+
+def _log(decision: Decision) -> None:
+    change = decision.change
+    name = (change.table.table_id, change.round_number)
+    if change.dealt:
+        stakes = ", ".join(f"{seat.user_id}: {seat.stake}" for seat in change.dealt)
+        log.info("table %d round %d dealt, stakes in cents %s", *name, stakes)
+    if change.settled:
+        log.info("table %d round %d settled", *name)
+    if change.table.closed:
+        log.info("table %d closed", change.table.table_id)

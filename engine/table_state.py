@@ -1,0 +1,221 @@
+"""A table between two commands, as a value."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.change import DealtSeat, OpenTable, SavedSeat, SavedTable
+from engine.moves import parse_move
+from engine.record import MalformedRecord, fold, rules_of
+from engine.round import Decisions, Round
+from engine.rules import Rules
+from engine.shoe import Shoe, ShoeEmpty
+
+
+class Stage(StrEnum):
+    """What a table is doing."""
+
+    BETTING = "betting"
+    """Bets for the coming round are taken; there is no round yet."""
+    PLAYING = "playing"
+    SETTLED = "settled"
+    """The round is over and paid. Shown, but never stayed in: bets for the next one are taken at once."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A user at the table. Numbers are given in the order of sitting down and never used again at this table.
+
+    `counter` counts the seat's accepted commands: a button that carries another count is stale. `stake` is the bet
+    for the coming or running round, `last_stake` the one before, in cents. `deadline` in Unix seconds, UTC.
+    """
+
+    number: int
+    user_id: int
+    counter: int = 0
+    missed: int = 0
+    """Rounds in a row that went by without a bet."""
+    stake: int = 0
+    last_stake: int = 0
+    leaving: bool = False
+    """Gone in mid-round: his hands stand, and the seat is free after the round."""
+    deadline: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """Everything about a table. Holds the shoe and the hole card: it never leaves the engine but through `view`."""
+
+    table_id: int
+    channel_id: int
+    guild_id: int
+    rules: Rules
+    stage: Stage
+    seats: tuple[Seat, ...]
+    last_seat: int
+    """The highest seat number that was given."""
+    round_number: int
+    """The round that runs or is coming."""
+    round: Round | None
+    shoe: Shoe
+    shoe_before: Shoe
+    """The shoe as it was before the running round's first card; the same as `shoe` between rounds."""
+    asked: bool
+    """Whether the first seat has yet to say if another round is played."""
+    deadline: float | None
+    """When bets are closed, in Unix seconds, UTC; None while a round is played."""
+    message_id: int | None = None
+    message_round: int = 0
+    """The round that the table's message shows."""
+    resumed: bool = False
+    """Whether the house came back in the middle of this round."""
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The user's seat, or None."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def seat(self, number: int) -> Seat:
+        """The seat of this number. Raises `KeyError` where it is free."""
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise KeyError(number)
+
+    def with_seat(self, changed: Seat) -> "TableState":
+        """With this seat in the place of the one of the same number, or as the last one."""
+        if all(seat.number != changed.number for seat in self.seats):
+            last = max(self.last_seat, changed.number)
+            return replace(self, seats=(*self.seats, changed), last_seat=last)
+        return self.with_seats(changed if s.number == changed.number else s for s in self.seats)
+
+    def with_seats(self, seats: Iterable[Seat]) -> "TableState":
+        """With these seats and no others."""
+        return replace(self, seats=tuple(seats))
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """The seats whose decision the round waits for."""
+        awaits = self.round.awaits if self.round else None
+        return awaits.seats if isinstance(awaits, Decisions) else frozenset()
+
+    @property
+    def next_deadline(self) -> float | None:
+        """The earliest moment at which somebody is late, in Unix seconds, UTC."""
+        deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
+        if self.stage is Stage.BETTING and self.deadline is not None:
+            deadlines.append(self.deadline)
+        return min(deadlines, default=None)
+
+
+def saved(state: TableState) -> SavedTable:
+    """What the bank keeps of a table."""
+    return SavedTable(
+        table_id=state.table_id,
+        channel_id=state.channel_id,
+        guild_id=state.guild_id,
+        rules=state.rules.key,
+        phase=state.stage,
+        asked=state.asked,
+        deadline=state.next_deadline,
+        round_number=state.round_number,
+        shoe_seed=state.shoe_before.seed,
+        shoe_dealt=state.shoe_before.dealt,
+        last_seat=state.last_seat,
+        message_id=state.message_id,
+        message_round=state.message_round,
+        closed=state.stage is Stage.CLOSED,
+        seats=tuple(
+            SavedSeat(
+                number=seat.number,
+                user_id=seat.user_id,
+                counter=seat.counter,
+                missed=seat.missed,
+                stake=seat.stake,
+                last_stake=seat.last_stake,
+                leaving=seat.leaving,
+            )
+            for seat in state.seats
+        ),
+    )
+
+
+class CannotResume(Exception):
+    """What the bank kept of a table does not fit together; the message says where."""
+
+
+def restored(kept: OpenTable) -> TableState:
+    """The table that the bank kept, its round folded from its moves. Raises `CannotResume`."""
+    table = kept.table
+    try:
+        rules = rules_of(table.rules)
+        shoe = Shoe.rebuilt(rules, table.shoe_seed, table.shoe_dealt)
+        playing = Stage(table.phase) is Stage.PLAYING
+        round_ = _round_of(rules, kept.dealt, kept.moves) if playing else None
+        after = _shoe_after(shoe, round_) if round_ else shoe
+    except (ValueError, ShoeEmpty) as error:
+        raise CannotResume(f"table {table.table_id}: {error}") from error
+    return TableState(
+        table_id=table.table_id,
+        channel_id=table.channel_id,
+        guild_id=table.guild_id,
+        rules=rules,
+        stage=Stage(table.phase),
+        seats=tuple(map(_seat, table.seats)),
+        last_seat=table.last_seat,
+        round_number=table.round_number,
+        round=round_,
+        shoe=after,
+        shoe_before=shoe,
+        asked=table.asked,
+        deadline=table.deadline,
+        message_id=table.message_id,
+        message_round=table.message_round,
+    )
+
+
+def restored_settlement(kept: OpenTable) -> TableState | None:
+    """The round that was settled last, as it is shown; None where there was none. Raises `CannotResume`."""
+    if not kept.last_moves:
+        return None
+    now = restored(kept)
+    try:
+        round_ = _round_of(now.rules, kept.last_dealt, kept.last_moves)
+    except ValueError as error:
+        raise CannotResume(f"table {now.table_id}: {error}") from error
+    seats = (
+        Seat(number=dealt.seat, user_id=dealt.user_id, stake=dealt.stake)
+        for dealt in kept.last_dealt
+    )
+    return replace(
+        now.with_seats(seats),
+        stage=Stage.SETTLED,
+        round=round_,
+        round_number=now.round_number - 1,
+    )
+
+
+def _seat(kept: SavedSeat) -> Seat:
+    return Seat(
+        number=kept.number,
+        user_id=kept.user_id,
+        counter=kept.counter,
+        missed=kept.missed,
+        stake=kept.stake,
+        last_stake=kept.last_stake,
+        leaving=kept.leaving,
+    )
+
+
+def _round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
+    return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
+
+
+def _shoe_after(shoe: Shoe, round_: Round) -> Shoe:
+    """The shoe once the round's cards are out of it. Raises `MalformedRecord` where they are other cards."""
+    out = round_.cards_out
+    for number, card in enumerate(out):
+        drawn, shoe = shoe.draw(out[:number])
+        if drawn != card:
+            raise MalformedRecord(f"card {number} is {card} in the log and {drawn} in the shoe")
+    return shoe

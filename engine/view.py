@@ -1,0 +1,208 @@
+"""What people may know of a table. Hole cards, cards dealt face down and the shoe never pass this door."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.box import Box, Hand, Spot, Status
+from engine.cards import Card
+from engine.hand import Total, total
+from engine.moves import PlayerMove
+from engine.payout import Outcome, Reason, already_decided, settle
+from engine.play import price
+from engine.round import Decisions, Phase, Round, legal
+from engine.rules import Rules
+from engine.shoe import cutter
+from engine.table_state import Seat, Stage, TableState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """A player's hand as it lies on the table. A card that lies face down is None, and so is a total it belongs to."""
+
+    cards: tuple[Card | None, ...]
+    total: Total | None
+    at_stake: int
+    """Cents."""
+    status: Status
+    active: bool
+    """Whether this hand's decision is awaited."""
+    doubled: bool
+    split: bool
+    decided: Reason | None
+    """Why it is won or lost, as soon as that is certain."""
+    outcome: Outcome | None
+    """Given once the round is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """A seat. Amounts in cents, `deadline` in Unix seconds, UTC."""
+
+    number: int
+    user_id: int
+    counter: int
+    stake: int
+    last_stake: int
+    missed: int
+    leaving: bool
+    awaited: bool
+    deadline: float | None
+    offers: frozenset[type[PlayerMove]]
+    """The moves that are legal and within the balance."""
+    hands: tuple[HandView, ...]
+    """Empty for a seat that is not in the round."""
+    insurance: int | None
+    insurance_outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerView:
+    """A dealer's hand. `total` counts the cards that are seen."""
+
+    cards: tuple[Card | None, ...]
+    total: Total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxView:
+    """A dealer's hand and the numbers of the seats that play against it."""
+
+    dealer: DealerView
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played."""
+
+    table_id: int
+    channel_id: int
+    rules: Rules
+    stage: Stage
+    phase: Phase | None
+    """None between rounds."""
+    round_number: int
+    seats: tuple[SeatView, ...]
+    boxes: tuple[BoxView, ...]
+    deadline: float | None
+    asked: bool
+    resumed: bool
+    shuffled: bool
+    """Whether the round is the first from a newly shuffled shoe."""
+    cutter: int | None
+    """The seat that cut the newly shuffled cards."""
+    last_of_shoe: bool
+    """Whether the cut card has come out."""
+
+    @property
+    def awaited(self) -> tuple[SeatView, ...]:
+        """The seats whose decision is awaited."""
+        return tuple(seat for seat in self.seats if seat.awaited)
+
+    def seat(self, number: int) -> SeatView:
+        """The seat of this number. Raises `KeyError` where it is free."""
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise KeyError(number)
+
+
+def look(state: TableState, balances: Mapping[int, int]) -> TableView:
+    """The view of a table. `balances` (cents by user id) decide what is offered; who is not in it can pay nothing."""
+    round_ = state.round
+    outcomes = settle(round_) if round_ is not None and round_.phase is Phase.OVER else ()
+    shuffled = state.shoe_before.dealt == 0
+    return TableView(
+        table_id=state.table_id,
+        channel_id=state.channel_id,
+        rules=state.rules,
+        stage=state.stage,
+        phase=round_.phase if round_ else None,
+        round_number=state.round_number,
+        seats=tuple(
+            _seat_view(seat, round_, outcomes, balances.get(seat.user_id, 0))
+            for seat in state.seats
+        ),
+        boxes=tuple(_box_view(state.rules, box) for box in round_.boxes) if round_ else (),
+        deadline=state.deadline if state.stage is Stage.BETTING else None,
+        asked=state.asked,
+        resumed=state.resumed,
+        shuffled=shuffled,
+        cutter=cutter(state.rules, state.shoe_before.seed, _cutting_seats(state))
+        if shuffled
+        else None,
+        last_of_shoe=state.shoe.spent,
+    )
+
+
+def _cutting_seats(state: TableState) -> tuple[int, ...]:
+    seats = state.round.stakes if state.round else [seat.number for seat in state.seats]
+    return tuple(seats)
+
+
+def _seat_view(
+    seat: Seat, round_: Round | None, outcomes: tuple[Outcome, ...], balance: int
+) -> SeatView:
+    awaits = round_.awaits if round_ else None
+    awaited = isinstance(awaits, Decisions) and seat.number in awaits.seats
+    spot = round_.find(seat.number) if round_ else None
+    mine = [outcome for outcome in outcomes if outcome.seat == seat.number]
+    return SeatView(
+        number=seat.number,
+        user_id=seat.user_id,
+        counter=seat.counter,
+        stake=seat.stake,
+        last_stake=seat.last_stake,
+        missed=seat.missed,
+        leaving=seat.leaving,
+        awaited=awaited,
+        deadline=seat.deadline,
+        offers=_offers(round_, seat.number, balance) if round_ and awaited else frozenset(),
+        hands=_hand_views(round_, spot, mine) if round_ and spot else (),
+        insurance=spot.insurance if spot else None,
+        insurance_outcome=next((outcome for outcome in mine if outcome.hand is None), None),
+    )
+
+
+def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
+    offered = set()
+    for move in legal(round_, seat):
+        charge = price(round_, move)
+        if charge is None or charge[1] <= balance:
+            offered.add(type(move))
+    return frozenset(offered)
+
+
+def _hand_views(round_: Round, spot: Spot, outcomes: list[Outcome]) -> tuple[HandView, ...]:
+    active = round_.active_hand(spot.seat)
+    by_hand = {outcome.hand: outcome for outcome in outcomes}
+    return tuple(
+        _hand_view(round_, hand, active=number == active, outcome=by_hand.get(number))
+        for number, hand in enumerate(spot.hands)
+    )
+
+
+def _hand_view(round_: Round, hand: Hand, *, active: bool, outcome: Outcome | None) -> HandView:
+    down = hand.doubled and round_.rules.double_face_down and round_.phase is not Phase.OVER
+    hidden = down and len(hand.cards) > 2
+    return HandView(
+        cards=(*hand.cards[:-1], None) if hidden else hand.cards,
+        total=None if hidden else hand.total,
+        at_stake=hand.at_stake,
+        status=hand.status,
+        active=active,
+        doubled=hand.doubled,
+        split=hand.split,
+        decided=outcome.reason if outcome else already_decided(round_.rules, hand),
+        outcome=outcome,
+    )
+
+
+def _box_view(rules: Rules, box: Box) -> BoxView:
+    hidden = rules.hole_card and not box.revealed
+    seen = box.dealer[:1] if hidden else box.dealer
+    face_down = (None,) * (len(box.dealer) - len(seen))
+    return BoxView(
+        dealer=DealerView(cards=(*seen, *face_down), total=total(seen)),
+        seats=tuple(spot.seat for spot in box.spots),
+    )
