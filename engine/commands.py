@@ -1,6 +1,6 @@
 """What can be asked of a table. `round_number` is the round that a button was drawn for; None comes from typing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.moves import PlayerMove
@@ -46,7 +46,7 @@ class Play:
 
     user_id: int
     move: Callable[[int], PlayerMove]
-    counters: dict[int, int]
+    counters: Mapping[int, int]
     round_number: int
 
 

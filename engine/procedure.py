@@ -20,6 +20,7 @@ from engine.commands import (
     PlayAgain,
 )
 from engine.draft import Decision, Draft, Seconds
+from engine.moves import DealerMove, Move
 from engine.play import MISSES_ALLOWED, deal, decide_move, leave_in_play, stand_the_late
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import Rules
@@ -198,9 +199,20 @@ def _play(draft: Draft, command: Play) -> None:
     seat = _seated(draft, command.user_id)
     if draft.state.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
-    if seat.number in draft.state.awaited and command.counters.get(seat.number) != seat.counter:
+    move = command.move(seat.number)
+    drawn_at = command.counters.get(seat.number)
+    if drawn_at is not None and drawn_at != seat.counter:
+        repeated = drawn_at == seat.counter - 1 and move == _last_move(draft.state, seat)
+        raise Refused(Refusal(why=Why.REPEATED if repeated else Why.STALE))
+    if drawn_at is None and seat.number in draft.state.awaited:
         raise Refused(Refusal(why=Why.STALE))
-    decide_move(draft, seat, command.move(seat.number))
+    decide_move(draft, seat, move)
+
+
+def _last_move(state: TableState, seat: Seat) -> Move | None:
+    moves = state.round.moves if state.round else ()
+    own = (m for m in reversed(moves) if not isinstance(m, DealerMove) and m.seat == seat.number)
+    return next(own, None)
 
 
 def _late(draft: Draft) -> bool:

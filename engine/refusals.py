@@ -45,6 +45,8 @@ class Why(Enum):
     BET_TOO_HIGH = auto()
     BET_NOT_PAYABLE = auto()
     MOVE_NOT_PAYABLE = auto()
+    REPEATED = auto()
+    """The second click on a button that was already taken."""
     NO_BETS = auto()
     FIRST_SEAT_ONLY = auto()
     NOTHING_TO_REPEAT = auto()

@@ -129,10 +129,9 @@ class Round:
 
         Raises `ValueError` where nobody bets, too many do, or a stake lies outside the limits.
         """
-        most = rules.max_bet
         if not 1 <= len(stakes) <= rules.seats or min(stakes) < 1:
             raise ValueError("a round needs stakes, from no more seats than the table has")
-        if any(s < rules.min_bet or (most is not None and s > most) for s in stakes.values()):
+        if not all(map(rules.allows, stakes.values())):
             raise ValueError("a stake is outside the limits of the rules")
         spots = tuple(Spot(seat=seat, hands=(Hand(stake=stakes[seat]),)) for seat in sorted(stakes))
         groups = [(spot,) for spot in spots] if rules.dealer_each else [spots]

@@ -171,6 +171,10 @@ class Rules:
             (self.even_money and not self.insurance, "even money is a kind of insurance"),
         )
 
+    def allows(self, cents: int) -> bool:
+        """Whether a bet of so many cents is within the limits."""
+        return cents >= self.min_bet and (self.max_bet is None or cents <= self.max_bet)
+
     def dealer_draws(self, total: Total) -> bool:
         """Whether the dealer must draw another card to this value."""
         return total.points < 17 or (self.hits_soft_17 and total == (17, True))

@@ -39,7 +39,7 @@ class TableBank(Protocol):
 class Audience(Protocol):
     """Whoever shows tables to people."""
 
-    def show(self, frames: tuple[TableView, ...], via: object) -> None:
+    def show(self, table: "Table", frames: tuple[TableView, ...], via: object) -> None:
         """New views of a table, in order, the last one current; `via` is what came with the command. Never blocks."""
 
 
@@ -167,7 +167,7 @@ class Table:
         frames = tuple(look(frame, self._balances) for frame in decision.frames)
         self._balances = {user: self._balances[user] for user in seated & set(self._balances)}
         self._set_timer()
-        self._around.audience.show(frames, via)
+        self._around.audience.show(self, frames, via)
 
     def _close(self) -> None:
         self._cancel_timer()

@@ -99,6 +99,12 @@ class TableView:
         """The seats whose decision is awaited."""
         return tuple(seat for seat in self.seats if seat.awaited)
 
+    def funds(self, user_id: int, balance: int) -> int:
+        """What a user could bet on the coming round, in cents: the balance and a bet that can still be changed."""
+        if self.stage is not Stage.BETTING:
+            return balance
+        return balance + sum(seat.stake for seat in self.seats if seat.user_id == user_id)
+
     def seat(self, number: int) -> SeatView:
         """The seat of this number. Raises `KeyError` where it is free."""
         for seat in self.seats:

@@ -1,0 +1,299 @@
+"""The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops."""
+
+import argparse
+import asyncio
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from dotenv import dotenv_values
+
+from cogs.clicks import Clicks
+from cogs.desk import Desk
+from cogs.freshness import Freshness
+from cogs.registration import register
+from cogs.rules import RuleBook
+from cogs.screen import Pace, Screens
+from cogs.tables import Tables
+from cogs.wallet import Balances
+from engine.bank import Bank, BankError
+from engine.clock import Clock, RealClock
+from engine.draft import Seconds
+from engine.house import House
+from engine.shoe import SEED_BYTES
+from engine.table import Surroundings
+from sandbox import PortInUseError, Sandbox
+
+log = logging.getLogger("bot")
+
+SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
+
+
+class CannotStart(Exception):
+    """The bot can't start; the message is one sentence for the host."""
+
+
+# Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One environment variable: how it is read, its default as text, and what `--help` says of it."""
+
+    name: str
+    default: str
+    meaning: str
+    read: Callable[[str], Any]
+
+
+def _number(text: str, *, least: float, most: float) -> float:
+    value = float(text)
+    if not least <= value <= most:
+        raise ValueError
+    return value
+
+
+def _url(text: str) -> str:
+    url = yarl.URL(text)
+    if url.scheme not in ("http", "https") or not url.host:
+        raise ValueError
+    return text.rstrip("/")
+
+
+def _level(text: str) -> str:
+    if text.upper() not in logging.getLevelNamesMapping():
+        raise ValueError
+    return text.upper()
+
+
+def _path(text: str) -> Path:
+    if not text:
+        raise ValueError
+    return Path(text)
+
+
+SETTINGS = (
+    Setting(
+        name="DISCORD_TOKEN",
+        default="",
+        meaning="the token of your Discord application's bot",
+        read=str.strip,
+    ),
+    Setting(
+        name="DISCORD_API_URL",
+        default="https://discord.com/api/v10",
+        meaning="base address of Discord's REST API, or of a server that speaks it; the gateway is asked of it",
+        read=_url,
+    ),
+    Setting(
+        name="DATABASE",
+        default="blackjack.db",
+        meaning="path of the SQLite file that keeps balances and open tables",
+        read=_path,
+    ),
+    Setting(
+        name="BET_SECONDS",
+        default="60",
+        meaning="seconds to place a bet, from 5 to 3600",
+        read=partial(_number, least=5, most=3600),
+    ),
+    Setting(
+        name="TURN_SECONDS",
+        default="45",
+        meaning="seconds for each decision, from 5 to 3600; after that the hand stands",
+        read=partial(_number, least=5, most=3600),
+    ),
+    Setting(
+        name="DEALER_SECONDS",
+        default="1",
+        meaning="seconds between two steps of the dealer's play, from 0 (all at once) to 10",
+        read=partial(_number, least=0, most=10),
+    ),
+    Setting(
+        name="LOG_LEVEL",
+        default="INFO",
+        meaning="DEBUG, INFO, WARNING, ERROR or CRITICAL",
+        read=_level,
+    ),
+)
+
+
+def read_settings(environment: Mapping[str, str | None]) -> dict[str, Any]:
+    """The value of every setting by name. Raises `CannotStart` for a value that can't be used."""
+    values = {}
+    for setting in SETTINGS:
+        text = environment.get(setting.name) or setting.default
+        try:
+            values[setting.name] = setting.read(text)
+        except ValueError:
+            raise CannotStart(
+                f"{setting.name} can't be {text!r}: it is {setting.meaning}."
+            ) from None
+    return values
+
+
+# The bot
+
+
+class Tree(app_commands.CommandTree["BlackjackBot"]):
+    """The slash commands; events that come twice or too late are dropped."""
+
+    async def interaction_check(self, interaction: discord.Interaction["BlackjackBot"]) -> bool:
+        """Whether to go on with this command."""
+        return self.client.freshness.accept(interaction)
+
+
+class BlackjackBot(commands.Bot):
+    """The Discord side: logs in, resumes the tables, answers commands and clicks."""
+
+    def __init__(self, bank: Bank, clock: Clock, seconds: Seconds, pace: Pace) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+        )
+        self.bank = bank
+        self.freshness = Freshness(clock.now)
+        self.screens = Screens(self, pace)
+        around = Surroundings(
+            bank=bank,
+            clock=clock,
+            luck=partial(secrets.token_bytes, SEED_BYTES),
+            seconds=seconds,
+            audience=self.screens,
+        )
+        self.house = House(bank, around)
+
+    async def setup_hook(self) -> None:
+        """Between login and the gateway: the commands, the tables that were open, and where the gateway is."""
+        desk = Desk(self.house, self.bank, self.screens)
+        for cog in (
+            Tables(desk),
+            Balances(desk),
+            RuleBook(desk),
+            Clicks(desk, self.freshness),
+        ):
+            await self.add_cog(cog)
+        await register(self.tree, self.application_id or 0, self.bank)
+        _, gateway, _ = await self.http.get_bot_gateway()
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+        for table, unseen in await self.house.resume():
+            frames = (table.view,) if unseen is None else (unseen, table.view)
+            self.screens.show(table, frames, None)
+
+    async def on_ready(self) -> None:
+        """Tell the host; this may happen more than once."""
+        log.info("logged in as %s, %d tables open", self.user, len(self.house))
+
+    async def close(self) -> None:
+        """Finish what is in work, show it, and leave; open tables go on at the next start."""
+        await self.house.stop()
+        await self.screens.finish()
+        await super().close()
+
+
+@asynccontextmanager
+async def running_bot(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[BlackjackBot]:
+    """A bot with its bank open, not connected yet. Raises `BankError`."""
+    Route.BASE = settings["DISCORD_API_URL"]
+    seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
+    async with Bank.open(settings["DATABASE"], clock.now) as bank:
+        bot = BlackjackBot(bank, clock, seconds, Pace(dealer=settings["DEALER_SECONDS"]))
+        async with bot:
+            yield bot
+
+
+# The command line
+
+
+def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    """The command line's options."""
+    width = max(len(setting.name) for setting in SETTINGS)
+    lines = [f"  {s.name:<{width}}  {s.meaning} (default: {s.default or 'none'})" for s in SETTINGS]
+    parser = argparse.ArgumentParser(
+        prog="bot.py",
+        description="Hosts blackjack tables on Discord.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="Settings, from the environment or from the file .env:\n" + "\n".join(lines),
+    )
+    parser.add_argument(
+        "--sandbox",
+        action="store_true",
+        help="start a small Discord of its own on this machine, with a page to play on; needs no token",
+    )
+    parser.add_argument(
+        "--port", type=int, default=8600, help="the sandbox's port (default: %(default)s)"
+    )
+    return parser.parse_args(arguments)
+
+
+async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
+    """Run until cancelled. Raises `CannotStart`."""
+    async with AsyncExitStack() as stack:
+        token = settings["DISCORD_TOKEN"]
+        if options.sandbox:
+            sandbox = await stack.enter_async_context(Sandbox(port=options.port))
+            settings = settings | {"DISCORD_API_URL": sandbox.api_url}
+            token = SANDBOX_TOKEN
+            print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
+        bot = await stack.enter_async_context(running_bot(settings, RealClock()))
+        await bot.start(token)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Start the bot; the exit status is 0 after Ctrl-C or SIGTERM, 2 where it can't start."""
+    options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
+    try:
+        settings = read_settings({**dotenv_values(".env"), **os.environ})
+        if not settings["DISCORD_TOKEN"] and not options.sandbox:
+            raise CannotStart(
+                "Put your bot's token as DISCORD_TOKEN=... into the file .env, "
+                "or try the bot without one: python bot.py --sandbox"
+            )
+        logging.basicConfig(
+            level=settings["LOG_LEVEL"], format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+        )
+        asyncio.run(_until_stopped(run(options, settings)))
+    except KeyboardInterrupt:
+        return 0
+    except (CannotStart, BankError, PortInUseError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except discord.LoginFailure:
+        print("Discord does not accept this DISCORD_TOKEN.", file=sys.stderr)
+        return 2
+    except aiohttp.ClientConnectionError:
+        print("There is no connection to DISCORD_API_URL.", file=sys.stderr)
+        return 2
+    return 0
+
+
+async def _until_stopped(work: Any) -> None:
+    """Run until done, or until SIGTERM, which stops it as Ctrl-C does."""
+    task = asyncio.ensure_future(work)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    try:
+        await task
+    except asyncio.CancelledError:
+        log.info("stopped")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

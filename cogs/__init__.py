@@ -1,0 +1,1 @@
+"""What talks to Discord: commands, buttons, boards. Knows no rules, no SQL and no arithmetic."""

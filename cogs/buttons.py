@@ -1,0 +1,60 @@
+"""What a button says when it is clicked: its custom id, which is written here and read here, and nowhere else.
+
+    bj1 : table : round : seats : counters : verb
+
+`seats` are the numbers of the seats that the button was drawn for and `counters` their counts, both separated by
+commas and in the same order; `-` where the button is for anybody. A click is a hint that the table checks.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+VERSION = "bj1"
+ANYBODY = "-"
+
+_NUMBER = r"(?:0|[1-9][0-9]{0,18})"
+_LIST = rf"{ANYBODY}|{_NUMBER}(?:,{_NUMBER})*"
+_CUSTOM_ID = re.compile(
+    rf"{VERSION}:(?P<table>{_NUMBER}):(?P<round>{_NUMBER}):"
+    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+)(?:-(?P<cents>{_NUMBER}))?"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """A verb for a table and its round; `counters` by seat number; `cents` where the verb is about an amount."""
+
+    table_id: int
+    round_number: int
+    verb: str
+    counters: Mapping[int, int] = field(default_factory=dict)
+    cents: int | None = None
+
+    def custom_id(self) -> str:
+        """The text that Discord gives back with a click; at most 100 characters."""
+        seats = ",".join(map(str, self.counters)) or ANYBODY
+        counters = ",".join(map(str, self.counters.values())) or ANYBODY
+        verb = self.verb if self.cents is None else f"{self.verb}-{self.cents}"
+        return f"{VERSION}:{self.table_id}:{self.round_number}:{seats}:{counters}:{verb}"
+
+
+def parse_custom_id(text: str) -> Press | None:
+    """What was pressed, or None for a text that `Press.custom_id` does not write."""
+    found = _CUSTOM_ID.fullmatch(text)
+    if found is None:
+        return None
+    seats, counters = _numbers(found["seats"]), _numbers(found["counters"])
+    if len(seats) != len(counters) or len(set(seats)) != len(seats):
+        return None
+    return Press(
+        table_id=int(found["table"]),
+        round_number=int(found["round"]),
+        verb=found["verb"],
+        counters=dict(zip(seats, counters, strict=True)),
+        cents=int(found["cents"]) if found["cents"] else None,
+    )
+
+
+def _numbers(text: str) -> list[int]:
+    return [] if text == ANYBODY else [int(number) for number in text.split(",")]

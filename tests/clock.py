@@ -1,0 +1,47 @@
+"""A clock that stands still until a test moves it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+START = 1_800_000_000.0
+"""Unix seconds, UTC."""
+
+
+@dataclass(eq=False, kw_only=True)
+class ManualTimer:
+    """A call that was put off."""
+
+    when: float
+    callback: Callable[[], None]
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Do not call any more."""
+        self.cancelled = True
+
+
+@dataclass(kw_only=True)
+class ManualClock:
+    """Shows `time` (Unix seconds, UTC); `advance` moves it and makes the calls that are due, in order."""
+
+    time: float = START
+    timers: list[ManualTimer] = field(default_factory=list)
+
+    def now(self) -> float:
+        """Unix seconds, UTC."""
+        return self.time
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
+        """Call back once, as soon as the clock was moved to `when` or beyond."""
+        timer = ManualTimer(when=when, callback=callback)
+        self.timers.append(timer)
+        return timer
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self.time += seconds
+        due = [timer for timer in self.timers if timer.cancelled or timer.when <= self.time]
+        self.timers = [timer for timer in self.timers if timer not in due]
+        for timer in sorted(due, key=lambda timer: timer.when):
+            if not timer.cancelled:
+                timer.callback()
