@@ -41,6 +41,8 @@ from sandbox import PortInUseError, Sandbox
 
 log = logging.getLogger("bot")
 
+Luck = Callable[[], bytes]
+
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
@@ -161,7 +163,9 @@ class Tree(app_commands.CommandTree["BlackjackBot"]):
 class BlackjackBot(commands.Bot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
 
-    def __init__(self, bank: Bank, clock: Clock, seconds: Seconds, pace: Pace) -> None:
+    def __init__(
+        self, bank: Bank, *, clock: Clock, luck: Luck, seconds: Seconds, pace: Pace
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -175,7 +179,7 @@ class BlackjackBot(commands.Bot):
         around = Surroundings(
             bank=bank,
             clock=clock,
-            luck=partial(secrets.token_bytes, SEED_BYTES),
+            luck=luck,
             seconds=seconds,
             audience=self.screens,
         )
@@ -210,12 +214,15 @@ class BlackjackBot(commands.Bot):
 
 
 @asynccontextmanager
-async def running_bot(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[BlackjackBot]:
-    """A bot with its bank open, not connected yet. Raises `BankError`."""
+async def running_bot(
+    settings: Mapping[str, Any], *, clock: Clock, luck: Luck
+) -> AsyncIterator[BlackjackBot]:
+    """A bot with its bank open, not connected yet; `luck` gives 32 random bytes a call. Raises `BankError`."""
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     async with Bank.open(settings["DATABASE"], clock.now) as bank:
-        bot = BlackjackBot(bank, clock, seconds, Pace(dealer=settings["DEALER_SECONDS"]))
+        pace = Pace(dealer=settings["DEALER_SECONDS"])
+        bot = BlackjackBot(bank, clock=clock, luck=luck, seconds=seconds, pace=pace)
         async with bot:
             yield bot
 
@@ -253,7 +260,8 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             settings = settings | {"DISCORD_API_URL": sandbox.api_url}
             token = SANDBOX_TOKEN
             print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
-        bot = await stack.enter_async_context(running_bot(settings, RealClock()))
+        luck = partial(secrets.token_bytes, SEED_BYTES)
+        bot = await stack.enter_async_context(running_bot(settings, clock=RealClock(), luck=luck))
         await bot.start(token)
 
 
