@@ -4,6 +4,7 @@ Views are only drawn, never stored: each is stopped before it is sent, and click
 """
 
 from collections.abc import Iterable
+from itertools import groupby
 
 import discord
 from discord import ui
@@ -149,6 +150,12 @@ def _hands(view: TableView) -> Iterable[ui.TextDisplay[ui.LayoutView]]:
             yield ui.TextDisplay(text)
 
 
+def _waiting(view: TableView) -> list[str]:
+    """Those who sat down in mid-round."""
+    waiting = [words.mention(seat.user_id) for seat in view.seats if not seat.hands]
+    return [f"-# Waiting for the next round: {', '.join(waiting)}"] if waiting else []
+
+
 def _dealer_hand(view: TableView, box: BoxView) -> str:
     dealer = box.dealer
     shows = "shows " if None in dealer.cards else ""
@@ -184,13 +191,11 @@ def _hand(hand: HandView) -> str:
 
 
 def _turn(view: TableView) -> str:
-    if not view.awaited:
-        return f"{_dealer(view)} plays."
     lines = [
-        f"{words.mention(seat.user_id)} to decide {words.deadline(seat.deadline or 0)}"
-        for seat in view.awaited
+        f"{', '.join(words.mention(seat.user_id) for seat in seats)} to decide {words.deadline(moment)}"
+        for moment, seats in groupby(view.awaited, key=lambda seat: seat.deadline or 0)
     ]
-    return "\n".join(lines)
+    return "\n".join([*(lines or [f"{_dealer(view)} plays."]), *_waiting(view)])
 
 
 def _move_row(view: TableView) -> ui.ActionRow[ui.LayoutView]:

@@ -124,7 +124,7 @@ class Screen:
             return
         if self._message_id is not None and view.round_number <= self._message_round:
             try:
-                await self._message(self._message_id).edit(view=draw(view))
+                await self._edit(self._message_id, view)
                 return
             except discord.NotFound as error:
                 if error.code in _GONE:
@@ -148,6 +148,11 @@ class Screen:
         except discord.HTTPException as error:
             log.info("an interaction could not be answered: %s", error)
         return False
+
+    async def _edit(self, message_id: int, view: TableView) -> None:
+        # The client's default for mentions does not reach an edit that has no content.
+        nobody = discord.AllowedMentions.none()
+        await self._message(message_id).edit(view=draw(view), allowed_mentions=nobody)
 
     async def _send(self, view: TableView) -> None:
         channel = self._client.get_partial_messageable(self._table.channel_id)
