@@ -58,8 +58,6 @@ class Desk:
         wallet = await self.wallets.wallet(user_id)
         funds = table.view.funds(user_id, wallet.balance)
         cents = parse_amount(amount, balance=funds)
-        if cents == 0:
-            raise Refused(Refusal(why=Why.BET_TOO_LOW, cents=table.view.rules.min_bet))
         command = PlaceBet(user_id=user_id, cents=cents, round_number=round_number)
         return await table.submit(command, via)
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 
 
 class Rank(Enum):
@@ -55,16 +54,6 @@ class Card:
         return self.rank.value + (self.suit.value if self.suit else "")
 
 
-@cache
-def parse_card(text: str) -> Card:
-    """Read a card's text form. Raises `ValueError` for anything that no card prints."""
-    try:
-        suit = Suit(text[1:]) if text[1:] else None
-        return Card(Rank(text[:1]), suit)
-    except ValueError:
-        raise ValueError(f"{text!r} is not a card") from None
-
-
 FRENCH_DECK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.FACE)
 """The 52 cards of a French deck."""
 
@@ -77,3 +66,12 @@ PLAIN_SUIT = (
     + (Card(Rank.FACE),) * 4
 )
 """The thirteen equally likely cards without a suit: two to nine, an ace, and the generic face card four times."""
+
+_BY_TEXT = {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
+
+
+def parse_card(text: str) -> Card:
+    """Read a card's text form. Raises `ValueError` for anything that no card prints."""
+    if text not in _BY_TEXT:
+        raise ValueError(f"{text!r} is not a card")
+    return _BY_TEXT[text]

@@ -6,7 +6,7 @@ MOST = 2**53
 """The largest amount in cents that is read; everything a player can own lies far below."""
 
 _AMOUNT = re.compile(
-    r"\$?(?P<whole>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?P<part>\d{1,3}))?\s*(?P<unit>[km])?"
+    r"\$?(?P<whole>\d{1,3}(?:,\d{3}){1,4}|\d{1,15})?(?:\.(?P<part>\d{1,3}))?\s*(?P<unit>[km])?"
 )
 _UNITS = {None: 1, "k": 1_000, "m": 1_000_000}
 
@@ -51,7 +51,7 @@ def parse_amount(text: str, *, balance: int) -> int:
     found = _AMOUNT.fullmatch(word) if word.isascii() else None
     if found is None or not (found["whole"] or found["part"]):
         raise NotAnAmount(text)
-    mills = int((found["whole"] or "0").replace(",", "")[:20]) * 1_000
+    mills = int((found["whole"] or "0").replace(",", "")) * 1_000
     mills += int((found["part"] or "").ljust(3, "0"))
     cents, rest = divmod(mills * _UNITS[found["unit"]], 10)
     if rest or cents > MOST:

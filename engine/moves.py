@@ -130,14 +130,15 @@ def parse_move(text: str) -> Move:
             move: Move = Deal(parse_card(card))
         case ["reveal"]:
             move = Reveal()
-        case [seat, "insure", cents] if _is_number(seat) and _is_number(cents):
+        case [seat, "insure", cents] if is_number(seat) and is_number(cents):
             move = Insure(int(seat), int(cents))
-        case [seat, verb] if _is_number(seat) and verb in _PLAIN:
+        case [seat, verb] if is_number(seat) and verb in _PLAIN:
             move = _PLAIN[verb](int(seat))
         case _:
             raise ValueError(f"{text!r} is not a move")
     return move
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether this is how a seat or an amount of cents is written: digits without leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 16 and not text.startswith("0")

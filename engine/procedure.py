@@ -103,7 +103,9 @@ def _place_bet(draft: Draft, command: PlaceBet) -> None:
     if draft.state.stage is not Stage.BETTING:
         _sit_down_in_mid_round(draft, seat)
         return
-    cents = command.cents if command.cents is not None else seat.last_stake
+    if command.cents is None and not seat.last_stake:
+        raise Refused(Refusal(why=Why.NOTHING_TO_REPEAT))
+    cents = seat.last_stake if command.cents is None else command.cents
     _check_bet(draft.state.rules, cents)
     if seat.stake:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
@@ -128,8 +130,6 @@ def _sit_down_in_mid_round(draft: Draft, seat: Seat) -> None:
 
 
 def _check_bet(rules: Rules, cents: int) -> None:
-    if cents == 0:
-        raise Refused(Refusal(why=Why.NOTHING_TO_REPEAT))
     if cents < rules.min_bet:
         raise Refused(Refusal(why=Why.BET_TOO_LOW, cents=rules.min_bet))
     if rules.max_bet is not None and cents > rules.max_bet:

@@ -10,7 +10,7 @@ reveal
 
 from collections.abc import Iterable, Mapping
 
-from engine.moves import Move, parse_move
+from engine.moves import Move, is_number, parse_move
 from engine.refusals import IllegalMove
 from engine.round import Round
 from engine.rules import RULE_SETS, Rules
@@ -29,15 +29,17 @@ def dump(round_: Round) -> str:
 
 def load(text: str) -> Round:
     """The round whose text this is. Raises `MalformedRecord` for anything that `dump` does not print."""
-    lines = text.splitlines()
-    head = [line for line in lines if line.startswith(("rules ", "stake "))]
-    rules = rules_of(head[0].removeprefix("rules ") if head else "")
-    stakes = dict(_stake(line) for line in head[1:])
+    first, *lines = text.split("\n")
+    rules = rules_of(first.removeprefix("rules "))
+    stakes = dict(_stake(line) for line in lines if line.startswith("stake "))
+    moves = lines[len(stakes) : -1]
     try:
-        moves = [parse_move(line) for line in lines[len(head) :]]
-        return fold(rules, stakes, moves)
+        round_ = fold(rules, stakes, map(parse_move, moves))
     except ValueError as error:
         raise MalformedRecord(str(error)) from None
+    if dump(round_) != text:
+        raise MalformedRecord("the lines of the record are not in order")
+    return round_
 
 
 def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
@@ -61,7 +63,7 @@ def rules_of(key: str) -> Rules:
 
 def _stake(line: str) -> tuple[int, int]:
     match line.split(" "):
-        case ["stake", seat, cents] if seat.isdecimal() and cents.isdecimal():
+        case ["stake", seat, cents] if is_number(seat) and is_number(cents):
             return int(seat), int(cents)
         case _:
             raise MalformedRecord(f"{line!r} is not a stake")

@@ -51,7 +51,7 @@ from engine.moves import (
     TakeEvenMoney,
 )
 from engine.refusals import IllegalMove, Refusal, Why
-from engine.rules import Faces, Rules
+from engine.rules import Rules
 from engine.steps import deal_to_dealer, deal_to_seat, decide, judge
 
 
@@ -65,13 +65,11 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-_AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER})
+_AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER, Phase.OVER})
 
 TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = MappingProxyType(
     {
-        (Phase.DEALING, Deal): frozenset(
-            {Phase.DEALING, Phase.INSURANCE, Phase.PLAYING, Phase.DEALER}
-        ),
+        (Phase.DEALING, Deal): frozenset(Phase),
         (Phase.INSURANCE, Insure): _AFTER_INSURANCE,
         (Phase.INSURANCE, DeclineInsurance): _AFTER_INSURANCE,
         (Phase.INSURANCE, TakeEvenMoney): _AFTER_INSURANCE,
@@ -179,21 +177,21 @@ class Round:
 
     def apply(self, move: Move) -> "Round":
         """The round after this move. Raises `IllegalMove` with the refusal."""
-        if (why := refusal(self, move)) is not None:
+        awaits = self.awaits
+        if (why := _refusal(self, awaits, move)) is not None:
             raise IllegalMove(why)
-        index, box = self._after(move)
-        if self.phase is Phase.PLAYING:
-            box = judge(self.rules, box)
+        index, box = self._after(move, awaits)
         boxes = (*self.boxes[:index], box, *self.boxes[index + 1 :])
         return replace(self, boxes=boxes, moves=(*self.moves, move))._advance()
 
-    def _after(self, move: Move) -> tuple[int, Box]:
+    def _after(self, move: Move, awaits: Awaits) -> tuple[int, Box]:
         """The number of the box that a legal move changes, and that box after it."""
-        match move, self.awaits:
+        match move, awaits:
             case Deal(card=card), NextCard(box=index, seat=None):
                 return index, deal_to_dealer(self.boxes[index], card)
             case Deal(card=card), NextCard(box=index, seat=int(seat), hand=number):
-                return index, deal_to_seat(self.boxes[index], seat, number, card)
+                dealt = deal_to_seat(self.boxes[index], seat, number, card)
+                return index, judge(self.rules, dealt) if self.phase is Phase.PLAYING else dealt
             case Reveal(), NextReveal(box=index):
                 return index, replace(self.boxes[index], revealed=True)
             case ((Deal() | Reveal()), _):
@@ -293,31 +291,34 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
         DeclineInsurance(seat),
         TakeEvenMoney(seat),
     )
-    return tuple(move for move in moves if refusal(round_, move) is None)
+    awaits = round_.awaits
+    return tuple(move for move in moves if _refusal(round_, awaits, move) is None)
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:
     """Why this move is not possible now, or None where it is. What can be paid for is the bank's question."""
+    return _refusal(round_, round_.awaits, move)
+
+
+def _refusal(round_: Round, awaits: Awaits, move: Move) -> Refusal | None:
     if round_.phase is Phase.OVER:
         return Refusal(why=Why.ROUND_OVER)
     match move:
         case Deal(card=card):
-            generic = round_.rules.faces is Faces.GENERIC
-            if not isinstance(round_.awaits, NextCard):
+            if not isinstance(awaits, NextCard):
                 return Refusal(why=Why.NOT_NOW)
-            return None if generic == (card.suit is None) else Refusal(why=Why.WRONG_CARD)
+            return None if card in round_.rules.kinds else Refusal(why=Why.WRONG_CARD)
         case Reveal():
-            due = isinstance(round_.awaits, NextReveal)
+            due = isinstance(awaits, NextReveal)
             return None if due else Refusal(why=Why.NOT_NOW)
         case _:
-            return _refusal_of_seat(round_, move)
+            return _refusal_of_seat(round_, awaits, move)
 
 
-def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
+def _refusal_of_seat(round_: Round, awaits: Awaits, move: PlayerMove) -> Refusal | None:
     found = round_.find(move.seat)
     if found is None:
         return Refusal(why=Why.NOT_IN_ROUND)
-    awaits = round_.awaits
     if not isinstance(awaits, Decisions):
         return Refusal(why=Why.NOT_NOW)
     if move.seat not in awaits.seats:

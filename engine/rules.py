@@ -10,8 +10,8 @@ from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
-from engine.cards import Rank
-from engine.hand import Total
+from engine.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
+from engine.hand import BLACKJACK, Total
 
 
 class Faces(Enum):
@@ -152,24 +152,60 @@ class Rules:
             ),
             (self.dealer_each and self.hole_card, "a dealer hand for each seat has no hole card"),
             (
-                self.natural_pays is not None and self.natural_pays < 0,
-                "a natural does not cost anything",
+                self.natural_pays is not None and self.natural_pays <= 0,
+                "a natural that counts for more than 21 is paid something",
             ),
             (
-                self.natural_paid_at_once and self.natural_pays is None,
-                "a natural that is paid at once needs a price",
+                self.natural_pays is None
+                and (self.natural_paid_at_once or self.natural_after_split or self.even_money),
+                "where a natural is just 21 it has no rules of its own",
             ),
-            (splits != (self.max_hands != 1), "splitting means more than one hand"),
             (
-                not splits and (self.double_after_split or self.natural_after_split),
+                splits and self.max_hands is not None and self.max_hands < 2,
+                "splitting makes two hands at least",
+            ),
+            (
+                not splits and self.max_hands != 1,
+                "without splitting a seat has one hand",
+            ),
+            (
+                not splits
+                and (
+                    self.double_after_split
+                    or self.natural_after_split
+                    or self.split_aces_one_card
+                    or self.resplit_aces
+                ),
                 "nothing comes after a split where nothing is split",
             ),
             (
-                not self.double and (self.double_face_down or self.double_totals is not None),
+                not self.double
+                and (
+                    self.double_totals is not None
+                    or self.double_after_split
+                    or self.double_face_down
+                ),
                 "where nobody doubles there is nothing to say about doubling",
+            ),
+            (
+                self.double_face_down and max(self.double_totals or {BLACKJACK}) > 11,
+                "a card that is dealt face down may not bust the hand",
+            ),
+            (
+                self.insurance and self.dealer_each,
+                "insurance is a bet against one dealer",
+            ),
+            (
+                self.even_money and self.natural_paid_at_once,
+                "even money is for a natural that is not paid yet",
             ),
             (self.even_money and not self.insurance, "even money is a kind of insurance"),
         )
+
+    @property
+    def kinds(self) -> frozenset[Card]:
+        """The cards that this deck is made of."""
+        return _KINDS[self.faces]
 
     def allows(self, cents: int) -> bool:
         """Whether a bet of so many cents is within the limits."""
@@ -187,6 +223,8 @@ class Rules:
         """Whether insurance is offered with this card up."""
         return self.insurance and upcard is Rank.ACE
 
+
+_KINDS = {Faces.FRENCH: frozenset(FRENCH_DECK), Faces.GENERIC: frozenset(PLAIN_SUIT)}
 
 _MAY_HIDE_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.FACE})
 

@@ -39,10 +39,14 @@ def judge(rules: Rules, box: Box) -> Box:
     def judged(hand: Hand) -> Hand:
         if hand.owed or hand.status is not Status.ACTIVE:
             return hand
-        return replace(hand, status=status_of(rules, hand))
+        status = status_of(rules, hand)
+        return hand if status is Status.ACTIVE else replace(hand, status=status)
 
-    spots = (replace(spot, hands=tuple(map(judged, spot.hands))) for spot in box.spots)
-    return replace(box, spots=tuple(spots))
+    def judged_spot(spot: Spot) -> Spot:
+        hands = tuple(map(judged, spot.hands))
+        return spot if hands == spot.hands else replace(spot, hands=hands)
+
+    return replace(box, spots=tuple(map(judged_spot, box.spots)))
 
 
 def decide(box: Box, number: int, move: PlayerMove) -> Box:
