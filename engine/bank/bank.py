@@ -70,16 +70,14 @@ class Bank:
         """Return the tables that are not closed, with the running round and the one before."""
         return await self._connection.read(tables.open_tables)
 
-    async def remember_message(
-        self, table_id: int, message_id: int | None, message_round: int
-    ) -> None:
+    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
         """Keep which message shows a table, and which round it shows; `commit` leaves both alone."""
         await self._connection.run(
             partial(
                 tables.remember_message,
                 table_id=table_id,
                 message_id=message_id,
-                message_round=message_round,
+                round_number=round_number,
             )
         )
 

@@ -124,8 +124,17 @@ def _move(
     connection.execute(
         "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (source, target, posting.cents, kind, round_id)
-        + (posting.seat, posting.hand, posting.step, at),
+        (
+            source,
+            target,
+            posting.cents,
+            kind,
+            round_id,
+            posting.seat,
+            posting.hand,
+            posting.step,
+            at,
+        ),
     )
     _take(connection, posting, source)
     connection.execute(

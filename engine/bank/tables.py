@@ -49,12 +49,12 @@ def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
 
 
 def remember_message(
-    connection: sqlite3.Connection, table_id: int, message_id: int | None, message_round: int
+    connection: sqlite3.Connection, table_id: int, message_id: int, round_number: int
 ) -> None:
     """Keep which message shows a table, and which round. Raises `Contradiction` for an unknown table."""
     saved = connection.execute(
         "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
-        (message_id, message_round, table_id),
+        (message_id, round_number, table_id),
     ).rowcount
     if not saved:
         raise Contradiction(f"there is no table {table_id}")

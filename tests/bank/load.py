@@ -1,0 +1,39 @@
+"""A process that plays until it is killed, and says what it was told is kept."""
+
+import asyncio
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from engine.bank import Bank
+
+from .values import ANN, BEN, DEALT, NOW, bet, change, lost, opened, returned
+
+
+async def play(bank: Bank, channel_id: int) -> None:
+    """Play rounds at one table and acknowledge each commit as `table round commits`."""
+    of = await opened(bank, channel_id=channel_id)
+    for number in range(1, 1_000_000):
+        of = replace(of, round_number=number)
+        bets = (bet(ANN, 5), bet(BEN, 7, seat=2))
+        paid = (returned(ANN, 5), lost(7, seat=2))
+        steps = (
+            change(of, postings=bets, dealt=DEALT, moves=("deal",)),
+            change(of, moves=("hit", "card"), first_move=1),
+            change(of, moves=("stand",), first_move=3, postings=paid, settled=True),
+        )
+        for done, step in enumerate(steps, 1):
+            await bank.commit(step)
+            # One unbuffered write: a line is there whole or not at all.
+            os.write(1, f"{of.table_id} {number} {done}\n".encode())
+
+
+async def main(path: Path) -> None:
+    """Play at eight tables at once."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await asyncio.gather(*(play(bank, channel_id) for channel_id in range(8)))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

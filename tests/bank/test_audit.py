@@ -1,0 +1,103 @@
+"""The audit finds each way in which the books can be wrong."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+from engine.bank.audit import audit
+
+from .values import ANN, BEN, NOW, bet, change, lost, opened
+
+
+async def play(path: Path) -> None:
+    """Leave a bank with a settled round 1 and 500 cents of Ann in an open round 2."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        first = await opened(bank)
+        second = await opened(bank, channel_id=11)
+        await bank.commit(change(first, postings=(bet(BEN, 900), lost(900)), settled=True))
+        await bank.commit(change(second, postings=(bet(ANN, 500),)))
+        assert await bank.audit() == []
+
+
+def tamper(path: Path, sql: str) -> None:
+    """Change the books behind the bank's back, whatever the schema says against it."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.executescript(sql)
+
+
+STAKE_2 = "kind = 'stake' AND owner = 2"
+
+
+@pytest.mark.parametrize(
+    ("sql", "findings"),
+    [
+        (
+            f"UPDATE account SET balance = balance + 7 WHERE owner = {ANN}",
+            [
+                "all balances sum to 7 cents, not to 0",
+                f"the player account of {ANN} holds 999507 cents, but its postings say 999500",
+            ],
+        ),
+        (
+            f"UPDATE account SET balance = balance + 7 WHERE owner = {ANN};"
+            f"UPDATE account SET balance = balance - 7 WHERE owner = {BEN};",
+            [
+                f"the player account of {ANN} holds 999507 cents, but its postings say 999500",
+                f"the player account of {BEN} holds 999093 cents, but its postings say 999100",
+            ],
+        ),
+        (
+            f"UPDATE account SET balance = -1 WHERE {STAKE_2}",
+            [
+                "all balances sum to -501 cents, not to 0",
+                "the stake account of 2 holds -1 cents, but its postings say 500",
+                "the stake account of 2 holds -1 cents, less than nothing",
+            ],
+        ),
+        (
+            "UPDATE round SET state = 'settled', settled_at = 1 WHERE id = 2",
+            ["round 2 is settled, but 500 cents lie on the table"],
+        ),
+        (
+            "UPDATE game_table SET closed = 1 WHERE id = 2",
+            ["table 2 is closed, but 500 cents of its round 2 lie on the table"],
+        ),
+        (
+            f"UPDATE account SET owner = 77 WHERE {STAKE_2}",
+            [
+                "a stake of 500 cents belongs to round 77, which does not exist",
+                "posting 5 of round 2 moves the stake of round 77",
+            ],
+        ),
+        (
+            "DROP TRIGGER posting_is_never_changed;"
+            "UPDATE posting SET round_id = 1, step = 9 WHERE round_id = 2;",
+            ["posting 5 of round 1 moves the stake of round 2"],
+        ),
+        (
+            "DROP TRIGGER posting_is_never_deleted; DELETE FROM posting WHERE round_id = 2;",
+            [
+                f"the player account of {ANN} holds 999500 cents, but its postings say 1000000",
+                "the stake account of 2 holds 500 cents, but its postings say 0",
+            ],
+        ),
+    ],
+)
+async def test_the_audit_finds_it(path: Path, sql: str, findings: list[str]) -> None:
+    """Each thing that is wrong is one line, and nothing else is."""
+    await play(path)
+    tamper(path, sql)
+    with closing(sqlite3.connect(path)) as connection:
+        assert audit(connection) == findings
+
+
+@pytest.mark.parametrize("sql", ["UPDATE posting SET cents = 1", "DELETE FROM posting"])
+async def test_the_ledger_is_append_only(path: Path, sql: str) -> None:
+    """Not even another program changes or removes a posting by accident."""
+    await play(path)
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        tamper(path, sql)

@@ -1,0 +1,246 @@
+"""Schemas that grow, and files that can't be used: each with one sentence."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bank import (
+    Bank,
+    BankError,
+    DatabaseDamaged,
+    DatabaseTooNew,
+    MigrationFailed,
+    NotADatabase,
+    StorageFailed,
+)
+from engine.bank.connection import Connection
+from engine.bank.migrate import Migration, known_migrations, load, statements
+from engine.bank.opening import open_connection
+
+from .values import ANN, NOW, opened
+
+Rows = Callable[[str], list[Any]]
+
+
+def migration(number: int, sql: str) -> Migration:
+    """A migration of a test."""
+    return Migration(number=number, name=f"step_{number}", sql=sql)
+
+
+async def open_with(path: Path, migrations: Sequence[Migration], at: float = NOW) -> Connection:
+    """Open a file as a program with these migrations would."""
+    return await open_connection(path, at, busy_timeout=1, migrations=migrations)
+
+
+def content_of(path: Path) -> bytes:
+    """The bytes of a file."""
+    return path.read_bytes()
+
+
+def fill(path: Path, content: bytes) -> None:
+    """Put these bytes into a file."""
+    path.write_bytes(content)
+
+
+def pragma(connection: sqlite3.Connection, name: str) -> object:
+    """A setting of the connection."""
+    (value,) = connection.execute(f"PRAGMA {name}").fetchone()
+    return value
+
+
+async def refusal(path: Path) -> BankError:
+    """Why a bank can't open this file."""
+    with pytest.raises(BankError) as error:
+        async with Bank.open(path, lambda: NOW, busy_timeout=1):
+            pass
+    sentence = str(error.value)
+    assert str(path) in sentence
+    assert "\n" not in sentence
+    return error.value
+
+
+async def test_a_fresh_file_has_every_migration(path: Path, rows: Rows) -> None:
+    """Each migration of the program is applied and recorded, once."""
+    for _ in range(2):
+        async with Bank.open(path, lambda: NOW):
+            pass
+    recorded = [(step.number, step.name, NOW) for step in known_migrations()]
+    assert recorded
+    assert recorded == rows("SELECT number, name, applied_at FROM migration")
+
+
+async def test_the_file_is_safe_against_power_loss(path: Path) -> None:
+    """The connection writes ahead, syncs each commit, and holds foreign keys."""
+    connection = await open_with(path, known_migrations())
+    pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+    values = [await connection.read(partial(pragma, name=name)) for name in pragmas]
+    await connection.close()
+    assert values == ["wal", 2, 1, 1]
+
+
+async def test_every_table_is_strict(path: Path, rows: Rows) -> None:
+    """No table of the program takes a text where cents belong."""
+    async with Bank.open(path, lambda: NOW):
+        pass
+    assert (
+        rows(
+            "SELECT name FROM pragma_table_list"
+            " WHERE NOT strict AND type = 'table' AND name NOT LIKE 'sqlite_%'"
+        )
+        == []
+    )
+
+
+async def test_only_missing_migrations_are_applied(path: Path, rows: Rows) -> None:
+    """A newer program applies what an older one did not know, and records when."""
+    first = migration(1, "CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1);")
+    second = migration(2, "ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x + 1;")
+    await (await open_with(path, [first])).close()
+    await (await open_with(path, [first, second], at=NOW + 9)).close()
+    assert rows("SELECT x, y FROM a") == [(1, 2)]
+    assert rows("SELECT * FROM migration") == [(1, "step_1", NOW), (2, "step_2", NOW + 9)]
+
+
+async def test_a_failing_migration_leaves_the_state_before(path: Path, rows: Rows) -> None:
+    """What came before a broken migration stays, nothing of it is kept, and a corrected one passes."""
+    first = migration(1, "CREATE TABLE a (x INTEGER) STRICT;")
+    broken = migration(2, "INSERT INTO a VALUES (1); CREATE TABLE b (x); SELEKT 1;")
+    third = migration(3, "CREATE TABLE c (x);")
+    with pytest.raises(MigrationFailed, match=r"migration 2 \(step_2\).*SELEKT"):
+        await open_with(path, [first, broken, third])
+    assert rows("SELECT name FROM sqlite_schema ORDER BY name") == [("a",), ("migration",)]
+    assert rows("SELECT number FROM migration") == [(1,)]
+    assert rows("SELECT * FROM a") == []
+    await (await open_with(path, [first, migration(2, "CREATE TABLE b (x);"), third])).close()
+    assert rows("SELECT number FROM migration") == [(1,), (2,), (3,)]
+
+
+async def test_a_newer_database_is_not_touched(path: Path) -> None:
+    """A program refuses the database of a newer version, and leaves each byte as it is."""
+    steps = [*known_migrations(), migration(len(known_migrations()) + 1, "CREATE TABLE new (x);")]
+    await (await open_with(path, steps)).close()
+    before = content_of(path)
+    error = await refusal(path)
+    assert isinstance(error, DatabaseTooNew)
+    assert f"schema {len(steps)}" in str(error)
+    assert content_of(path) == before
+
+
+async def test_the_database_of_another_program_is_not_touched(path: Path) -> None:
+    """A path given by mistake changes nothing in somebody else's file."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE bookmarks (url TEXT)")
+    before = content_of(path)
+    assert isinstance(await refusal(path), NotADatabase)
+    assert content_of(path) == before
+
+
+@pytest.mark.parametrize("content", [b"token=1\n", b"\x89PNG\r\n" * 5000, b"SQLite format 2\x00"])
+async def test_a_file_of_another_kind(path: Path, content: bytes) -> None:
+    """A file that is no database is named as such, and stays as it is."""
+    fill(path, bytes(content))
+    assert isinstance(await refusal(path), NotADatabase)
+    assert content_of(path) == content
+
+
+async def filled(path: Path) -> bytes:
+    """The bytes of a bank in which things happened."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await opened(bank)
+        for user_id in range(100):
+            await bank.wallet(ANN + user_id)
+    return content_of(path)
+
+
+async def test_damage_in_the_middle(path: Path) -> None:
+    """A database with pages overwritten is refused before a cent of it is believed."""
+    content = await filled(path)
+    middle = len(content) // 2
+    fill(path, content[:4096] + b"\xaa" * (middle - 4096) + content[middle:])
+    assert isinstance(await refusal(path), DatabaseDamaged)
+
+
+async def test_half_a_database(path: Path) -> None:
+    """A database that was cut off is refused."""
+    content = await filled(path)
+    fill(path, content[: len(content) // 2])
+    assert isinstance(await refusal(path), DatabaseDamaged)
+
+
+async def test_a_directory_that_is_not_there(tmp_path: Path) -> None:
+    """A missing directory is named, not made."""
+    error = await refusal(tmp_path / "missing" / "bank.db")
+    assert isinstance(error, StorageFailed)
+    assert f"no directory {tmp_path / 'missing'}" in str(error)
+
+
+async def test_a_directory_in_the_place_of_the_file(tmp_path: Path) -> None:
+    """A path that names a directory gets a sentence too."""
+    assert isinstance(await refusal(tmp_path), StorageFailed)
+
+
+async def test_a_database_that_somebody_locks(path: Path) -> None:
+    """A file that another program holds is reported as locked."""
+    await filled(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN IMMEDIATE")
+        assert "locked" in str(await refusal(path))
+
+
+async def test_no_bank_without_a_file() -> None:
+    """A database in memory would forget everything, and is refused."""
+    with pytest.raises(StorageFailed, match="no write-ahead log"):
+        await open_with(Path(":memory:"), known_migrations())
+
+
+async def test_an_error_in_the_program_is_not_the_banks(path: Path) -> None:
+    """What is raised while a bank is open comes out as it is, and the file is closed."""
+    with pytest.raises(sqlite3.OperationalError, match="mine"):
+        async with Bank.open(path, lambda: NOW):
+            raise sqlite3.OperationalError("mine")
+    assert not path.with_name("bank.db-wal").exists()
+
+
+@pytest.mark.parametrize(
+    "names", [["0002_b.sql"], ["0001_a.sql", "0003_c.sql"], ["0001_a.sql", "0001_b.sql"]]
+)
+def test_migrations_are_numbered_without_a_gap(tmp_path: Path, names: list[str]) -> None:
+    """A folder in which a number is missing or given twice is refused."""
+    for name in names:
+        (tmp_path / name).write_text("SELECT 1;")
+    with pytest.raises(BankError, match="numbered"):
+        load(tmp_path)
+
+
+def test_migrations_are_sorted_and_other_files_left_alone(tmp_path: Path) -> None:
+    """Only files named like migrations count, in the order of their numbers."""
+    for name in ("0002_b.sql", "0001_a.sql", "notes.txt", "3_c.sql", "0003_c.sql~"):
+        (tmp_path / name).write_text(f"-- {name}")
+    assert load(tmp_path) == (
+        Migration(number=1, name="a", sql="-- 0001_a.sql"),
+        Migration(number=2, name="b", sql="-- 0002_b.sql"),
+    )
+
+
+def test_statements_are_split_where_they_end() -> None:
+    """Semicolons in texts, comments and triggers end no statement."""
+    script = (
+        "-- first; comment\n"
+        "CREATE TABLE a (x TEXT DEFAULT 'a;b'); "
+        "/* ; */ INSERT INTO a VALUES ('it''s; so');\n"
+        "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END;\n"
+        "-- the end;\n"
+    )
+    parts = [part.strip() for part in statements(script)]
+    assert parts == [
+        "-- first; comment\nCREATE TABLE a (x TEXT DEFAULT 'a;b');",
+        "/* ; */ INSERT INTO a VALUES ('it''s; so');",
+        "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END;",
+        "-- the end;",
+    ]

@@ -1,0 +1,80 @@
+"""Whatever is posted, money is neither made nor lost."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.bank import Contradiction
+from engine.bank.audit import audit
+from engine.bank.commit import commit
+from engine.bank.migrate import known_migrations, migrate
+from engine.bank.tables import open_table
+from engine.bank.transaction import Done, write
+from engine.change import HOUSE, STAKE, Change, InsufficientFunds, Posting, PostingKind, player
+
+from .values import ANN, BEN, CAT, NOW, WELCOME, change, table
+
+ACCOUNTS = st.sampled_from([STAKE, STAKE, HOUSE, player(ANN), player(BEN), player(CAT)])
+POSTINGS = st.builds(
+    Posting,
+    source=ACCOUNTS,
+    target=ACCOUNTS,
+    cents=st.sampled_from([1, 500, 999_999, WELCOME]),
+    kind=st.sampled_from([PostingKind.BET, PostingKind.STAKE_RETURNED, PostingKind.WINNINGS]),
+    seat=st.integers(1, 2),
+    hand=st.integers(0, 1),
+    step=st.integers(0, 1),
+)
+STEPS = st.lists(
+    st.tuples(st.integers(0, 1), st.lists(POSTINGS, max_size=4), st.booleans()), max_size=12
+)
+
+
+def dump(connection: sqlite3.Connection) -> list[str]:
+    """Everything that is kept."""
+    return list(connection.iterdump())
+
+
+def opened(connection: sqlite3.Connection) -> Change:
+    """A change of nothing at a table that is open in a bank of its own."""
+    connection.execute("PRAGMA foreign_keys = ON")
+    migrate(connection, known_migrations(), NOW)
+    return change(table(table_id=open_table(connection, table())))
+
+
+def keep(connection: sqlite3.Connection, step: Change) -> bool:
+    """Commit a change, and check what must be true of any."""
+    before = dump(connection)
+    (outcome,) = write(connection, [partial(commit, change=step)])
+    after = dump(connection)
+    if isinstance(outcome, Done):
+        (again,) = write(connection, [partial(commit, change=step)])
+        assert again == outcome
+    else:
+        assert isinstance(outcome.error, InsufficientFunds | Contradiction)
+        assert after == before
+    assert dump(connection) == after
+    assert audit(connection) == []
+    return isinstance(outcome, Done)
+
+
+@settings(max_examples=60, deadline=None)
+@given(steps=STEPS)
+def test_any_postings_conserve_money(steps: list[tuple[int, list[Posting], bool]]) -> None:
+    """A change is kept whole or not at all, twice is once, and the books stay in order."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        empty = opened(connection)
+        for ahead, postings, settled in steps:
+            number = empty.round_number
+            going_on = replace(
+                empty,
+                table=replace(empty.table, round_number=number + ahead),
+                postings=tuple(postings),
+                settled=settled,
+            )
+            if keep(connection, going_on):
+                empty = change(going_on.table)

@@ -1,0 +1,198 @@
+"""What a restart finds: tables, seats, messages and settings."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bank import Bank, Contradiction
+from engine.change import ChannelTaken, OpenTable, SavedSeat
+
+from .values import ANN, BEN, CAT, DEALT, NOW, bet, change, lost, opened, seat, table
+
+
+async def found(path: Path) -> list[OpenTable]:
+    """What a bank that opens the file finds there."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.audit() == []
+        return await bank.open_tables()
+
+
+async def test_a_table_is_found_as_it_was_left(path: Path) -> None:
+    """Each field of a table and of its seats is the same after a restart."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await opened(bank, message_id=7, message_round=1)
+        changed = replace(
+            of,
+            rules="single deck",
+            phase="playing",
+            asked=True,
+            deadline=None,
+            round_number=3,
+            shoe_seed=bytes(range(100, 132)),
+            shoe_dealt=52,
+            last_seat=4,
+            seats=(
+                seat(2, BEN, counter=9, missed=1, stake=500, last_stake=400, leaving=True),
+                seat(4, CAT),
+            ),
+        )
+        await bank.commit(change(changed))
+    assert [OpenTable(table=changed, dealt=(), moves=())] == await found(path)
+
+
+async def test_a_new_table_is_found(path: Path) -> None:
+    """A table that nothing happened at is there after a restart, with its seats."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await opened(bank)
+    assert [OpenTable(table=of, dealt=(), moves=())] == await found(path)
+
+
+async def test_tables_are_found_in_the_order_of_opening(bank: Bank) -> None:
+    """Each table is found with its own seats and round, the oldest first."""
+    first = await opened(bank, channel_id=99, seats=(seat(1, ANN),))
+    second = await opened(bank, channel_id=11, seats=(seat(1, BEN),))
+    await bank.commit(change(second, dealt=DEALT, moves=("deal",)))
+    assert [
+        OpenTable(table=first, dealt=(), moves=()),
+        OpenTable(table=second, dealt=DEALT, moves=("deal",)),
+    ] == await bank.open_tables()
+
+
+async def test_a_channel_has_one_open_table(bank: Bank) -> None:
+    """Of five tables opened at once in a channel one is kept."""
+    answers = await asyncio.gather(
+        *(bank.open_table(table()) for _ in range(5)), return_exceptions=True
+    )
+    assert sum(isinstance(answer, ChannelTaken) for answer in answers) == 4
+    assert len(await bank.open_tables()) == 1
+
+
+async def test_closing_frees_the_channel_and_no_id_comes_back(bank: Bank) -> None:
+    """After a table is closed its channel takes another one, with an id never used before."""
+    first = await opened(bank)
+    await bank.commit(change(replace(first, closed=True)))
+    assert await bank.open_tables() == []
+    second = await opened(bank)
+    assert second.table_id > first.table_id
+
+
+async def test_ids_are_not_used_again_after_a_row_is_gone(
+    path: Path, rows: Callable[[str], list[Any]]
+) -> None:
+    """The ids that buttons carry grow for ever: SQLite keeps the highest in a table of its own."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await opened(bank)
+        assert [("game_table", of.table_id)] == rows("SELECT name, seq FROM sqlite_sequence")
+
+
+async def test_closing_twice_is_closing(bank: Bank) -> None:
+    """The change that closes a table can be handed in again."""
+    closed = change(replace(await opened(bank), closed=True))
+    assert await bank.commit(closed) == await bank.commit(closed)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"table_id": 0}, {"table_id": 999}, {"channel_id": 11}, {"round_number": 4}],
+    ids=["never opened", "unknown", "in another channel", "of an earlier round"],
+)
+async def test_a_change_of_another_table_is_refused(bank: Bank, wrong: dict[str, Any]) -> None:
+    """A change must name a table that is there and must not take it back to an earlier round."""
+    of = await opened(bank, round_number=5)
+    with pytest.raises(Contradiction):
+        await bank.commit(change(replace(of, phase="playing", **wrong)))
+    assert (await bank.open_tables())[0].table.phase == "betting"
+
+
+async def test_a_closed_table_stays_closed(bank: Bank) -> None:
+    """A late change can't open a table again whose channel may have another."""
+    of = await opened(bank)
+    await bank.commit(change(replace(of, closed=True)))
+    with pytest.raises(Contradiction):
+        await bank.commit(change(of))
+
+
+@pytest.mark.parametrize("wrong", [{"table_id": 5}, {"closed": True}, {"shoe_seed": b"short"}])
+async def test_an_odd_table_is_not_opened(bank: Bank, wrong: dict[str, Any]) -> None:
+    """A table with an id, a closed one, or one whose shoe can't be rebuilt is refused."""
+    with pytest.raises(Contradiction):
+        await bank.open_table(table(**wrong))
+    assert await bank.open_tables() == []
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [(seat(1, ANN), seat(2, ANN)), (seat(1, ANN), seat(1, BEN)), (seat(1, ANN, stake=-1),)],
+    ids=["one user on two seats", "two users on one seat", "a stake below zero"],
+)
+async def test_odd_seats_are_refused(bank: Bank, seats: tuple[SavedSeat, ...]) -> None:
+    """Seats that can't be are not kept, and those before stay."""
+    of = await opened(bank)
+    with pytest.raises(Contradiction):
+        await bank.commit(change(replace(of, seats=seats)))
+    assert of.seats == (await bank.open_tables())[0].table.seats
+
+
+async def test_users_swap_seats(bank: Bank) -> None:
+    """Seats are replaced as a whole, so two users may change places."""
+    of = await opened(bank)
+    swapped = (seat(1, BEN), seat(2, ANN))
+    await bank.commit(change(replace(of, seats=swapped)))
+    assert swapped == (await bank.open_tables())[0].table.seats
+
+
+async def test_the_message_is_remembered_apart(bank: Bank) -> None:
+    """A change that was made before the message was known does not forget it."""
+    of = await opened(bank)
+    await bank.remember_message(of.table_id, 2**60, 1)
+    await bank.commit(change(of))
+    kept = (await bank.open_tables())[0].table
+    assert (kept.message_id, kept.message_round) == (2**60, 1)
+
+
+async def test_no_message_without_a_table(bank: Bank) -> None:
+    """A message of a table that does not exist is refused."""
+    with pytest.raises(Contradiction, match="no table 3"):
+        await bank.remember_message(3, 7, 1)
+
+
+async def test_a_table_closes_with_nothing_on_it(bank: Bank) -> None:
+    """Closing is refused while a stake lies on the table, and ends a round whose stakes are gone."""
+    of = await opened(bank)
+    await bank.commit(change(of, postings=(bet(ANN, 500),)))
+    closed = replace(of, closed=True)
+    with pytest.raises(Contradiction, match="500 cents"):
+        await bank.commit(change(closed))
+    await bank.commit(change(closed, postings=(lost(500),)))
+    assert await bank.open_tables() == []
+    assert (await bank.wallet(ANN)).in_play == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x'); DROP TABLE setting; --", '"; DELETE FROM account', "a\x00b", "♠️ 🂡 ä", "%s ? :key"],
+)
+async def test_settings_are_taken_as_they_are(path: Path, text: str) -> None:
+    """Any text is kept and found again as key and as value, whatever it would mean in SQL."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await bank.set_setting(text, text)
+        await bank.set_setting("other", "value")
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert (text, "value") == (await bank.setting(text), await bank.setting("other"))
+
+
+async def test_a_setting_is_replaced(bank: Bank) -> None:
+    """The last value counts, and a key without a value has none."""
+    await bank.set_setting("key", "old")
+    await bank.set_setting("key", "new")
+    assert (await bank.setting("key"), await bank.setting("other")) == ("new", None)
+
+
+async def test_half_a_character_is_refused(bank: Bank) -> None:
+    """Text that can't be written as UTF-8 gets a clear error."""
+    with pytest.raises(Contradiction):
+        await bank.set_setting("key", "\ud83c")

@@ -1,0 +1,93 @@
+"""Short ways to say what a table hands the bank."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.bank import Bank
+from engine.change import (
+    HOUSE,
+    STAKE,
+    Change,
+    DealtSeat,
+    Posting,
+    PostingKind,
+    SavedSeat,
+    SavedTable,
+    player,
+)
+
+NOW = 1_700_000_000.0
+ANN, BEN, CAT = 80351110224678912, 80351110224678913, 80351110224678914
+WELCOME = 1_000_000
+DEALT = (DealtSeat(seat=1, user_id=ANN, stake=500), DealtSeat(seat=2, user_id=BEN, stake=700))
+
+
+def seat(number: int, user_id: int, **changes: Any) -> SavedSeat:
+    """A seat that nothing has happened to yet."""
+    return replace(SavedSeat(number=number, user_id=user_id), **changes)
+
+
+def table(**changes: Any) -> SavedTable:
+    """A table of Ann and Ben before its first round, not numbered yet."""
+    fresh = SavedTable(
+        table_id=0,
+        channel_id=10,
+        guild_id=20,
+        rules="downtown",
+        phase="betting",
+        asked=False,
+        deadline=NOW + 30.5,
+        round_number=1,
+        shoe_seed=bytes(range(32)),
+        shoe_dealt=0,
+        last_seat=2,
+        seats=(seat(1, ANN), seat(2, BEN)),
+    )
+    return replace(fresh, **changes)
+
+
+async def opened(bank: Bank, **changes: Any) -> SavedTable:
+    """A table that the bank has numbered."""
+    fresh = table(**changes)
+    return replace(fresh, table_id=await bank.open_table(fresh))
+
+
+def change(of: SavedTable, **parts: Any) -> Change:
+    """A change in the round that the table is in."""
+    return Change(**{"table": of, "round_number": of.round_number, "at": NOW, **parts})
+
+
+def bet(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
+    """A player's stake on its way to the table."""
+    return Posting(
+        source=player(user_id),
+        target=STAKE,
+        cents=cents,
+        kind=PostingKind.BET,
+        seat=seat,
+        step=step,
+    )
+
+
+def returned(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
+    """A stake on its way back to its player."""
+    return Posting(
+        source=STAKE,
+        target=player(user_id),
+        cents=cents,
+        kind=PostingKind.STAKE_RETURNED,
+        seat=seat,
+        step=step,
+    )
+
+
+def won(user_id: int, cents: int, *, seat: int = 1) -> Posting:
+    """Winnings from the house."""
+    return Posting(
+        source=HOUSE, target=player(user_id), cents=cents, kind=PostingKind.WINNINGS, seat=seat
+    )
+
+
+def lost(cents: int, *, seat: int = 1) -> Posting:
+    """A stake that the house collects."""
+    return Posting(source=STAKE, target=HOUSE, cents=cents, kind=PostingKind.LOST, seat=seat)

@@ -1,0 +1,121 @@
+"""A bot that speaks the protocol itself, to send what the library would never send."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+
+from sandbox import Sandbox, User
+
+Json = dict[str, Any]
+BOT = {"Authorization": "Bot token"}
+
+
+class Raw:
+    """REST calls and a gateway connection without any library between."""
+
+    def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+        self.sandbox = sandbox
+        self.session = session
+        self.app = f"/applications/{sandbox.world.bot.id}"
+        self.hook = f"/webhooks/{sandbox.world.bot.id}"
+        self.lounge = f"/channels/{sandbox.channel('lounge').id}/messages"
+
+    async def call(
+        self, method: str, path: str, body: object = None, headers: Any = BOT
+    ) -> tuple[int, Any]:
+        """The status and the JSON of one request."""
+        url = self.sandbox.api_url + path
+        async with self.session.request(method, url, json=body, headers=headers) as response:
+            text = await response.text()
+            return response.status, json.loads(text) if text else None
+
+    async def refused(self, method: str, path: str, body: object = None) -> tuple[int, int]:
+        """The status and the code of a request that must be refused."""
+        status, answer = await self.call(method, path, body)
+        assert status >= 400, answer
+        return status, answer["code"]
+
+    async def faults(self, method: str, path: str, body: object) -> dict[str, str]:
+        """What Discord's nested errors say, by dotted path; empty when the body is fine."""
+        status, answer = await self.call(method, path, body)
+        if status < 400:
+            return {}
+        assert (status, answer["code"]) == (400, 50035), answer
+        assert answer["message"] == "Invalid Form Body"
+        return flattened(answer["errors"])
+
+    @contextlib.asynccontextmanager
+    async def gateway(self, intents: int = 0) -> AsyncIterator["Socket"]:
+        """An identified gateway connection."""
+        async with self.session.ws_connect(self.sandbox.gateway_url) as ws:
+            socket = Socket(ws)
+            await socket.identify(intents=intents)
+            yield socket
+
+    async def register(self, name: str = "go") -> None:
+        """Register a command without options."""
+        body = {"name": name, "description": "Go"}
+        status, _ = await self.call("POST", f"{self.app}/commands", body)
+        assert status in (200, 201)
+
+    async def interaction(self, socket: "Socket", user: User) -> "tuple[Json, asyncio.Task[Any]]":
+        """A fresh command interaction, and the task in which its user waits for the answer."""
+        task = asyncio.create_task(user.command(self.sandbox.channel("lounge"), "go"))
+        return await socket.next("INTERACTION_CREATE"), task
+
+    async def answer(self, event: Json, kind: int, data: object = None) -> tuple[int, Any]:
+        """The answer to a first answer."""
+        path = f"/interactions/{event['id']}/{event['token']}/callback"
+        return await self.call("POST", path, {"type": kind, "data": data}, headers={})
+
+
+class Socket:
+    """A gateway connection."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        self.ws = ws
+        self.ready: Json = {}
+        self.sequence = 0
+
+    async def receive(self) -> Json:
+        """The next frame."""
+        frame: Json = json.loads(await self.ws.receive_str(timeout=5))
+        self.sequence = frame["s"] or self.sequence
+        return frame
+
+    async def next(self, name: str) -> Json:
+        """The data of the next event of that name; others are passed over."""
+        while (frame := await self.receive())["t"] != name:
+            pass
+        data: Json = frame["d"]
+        return data
+
+    async def send(self, op: int, data: object) -> None:
+        """Send one frame."""
+        await self.ws.send_str(json.dumps({"op": op, "d": data}))
+
+    async def identify(self, *, intents: int = 0, token: str = "token", **more: object) -> None:
+        """Say hello and become a session."""
+        await self.send(2, {"token": token, "intents": intents, **more})
+        self.ready = await self.next("READY")
+
+    async def closed_with(self) -> int | None:
+        """The code with which the server closes."""
+        while (await self.ws.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
+            pass
+        return self.ws.close_code
+
+
+def flattened(errors: Json, path: str = "") -> dict[str, str]:
+    """Nested errors as one code per dotted path."""
+    found: dict[str, str] = {}
+    for key, value in errors.items():
+        if key == "_errors":
+            found[path] = value[0]["code"]
+        else:
+            found |= flattened(value, f"{path}.{key}".strip("."))
+    return found

@@ -1,0 +1,58 @@
+"""Starting the sandbox by itself."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from sandbox import PortInUseError, Sandbox
+
+ROOT = Path(__file__).parents[2]
+
+
+async def start(*arguments: str) -> asyncio.subprocess.Process:
+    """`python -m sandbox` with these arguments."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "sandbox",
+        *arguments,
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def test_it_says_where_it_is() -> None:
+    """The page's address and the bot's setting are printed, and an interrupt ends it quietly."""
+    process = await start("--port", "0", "--users", "2")
+    assert process.stdout is not None
+    lines = [(await process.stdout.readline()).decode().split() for _ in range(2)]
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(lines[1][1] + "/gateway") as response,
+    ):
+        gateway = (await response.json())["url"]
+    process.send_signal(2)
+    _, errors = await process.communicate()
+
+    assert [line[0] for line in lines] == ["Page:", "DISCORD_API_URL:"]
+    assert lines[1][1] == lines[0][1] + "/api/v10"
+    assert gateway == lines[0][1].replace("http", "ws") + "/gateway"
+    assert (process.returncode, errors) == (0, b"")
+
+
+async def test_a_port_in_use_is_one_sentence() -> None:
+    """A taken port is refused in plain words, by the class and by the command line."""
+    async with Sandbox() as sandbox:
+        port = int(sandbox.url.rpartition(":")[2])
+        with pytest.raises(PortInUseError, match=f"Port {port} on 127.0.0.1 is in use"):
+            await Sandbox(port=port).start()
+        process = await start("--port", str(port))
+        _, errors = await process.communicate()
+
+    assert process.returncode == 1
+    text = f"The sandbox did not start: Port {port} on 127.0.0.1 is in use; choose another one.\n"
+    assert errors.decode() == text

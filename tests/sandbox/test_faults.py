@@ -1,0 +1,181 @@
+"""The sandbox misbehaves exactly as told, and the real client meets it as it would meet Discord."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import aiohttp
+import discord
+import pytest
+
+from sandbox import AnswerKind, ManualClock, Sandbox
+
+from .raw import BOT, Raw, Socket
+from .toy import Board, Play, Toy
+
+CALLBACK = "/interactions/*/*/callback"
+SENDS = "/channels/*/messages"
+
+
+@contextlib.asynccontextmanager
+async def raw_bot(sandbox: Sandbox) -> AsyncIterator[tuple[Raw, Socket]]:
+    """A bot without a library, connected and with /go registered."""
+    async with aiohttp.ClientSession() as session:
+        raw = Raw(sandbox, session)
+        await raw.register()
+        async with raw.gateway() as socket:
+            yield raw, socket
+
+
+async def test_a_failure_before_the_effect(raw: Raw) -> None:
+    """A request that fails before its effect changes nothing, as often as told."""
+    raw.sandbox.faults.fail("POST", SENDS, 503, code=130_000, times=2)
+
+    answers = [await raw.call("POST", raw.lounge, {"content": str(i)}) for i in range(3)]
+
+    assert [status for status, _ in answers] == [503, 503, 200]
+    assert answers[0][1]["code"] == 130_000
+    assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "2"
+
+
+async def test_a_failure_after_the_effect(raw: Raw) -> None:
+    """A request that fails after its effect has happened all the same."""
+    raw.sandbox.faults.fail("POST", SENDS, 502, before_effect=False)
+
+    status, _ = await raw.call("POST", raw.lounge, {"content": "Sent"})
+
+    assert status == 502
+    assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "Sent"
+
+
+async def test_a_pattern_fits_whole_paths(raw: Raw) -> None:
+    """`*` is one part of a path and `**` any number; the method counts too."""
+    raw.sandbox.faults.fail("PATCH", "/channels/*", 500)
+    raw.sandbox.faults.fail("DELETE", "/channels/**", 500)
+    _, sent = await raw.call("POST", raw.lounge, {"content": "x"})
+    one = f"{raw.lounge}/{sent['id']}"
+
+    assert (await raw.call("PATCH", one, {"content": "y"}))[0] == 200
+    assert (await raw.call("DELETE", one))[0] == 500
+
+
+async def test_a_cleared_fault_does_not_happen(raw: Raw) -> None:
+    """What was ordered can be taken back."""
+    raw.sandbox.faults.fail("POST", SENDS, 500, times=99)
+    raw.sandbox.faults.clear()
+
+    assert (await raw.call("POST", raw.lounge, {"content": "x"}))[0] == 200
+
+
+@pytest.mark.parametrize("everywhere", [True, False])
+async def test_a_rate_limit_says_how_long(raw: Raw, everywhere: bool) -> None:
+    """Discord's 429 has `Via`, the seconds and whether all routes are meant."""
+    raw.sandbox.faults.fail("POST", SENDS, 429, retry_after=0.25, everywhere=everywhere)
+    url = raw.sandbox.api_url + raw.lounge
+
+    async with raw.session.post(url, json={"content": "x"}, headers=BOT) as response:
+        body = await response.json()
+
+    assert response.status == 429
+    assert (body["retry_after"], body["global"]) == (0.25, everywhere)
+    assert "Via" in response.headers
+    assert response.headers["Retry-After"] == "0.25"
+
+
+async def test_the_client_waits_out_a_rate_limit(sandbox: Sandbox, toy: Toy) -> None:
+    """discord.py retries a rate limited send by itself, and it arrives once."""
+    lounge = toy.get_channel(sandbox.channel("lounge").id)
+    assert isinstance(lounge, discord.TextChannel)
+    sandbox.faults.fail("POST", SENDS, 429, retry_after=0.01)
+
+    await lounge.send("Patience")
+
+    assert sandbox.user(1).sees(sandbox.channel("lounge")) == "Patience"
+    assert [one.status for one in sandbox.requests_to("POST", SENDS)] == [429, 200]
+
+
+async def test_the_client_gives_up_on_the_proxy(sandbox: Sandbox, toy: Toy) -> None:
+    """A 429 without `Via` is an error for discord.py at once."""
+    lounge = toy.get_channel(sandbox.channel("lounge").id)
+    assert isinstance(lounge, discord.TextChannel)
+    sandbox.faults.fail("POST", SENDS, 429)
+
+    with pytest.raises(discord.HTTPException, match="1015"):
+        await lounge.send("Hello?")
+
+
+async def test_an_answer_that_failed_after_its_effect(sandbox: Sandbox, toy: Toy) -> None:
+    """The user has the answer; the client repeats it by itself and is told that it did so twice."""
+    sandbox.faults.fail("POST", CALLBACK, 503, before_effect=False)
+    errors: asyncio.Queue[int] = asyncio.Queue()
+
+    async def answer(interaction: Play) -> None:
+        try:
+            await interaction.response.send_message("Here")
+        except discord.HTTPException as error:
+            errors.put_nowait(error.code)
+
+    toy.extra = answer
+    result = await sandbox.user(1).command(sandbox.channel(0), "run")
+
+    assert result.text == "Here"
+    assert await errors.get() == 40060
+    assert [one.status for one in sandbox.requests_to("POST", CALLBACK)] == [503, 400]
+
+
+async def test_a_delayed_answer_comes_too_late() -> None:
+    """A callback that is on its way for more than three seconds finds the token dead."""
+    clock = ManualClock()
+    async with Sandbox(clock=clock) as sandbox, raw_bot(sandbox) as (raw, socket):
+        sandbox.faults.delay("POST", CALLBACK, 4)
+        event, task = await raw.interaction(socket, sandbox.user(1))
+        sending = asyncio.create_task(raw.answer(event, 4, {"content": "Late"}))
+        await sandbox.wait_for(lambda: sandbox.faults.waiting)
+
+        clock.advance(4)
+
+        assert (await sending)[1]["code"] == 10062
+        assert (await task).kind is AnswerKind.FAILED
+
+
+async def test_a_held_request_waits_for_its_release(sandbox: Sandbox, toy: Toy) -> None:
+    """Between a request's arrival and its effect a test can do whatever it likes."""
+    alice, channel = sandbox.user(1), sandbox.channel(0)
+    board = (await alice.command(channel, "board")).message
+    assert board is not None
+    hold = sandbox.faults.hold("POST", CALLBACK)
+    clicking = asyncio.create_task(alice.click(board, "Count"))
+
+    await hold.arrived()
+    assert board.text == "Count: 0"
+    hold.release()
+
+    assert (await clicking).kind is AnswerKind.UPDATE
+    assert board.text == "Count: 1"
+
+
+async def test_an_edit_of_a_deleted_message(sandbox: Sandbox, toy: Toy) -> None:
+    """The client's edit of a message that a moderator deleted is refused as unknown."""
+    lounge = toy.get_channel(sandbox.channel("lounge").id)
+    assert isinstance(lounge, discord.TextChannel)
+    sent = await lounge.send(view=Board("Here"))
+
+    sandbox.faults.delete_message(sent.id)
+
+    with pytest.raises(discord.NotFound) as caught:
+        await sent.edit(view=Board("Gone"))
+    assert caught.value.code == 10008
+
+
+async def test_real_rate_limits_when_asked_for() -> None:
+    """With rate limits on, the sixth send in five seconds is refused, a channel at a time."""
+    clock = ManualClock()
+    async with Sandbox(clock=clock, rate_limits=True) as sandbox, raw_bot(sandbox) as (raw, _):
+        other = f"/channels/{sandbox.channel(0).id}/messages"
+        statuses = [(await raw.call("POST", raw.lounge, {"content": "x"}))[0] for _ in range(6)]
+        elsewhere, _ = await raw.call("POST", other, {"content": "x"})
+        clock.advance(5)
+        later, _ = await raw.call("POST", raw.lounge, {"content": "x"})
+
+    assert statuses == [200] * 5 + [429]
+    assert (elsewhere, later) == (200, 200)

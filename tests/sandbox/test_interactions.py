@@ -1,0 +1,306 @@
+"""The one answer within three seconds, the token's fifteen minutes, and what each permits."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from sandbox import AnswerKind, CallbackType, ManualClock, Refused, Sandbox
+
+from .raw import Json, Raw, Socket
+from .test_limits import button, label, layout, modal, row, select, text
+
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+UNKNOWN = (404, 10062)
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """A clock that only the test moves."""
+    return ManualClock()
+
+
+@pytest.fixture
+async def sandbox(clock: ManualClock) -> AsyncIterator[Sandbox]:
+    """A sandbox on that clock."""
+    async with Sandbox(clock=clock) as running:
+        yield running
+
+
+@pytest.fixture
+async def socket(raw: Raw) -> AsyncIterator[Socket]:
+    """A bot that is connected and has registered /go."""
+    await raw.register()
+    async with raw.gateway() as connected:
+        yield connected
+
+
+async def refused(raw: Raw, event: Json, kind: int, data: object = None) -> tuple[int, int]:
+    """The status and code of an answer that must be refused."""
+    status, body = await raw.answer(event, kind, data)
+    assert status >= 400
+    return status, body["code"]
+
+
+async def test_an_answer_within_three_seconds_is_taken(
+    raw: Raw, socket: Socket, clock: ManualClock
+) -> None:
+    """An answer at the very end of the three seconds still counts."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+
+    clock.advance(2.999)
+
+    assert await raw.answer(event, MESSAGE, {"content": "Hi"}) == (204, None)
+    assert (await task).text == "Hi"
+
+
+async def test_a_late_answer_is_unknown(raw: Raw, socket: Socket, clock: ManualClock) -> None:
+    """After three seconds the user is told of the failure, and the token is dead."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+
+    clock.advance(3.001)
+
+    assert (await task).kind is AnswerKind.FAILED
+    assert await refused(raw, event, MESSAGE, {"content": "Hi"}) == UNKNOWN
+    assert await refused(raw, event | {"id": "1"}, MESSAGE) == UNKNOWN
+    assert await refused(raw, event | {"token": "guess"}, MESSAGE) == UNKNOWN
+
+
+async def test_a_second_answer_is_refused(raw: Raw, socket: Socket) -> None:
+    """An interaction takes one answer, and the first one stays."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    await raw.answer(event, MESSAGE, {"content": "First"})
+
+    assert await refused(raw, event, MESSAGE, {"content": "Second"}) == (400, 40060)
+    assert (await task).text == "First"
+
+
+async def test_a_token_lives_fifteen_minutes(raw: Raw, socket: Socket, clock: ManualClock) -> None:
+    """A token serves until fifteen minutes after the interaction; then nothing of it is left."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    await raw.answer(event, MESSAGE, {"content": "First"})
+    await task
+    original = f"{raw.hook}/{event['token']}/messages/@original"
+
+    clock.advance(899)
+    assert (await raw.call("PATCH", original, {"content": "Changed"}))[0] == 200
+    clock.advance(2)
+
+    assert await raw.refused("PATCH", original, {"content": "Again"}) == (401, 50027)
+    assert await raw.refused("POST", f"{raw.hook}/{event['token']}") == (401, 50027)
+    assert raw.sandbox.open_interactions == 0
+
+
+async def test_the_answer_can_be_returned(raw: Raw, socket: Socket) -> None:
+    """`with_response` gives back the message that was made, and its id."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    path = f"/interactions/{event['id']}/{event['token']}/callback?with_response=true"
+
+    status, answer = await raw.call("POST", path, {"type": MESSAGE, "data": {"content": "Hi"}})
+
+    assert status == 200
+    assert answer["resource"]["type"] == MESSAGE
+    assert answer["resource"]["message"]["content"] == "Hi"
+    assert answer["interaction"]["response_message_id"] == answer["resource"]["message"]["id"]
+    assert (await task).message.data["interaction_metadata"]["name"] == "go"
+
+
+@pytest.mark.parametrize("kind", [DEFER_UPDATE, UPDATE, CHOICES, 1, 99, None])
+async def test_a_command_is_not_answered_by_an_update(
+    raw: Raw, socket: Socket, kind: int | None
+) -> None:
+    """A command's answers are a message, a deferral and a modal; a wrong one is no answer."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    path = f"/interactions/{event['id']}/{event['token']}/callback"
+
+    faults = await raw.faults("POST", path, {"type": kind, "data": {"content": "x"}})
+
+    assert faults == {"type": "BASE_TYPE_CHOICES"}
+    await raw.answer(event, MESSAGE, {"content": "Hi"})
+    assert (await task).text == "Hi"
+
+
+async def test_a_modal_is_not_answered_by_a_modal(raw: Raw, socket: Socket) -> None:
+    """What a modal sends in is answered by a message, or an update when a message opened it."""
+    alice = raw.sandbox.user(1)
+    event, task = await raw.interaction(socket, alice)
+    await raw.answer(event, MODAL, modal(label(required=False)))
+    waiting = asyncio.create_task(alice.submit(await task))
+    sent = await socket.next("INTERACTION_CREATE")
+
+    assert sent["data"]["components"][0]["component"]["value"] == ""
+    assert await refused(raw, sent, MODAL, modal()) == (400, 50035)
+    assert await refused(raw, sent, UPDATE, {"content": "x"}) == (400, 50035)
+    await raw.answer(sent, MESSAGE, {"content": "Thanks"})
+    assert (await waiting).text == "Thanks"
+
+
+async def test_a_click_may_update_its_message(raw: Raw, socket: Socket) -> None:
+    """A click carries the message; an update without components keeps them."""
+    alice = raw.sandbox.user(1)
+    _, sent = await raw.call("POST", raw.lounge, {"content": "Old", "components": [row(button())]})
+    message = raw.sandbox.message(int(sent["id"]))
+    waiting = asyncio.create_task(alice.click(message, "Go"))
+    event = await socket.next("INTERACTION_CREATE")
+
+    await raw.answer(event, UPDATE, {"content": "New"})
+
+    assert event["message"]["id"] == sent["id"]
+    assert event["data"] == {"custom_id": "go", "component_type": 2, "id": 2}
+    assert (await waiting).kind is AnswerKind.UPDATE
+    assert message.text == "New"
+    assert [one.label for one in message.buttons] == ["Go"]
+
+
+async def test_a_click_on_a_deleted_message_is_refused(raw: Raw, socket: Socket) -> None:
+    """A message that is gone takes no click, and an update of it is unknown."""
+    alice = raw.sandbox.user(1)
+    _, sent = await raw.call("POST", raw.lounge, layout(row(button()), row(select())))
+    message = raw.sandbox.message(int(sent["id"]))
+    waiting = asyncio.create_task(alice.click(message, "Go"))
+    event = await socket.next("INTERACTION_CREATE")
+
+    raw.sandbox.faults.delete_message(message.id)
+
+    assert await refused(raw, event, UPDATE, layout(text())) == (404, 10008)
+    assert (await raw.answer(event, MESSAGE, {"content": "Gone"}))[0] == 204
+    await waiting
+    with pytest.raises(Refused, match="does not see that message"):
+        await alice.click(message, "Go", force=True)
+
+
+async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, socket: Socket) -> None:
+    """The channel routes do not know an ephemeral message; its interaction's token does."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    await raw.answer(event, MESSAGE, {"content": "Psst", "flags": 64})
+    message = (await task).message
+    one = f"{raw.lounge}/{message.id}"
+
+    assert await raw.refused("GET", one) == (404, 10008)
+    assert await raw.refused("PATCH", one, {"content": "x"}) == (404, 10008)
+    assert await raw.refused("DELETE", one) == (404, 10008)
+    assert await raw.call("GET", raw.lounge) == (200, [])
+    hook = f"{raw.hook}/{event['token']}/messages/{message.id}"
+    assert (await raw.call("PATCH", hook, {"content": "Louder"}))[0] == 200
+    assert message.ephemeral
+    assert message.text == "Louder"
+    assert (await raw.call("DELETE", hook))[0] == 204
+    assert message.deleted
+
+
+async def test_a_token_reaches_its_own_messages_only(raw: Raw, socket: Socket) -> None:
+    """A token edits its answer and its follow-ups, and no other message of the bot."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    hook = f"{raw.hook}/{event['token']}"
+    assert await raw.refused("POST", hook, {"content": "Too early"}) == (404, 10015)
+    await raw.answer(event, MESSAGE, {"content": "First"})
+    await task
+    _, other = await raw.call("POST", raw.lounge, {"content": "Other"})
+    _, more = await raw.call("POST", hook, {"content": "More"})
+
+    assert await raw.refused("PATCH", f"{hook}/messages/{other['id']}", {}) == (404, 10008)
+    assert (await raw.call("GET", f"{hook}/messages/{more['id']}"))[1]["content"] == "More"
+    assert (await raw.call("GET", f"{hook}/messages/@original"))[1]["content"] == "First"
+    assert await raw.refused("GET", "/webhooks/1/x/messages/@original") == (404, 10002)
+
+
+async def test_a_follow_up_completes_a_deferred_answer(raw: Raw, socket: Socket) -> None:
+    """The first follow-up after a deferral becomes the answer, and stays as private as it was."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    await raw.answer(event, DEFER, {"flags": 64})
+    message = (await task).message
+    assert message.thinking
+
+    _, sent = await raw.call("POST", f"{raw.hook}/{event['token']}", {"content": "Done"})
+
+    assert sent["id"] == str(message.id)
+    assert not message.thinking
+    assert message.ephemeral
+
+
+async def test_an_interaction_carries_its_user_and_place(raw: Raw, socket: Socket) -> None:
+    """The event has every field that a bot may rely on."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(2))
+    await raw.answer(event, MESSAGE, {"content": "Hi"})
+    await task
+
+    assert event["member"]["user"]["global_name"] == "Bob"
+    assert event["channel"]["name"] == "lounge"
+    assert event["guild"]["id"] == event["guild_id"]
+    assert event["application_id"] == str(raw.sandbox.world.bot.id)
+    assert event["authorizing_integration_owners"] == {"0": event["guild_id"]}
+    assert (event["type"], event["version"], event["context"]) == (2, 1, 0)
+    assert event["attachment_size_limit"] > 0
+    assert event["entitlements"] == []
+
+
+async def test_a_repeated_event_and_a_lost_one(
+    raw: Raw, socket: Socket, clock: ManualClock
+) -> None:
+    """An interaction can reach the bot several times, or never."""
+    alice, faults = raw.sandbox.user(1), raw.sandbox.faults
+    faults.repeat_event(3)
+    event, task = await raw.interaction(socket, alice)
+    again = [await socket.next("INTERACTION_CREATE") for _ in range(2)]
+    await raw.answer(event, MESSAGE, {"content": "Once"})
+    await task
+
+    faults.repeat_event(0)
+    lost = asyncio.create_task(alice.command(raw.sandbox.channel("lounge"), "go"))
+    await raw.sandbox.wait_for(lambda: raw.sandbox.open_interactions == 2)
+    clock.advance(3.001)
+
+    assert [one["id"] for one in again] == [event["id"]] * 2
+    assert (await lost).kind is AnswerKind.FAILED
+
+
+async def test_an_old_event_cannot_be_answered(raw: Raw, socket: Socket) -> None:
+    """An interaction that arrives too old says so by its id, and takes no answer."""
+    raw.sandbox.faults.late_event(5)
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    raw.sandbox.faults.repeat_event(1)
+
+    assert await refused(raw, event, MESSAGE, {"content": "Hi"}) == UNKNOWN
+    fresh = raw.sandbox.world.snowflakes.next()
+    assert 4_900 <= (fresh >> 22) - (int(event["id"]) >> 22) <= 5_900
+    raw.sandbox.faults.clear()
+    task.cancel()
+
+
+async def test_the_log_keeps_no_token(raw: Raw, socket: Socket) -> None:
+    """Requests and callbacks are there to look at, without the tokens."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    await raw.answer(event, MESSAGE, {"content": "Hi"})
+    await task
+    await raw.call("POST", f"{raw.hook}/{event['token']}", {"content": "More"})
+
+    logged = raw.sandbox.requests
+    assert event["token"] not in repr(logged)
+    assert [(one.method, one.status) for one in logged[-2:]] == [("POST", 204), ("POST", 200)]
+    [more] = raw.sandbox.requests_to("POST", "/webhooks/*/*")
+    assert more.body == {"content": "More"}
+    [callback] = raw.sandbox.callbacks
+    assert (callback.type, callback.data) == (CallbackType.MESSAGE, {"content": "Hi"})
+
+
+async def test_without_a_bot_a_command_fails_at_once(raw: Raw) -> None:
+    """Nobody waits for a bot that is not connected."""
+    await raw.register()
+
+    answer = await raw.sandbox.user(1).command(raw.sandbox.channel(0), "go")
+
+    assert answer.kind is AnswerKind.FAILED
+    assert answer.reason == "The application did not respond"
+    assert raw.sandbox.open_interactions == 0
+
+
+async def test_stopping_leaves_nobody_waiting() -> None:
+    """Who still waits when the sandbox stops is told that nobody answers."""
+    async with aiohttp.ClientSession() as session, Sandbox() as sandbox:
+        raw = Raw(sandbox, session)
+        await raw.register()
+        async with raw.gateway() as socket:
+            _, task = await raw.interaction(socket, sandbox.user(1))
+            await sandbox.stop()
+            assert (await task).kind is AnswerKind.FAILED

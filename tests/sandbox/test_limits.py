@@ -1,0 +1,450 @@
+"""Whatever Discord refuses in a message, a modal or a command, the sandbox refuses alike."""
+
+from typing import Any
+
+import pytest
+
+from .raw import Json, Raw
+
+V2 = 32768
+
+
+def text(content: str = "x") -> Json:
+    """A text display."""
+    return {"type": 10, "content": content}
+
+
+def button(**fields: object) -> Json:
+    """A button with a label."""
+    return {"type": 2, "style": 1, "label": "Go", "custom_id": "go"} | fields
+
+
+def row(*nodes: Json) -> Json:
+    """An action row."""
+    return {"type": 1, "components": list(nodes)}
+
+
+def select(**fields: object) -> Json:
+    """A select of one option."""
+    options = [{"label": "A", "value": "a"}]
+    return {"type": 3, "custom_id": "pick", "options": options} | fields
+
+
+def section(*texts: Json, **fields: object) -> Json:
+    """A section with a button beside it."""
+    return {"type": 9, "components": list(texts), "accessory": button()} | fields
+
+
+def layout(*nodes: Json, **fields: object) -> Json:
+    """A Components V2 message."""
+    return {"flags": V2, "components": list(nodes)} | fields
+
+
+def embed(**fields: object) -> Json:
+    """A message of one embed."""
+    return {"embeds": [{"title": "T"} | fields]}
+
+
+def container(*nodes: Json) -> Json:
+    """A container."""
+    return {"type": 17, "components": list(nodes)}
+
+
+MANY = [row(button(custom_id=str(i))) for i in range(20)]
+FINE = {
+    "content": {"content": "x" * 2_000},
+    "40 components": layout(*MANY),
+    "4,000 characters": layout(text("x" * 3_999), container(text("y"))),
+    "five buttons": {"content": "x", "components": [row(*(button(custom_id=c) for c in "abcde"))]},
+    "a section": layout(section(text(), text(), text())),
+    "a link": layout(row({"type": 2, "style": 5, "label": "L", "url": "https://example.org"})),
+    "emoji alone": layout(row(button(label=None, emoji={"name": "🂡"}))),
+    "10 embeds": {"embeds": [{"description": "x" * 600}] * 10},
+}
+WRONG: list[tuple[str, Json, str, str]] = [
+    ("content", {"content": "x" * 2_001}, "content", "BASE_TYPE_MAX_LENGTH"),
+    ("content type", {"content": 5}, "content", "STRING_TYPE_CONVERT"),
+    ("nonce", {"content": "x", "nonce": "n" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
+    (
+        "V2 with content",
+        layout(text(), content="x"),
+        "content",
+        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    (
+        "V2 with embeds",
+        layout(text(), embeds=[{"title": "x"}]),
+        "embeds",
+        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    (
+        "V2 without its flag",
+        {"content": "x", "components": [text()]},
+        "components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        "41 components",
+        layout(*MANY, text()),
+        "components",
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    (
+        "4,001 characters",
+        layout(text("x" * 4_000), container(text("y"))),
+        "components",
+        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+    ),
+    ("empty text", layout(text("")), "components.0.content", "BASE_TYPE_REQUIRED"),
+    (
+        "six buttons",
+        layout(row(*(button(custom_id=c) for c in "abcdef"))),
+        "components.0.components",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    ("empty row", layout(row()), "components.0.components", "BASE_TYPE_REQUIRED"),
+    (
+        "select beside a button",
+        layout(row(select(), button())),
+        "components.0.components",
+        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+    ),
+    (
+        "two selects",
+        layout(row(select(), select(custom_id="b"))),
+        "components.0.components",
+        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+    ),
+    (
+        "text in a row",
+        layout(row(text())),
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        "container in a container",
+        layout(container(container(text()))),
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        "section of four",
+        layout(section(*[text()] * 4)),
+        "components.0.components",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        "section alone",
+        layout(section(text(), accessory=None)),
+        "components.0.accessory",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        "same custom_id",
+        layout(row(button()), row(button())),
+        "components.1.components.0.custom_id",
+        "COMPONENT_CUSTOM_ID_DUPLICATED",
+    ),
+    (
+        "same id",
+        layout(text() | {"id": 3}, text() | {"id": 3}),
+        "components.1.id",
+        "COMPONENT_ID_DUPLICATED",
+    ),
+    (
+        "no custom_id",
+        layout(row(button(custom_id=None))),
+        "components.0.components.0.custom_id",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        "long custom_id",
+        layout(row(button(custom_id="x" * 101))),
+        "components.0.components.0.custom_id",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        "long label",
+        layout(row(button(label="x" * 81))),
+        "components.0.components.0.label",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    (
+        "no label",
+        layout(row(button(label=None))),
+        "components.0.components.0.label",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        "style",
+        layout(row(button(style=9))),
+        "components.0.components.0.style",
+        "BASE_TYPE_CHOICES",
+    ),
+    (
+        "letter as emoji",
+        layout(row(button(emoji={"name": "A"}))),
+        "components.0.components.0.emoji.name",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    (
+        "unknown emoji",
+        layout(row(button(emoji={"id": 123, "name": "ace"}))),
+        "components.0.components.0.emoji.name",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    (
+        "link without url",
+        layout(row({"type": 2, "style": 5, "label": "L"})),
+        "components.0.components.0.url",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        "link with custom_id",
+        layout(row(button(style=5, url="https://example.org"))),
+        "components.0.components.0.custom_id",
+        "COMPONENT_FIELD_NOT_ALLOWED",
+    ),
+    (
+        "button with url",
+        layout(row(button(url="https://example.org"))),
+        "components.0.components.0.url",
+        "COMPONENT_FIELD_NOT_ALLOWED",
+    ),
+    (
+        "26 options",
+        layout(row(select(options=[{"label": "x", "value": str(i)} for i in range(26)]))),
+        "components.0.components.0.options",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        "same option",
+        layout(row(select(options=[{"label": "x", "value": "x"}] * 2))),
+        "components.0.components.0.options.1.value",
+        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+    ),
+    (
+        "too many to pick",
+        layout(row(select(max_values=2))),
+        "components.0.components.0.max_values",
+        "SELECT_COMPONENT_MAX_VALUES_TOO_HIGH",
+    ),
+    (
+        "missing attachment",
+        layout({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}),
+        "components.0.items.0.media.url",
+        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    ("embed title", embed(title="x" * 257), "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
+    ("embed text", embed(description="x" * 4_097), "embeds.0.description", "BASE_TYPE_MAX_LENGTH"),
+    (
+        "26 fields",
+        embed(fields=[{"name": "n", "value": "v"}] * 26),
+        "embeds.0.fields",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    (
+        "field without value",
+        embed(fields=[{"name": "n", "value": ""}]),
+        "embeds.0.fields.0.value",
+        "BASE_TYPE_REQUIRED",
+    ),
+    ("11 embeds", {"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_MAX_LENGTH"),
+    (
+        "6,001 in embeds",
+        {"embeds": [{"description": "x" * 3_001}, {"description": "x" * 3_000}]},
+        "embeds",
+        "MAX_EMBED_SIZE_EXCEEDED",
+    ),
+    (
+        "mentions both ways",
+        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        "allowed_mentions",
+        "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    ),
+]
+
+
+@pytest.mark.parametrize("body", FINE.values(), ids=FINE)
+async def test_a_message_at_its_limit_is_taken(raw: Raw, body: Json) -> None:
+    """What is just within a limit is sent."""
+    status, message = await raw.call("POST", raw.lounge, body)
+
+    assert status == 200, message
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "code"), [w[1:] for w in WRONG], ids=[w[0] for w in WRONG]
+)
+async def test_a_message_over_a_limit_is_refused(
+    raw: Raw, body: Json, path: str, code: str
+) -> None:
+    """What is just over a limit is refused with that one fault, and nothing is sent."""
+    assert await raw.faults("POST", raw.lounge, body) == {path: code}
+    assert raw.sandbox.user(1).messages(raw.sandbox.channel("lounge")) == []
+
+
+@pytest.mark.parametrize("body", [{}, {"content": ""}, layout(), {"content": None, "embeds": []}])
+async def test_an_empty_message_is_refused(raw: Raw, body: Json) -> None:
+    """A message with nothing in it has a code of its own."""
+    assert await raw.refused("POST", raw.lounge, body) == (400, 50006)
+
+
+async def test_components_get_ids(raw: Raw) -> None:
+    """Components without an id are numbered in order, around the ids that were given."""
+    body = layout(container(text(), row(button()) | {"id": 2}), text())
+
+    _, message = await raw.call("POST", raw.lounge, body)
+
+    outer, last = message["components"]
+    assert [outer["id"], *[one["id"] for one in outer["components"]], last["id"]] == [1, 3, 2, 5]
+    assert outer["components"][1]["components"][0]["id"] == 4
+
+
+async def test_edits_keep_to_the_limits(raw: Raw) -> None:
+    """An edit can't take the V2 flag away, slip content under it, or empty a message."""
+    _, message = await raw.call("POST", raw.lounge, layout(text("Old")))
+    path = f"{raw.lounge}/{message['id']}"
+
+    assert await raw.faults("PATCH", path, {"flags": 0}) == {
+        "flags": "MESSAGE_FLAG_COMPONENTS_V2_CANNOT_BE_REMOVED"
+    }
+    assert await raw.faults("PATCH", path, {"content": "New"}) == {
+        "content": "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+    }
+    assert await raw.refused("PATCH", path, {"components": []}) == (400, 50006)
+    assert raw.sandbox.message(int(message["id"])).text == "Old"
+
+
+async def test_a_classic_message_becomes_a_layout(raw: Raw) -> None:
+    """The V2 flag can be put on by an edit that takes content away with it."""
+    _, message = await raw.call("POST", raw.lounge, {"content": "Old"})
+    path = f"{raw.lounge}/{message['id']}"
+    new = layout(text("New"))
+
+    assert "content" in await raw.faults("PATCH", path, new)
+    status, edited = await raw.call("PATCH", path, new | {"content": None})
+
+    assert (status, edited["content"]) == (200, "")
+    assert edited["edited_timestamp"] is not None
+    assert raw.sandbox.message(int(message["id"])).text == "New"
+
+
+def label(**fields: object) -> Json:
+    """A text input in a label."""
+    component = {"type": 4, "custom_id": "a", "style": 1} | fields
+    return {"type": 18, "label": "Amount", "component": component}
+
+
+def modal(*nodes: Json, **fields: object) -> Json:
+    """A modal."""
+    return {"custom_id": "m", "title": "T", "components": list(nodes) or [label()]} | fields
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        (modal(title="x" * 46), "title"),
+        (modal(title=""), "title"),
+        (modal(custom_id="x" * 101), "custom_id"),
+        (modal(*[label(custom_id=str(i)) for i in range(6)]), "components"),
+        (modal(label(min_length=4_001)), "components.0.component.min_length"),
+        (modal(label(min_length=3, max_length=2)), "components.0.component.min_length"),
+        (modal(label(value="x" * 4_001)), "components.0.component.value"),
+        (modal(label() | {"label": "x" * 46}), "components.0.label"),
+        (modal(label(style=3)), "components.0.component.style"),
+        (modal(label(), label()), "components.1.component.custom_id"),
+        (modal(row(button())), "components.0.components.0.type"),
+        (modal(button()), "components.0.type"),
+    ],
+)
+async def test_a_modal_over_a_limit_is_refused(raw: Raw, data: Json, path: str) -> None:
+    """A malformed modal is refused, and the interaction can still be answered."""
+    await raw.register()
+    async with raw.gateway() as socket:
+        event, task = await raw.interaction(socket, raw.sandbox.user(1))
+        url = f"/interactions/{event['id']}/{event['token']}/callback"
+
+        assert list(await raw.faults("POST", url, {"type": 9, "data": data})) == [path]
+        assert (await raw.answer(event, 9, modal()))[0] == 204
+        assert (await task).modal.title == "T"
+
+
+def option(**fields: object) -> Json:
+    """A text option of a command."""
+    return {"type": 3, "name": "word", "description": "A word"} | fields
+
+
+def command(*options: Json, **fields: object) -> Json:
+    """A command."""
+    return {"name": "go", "description": "Go", "options": list(options)} | fields
+
+
+CHOICE = {"name": "A", "value": "a"}
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        (command(name="Go"), "name"),
+        (command(name="go there"), "name"),
+        (command(name="x" * 33), "name"),
+        (command(description=""), "description"),
+        (command(description="x" * 101), "description"),
+        (command(*[option(name=f"o{i}") for i in range(26)]), "options"),
+        (command(option(), option()), "options.1.name"),
+        (command(option(choices=[CHOICE] * 26)), "options.0.choices"),
+        (command(option(choices=[{"name": "A", "value": 1}])), "options.0.choices.0.value"),
+        (command(option(choices=[CHOICE], autocomplete=True)), "options.0.choices"),
+        (command(option(type=12)), "options.0.type"),
+        (command(option(), option(name="b", required=True)), "options.1"),
+        (command(type=2), "description"),
+    ],
+)
+async def test_a_command_over_a_limit_is_refused(raw: Raw, body: Json, path: str) -> None:
+    """A malformed command is refused, alone and in a set, and nothing is registered."""
+    url = f"{raw.app}/commands"
+
+    assert list(await raw.faults("POST", url, body)) == [path]
+    assert list(await raw.faults("PUT", url, [body])) == [f"0.{path}"]
+    assert await raw.call("GET", url) == (200, [])
+
+
+async def test_commands_keep_their_ids(raw: Raw) -> None:
+    """A command keeps its id as long as it keeps its name; a name is taken once."""
+    url, guild = f"{raw.app}/commands", f"{raw.app}/guilds/{raw.sandbox.world.guild_id}/commands"
+    _, [first, _] = await raw.call("PUT", url, [command(), command(name="stop")])
+
+    _, [again] = await raw.call("PUT", url, [command(description="New")])
+    status, posted = await raw.call("POST", url, command())
+    _, edited = await raw.call("PATCH", f"{url}/{first['id']}", {"description": "Newer"})
+    created, scoped = await raw.call("POST", guild, command())
+
+    assert again["id"] == first["id"] == posted["id"] == edited["id"] != scoped["id"]
+    assert (status, created) == (200, 201)
+    assert edited["description"] == "Newer"
+    assert await raw.faults("PUT", url, [command(), command()]) == {
+        "1.name": "APPLICATION_COMMANDS_DUPLICATE_NAME"
+    }
+    assert await raw.call("DELETE", f"{guild}/{scoped['id']}") == (204, None)
+    assert await raw.refused("GET", f"{guild}/{scoped['id']}") == (404, 10063)
+    assert await raw.call("GET", guild) == (200, [])
+
+
+@pytest.mark.parametrize(
+    ("fields", "path", "code"),
+    [
+        ({"name": "a b"}, "name", "STRING_TYPE_REGEX"),
+        ({"name": "a"}, "name", "BASE_TYPE_BAD_LENGTH"),
+        ({"image": "data:image/png;base64,AAAA"}, "image", "IMAGE_INVALID"),
+        ({"image": "nonsense"}, "image", "IMAGE_INVALID"),
+        ({"name": "taken"}, "name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"),
+    ],
+)
+async def test_a_bad_emoji_is_refused(raw: Raw, fields: Any, path: str, code: str) -> None:
+    """Names and pictures of emojis are checked."""
+    good = {"name": "taken", "image": "data:image/png;base64,iVBORw0KGgo="}
+    url = f"{raw.app}/emojis"
+    assert (await raw.call("POST", url, good))[0] == 201
+
+    assert await raw.faults("POST", url, good | {"name": "other"} | fields) == {path: code}

@@ -1,0 +1,188 @@
+"""The page's WebSocket: what a window is told, and what a person can do through it."""
+
+import contextlib
+import json
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from sandbox import Sandbox
+
+from .raw import Json, Raw
+from .toy import Toy
+
+
+class Window:
+    """A page that is open in a browser."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        self._ws = ws
+
+    async def next(self, kind: str, **fields: object) -> Json:
+        """The next frame of that kind with those fields; others are passed over."""
+        while True:
+            frame: Json = json.loads(await self._ws.receive_str(timeout=5))
+            if frame["t"] == kind and fields.items() <= frame.items():
+                return frame
+
+    async def send(self, op: str, **fields: object) -> None:
+        """Ask for something."""
+        await self._ws.send_str(json.dumps({"op": op} | fields))
+
+
+@contextlib.asynccontextmanager
+async def window(sandbox: Sandbox) -> AsyncIterator[tuple[Window, Json]]:
+    """An open page and its first greeting."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(sandbox.url + "/page") as ws,
+    ):
+        page = Window(ws)
+        yield page, await page.next("hello")
+
+
+def command_id(hello: Json, name: str) -> str:
+    """The id of a registered command."""
+    return next(str(one["id"]) for one in hello["commands"] if one["name"] == name)
+
+
+async def test_a_window_is_greeted(sandbox: Sandbox, toy: Toy) -> None:
+    """The greeting names the user, everybody, the bot, the channels and the commands."""
+    async with window(sandbox) as (page, hello):
+        bob = hello["users"][1]
+        await page.send("be", user_id=bob["id"])
+        again = await page.next("hello")
+
+    assert hello["me"]["global_name"] == "Alice"
+    assert again["me"] == bob
+    assert len(hello["users"]) == 6
+    assert (hello["bot"]["username"], hello["bot_online"]) == ("Dealer", True)
+    assert [one["name"] for one in hello["channels"]] == ["blackjack", "lounge", "high-rollers"]
+    assert "board" in [one["name"] for one in hello["commands"]]
+
+
+async def test_a_round_on_the_page(sandbox: Sandbox, toy: Toy) -> None:
+    """A command, a click, a pick and a modal, as the page sends them."""
+    async with window(sandbox) as (page, hello):
+        channel_id = hello["channels"][0]["id"]
+        where = {"channel_id": channel_id}
+        board = command_id(hello, "board")
+        await page.send("command", nonce="1", command_id=board, options=[], **where)
+        assert (await page.next("interaction"))["status"] == "pending"
+        message = (await page.next("message_create"))["message"]
+        assert (await page.next("interaction", nonce="1"))["status"] == "ok"
+        assert message["interaction_metadata"]["name"] == "board"
+
+        one = where | {"message_id": message["id"]}
+        await page.send("click", nonce="2", custom_id="count", **one)
+        changed = (await page.next("message_update"))["message"]
+        assert changed["components"][0]["components"][0]["content"] == "Count: 1"
+        await page.send("select", nonce="3", custom_id="colour", values=["red"], **one)
+        await page.next("message_update")
+        await page.send("click", nonce="4", custom_id="ask", **one)
+        modal = await page.next("modal", nonce="4")
+        values = {"amount": "9"}
+        sent = {"interaction_id": modal["interaction_id"], "custom_id": "question"}
+        await page.send("submit", nonce="5", values=values, **sent)
+        await page.next("interaction", nonce="5", status="ok")
+        await page.send("open", **where)
+        history = await page.next("history")
+
+    assert [one["id"] for one in history["messages"]] == [message["id"]]
+    text = history["messages"][0]["components"][0]["components"][0]["content"]
+    assert text == "Amount: 9"
+
+
+async def test_a_whisper_stays_in_its_window(sandbox: Sandbox, toy: Toy) -> None:
+    """Another user's window never hears of an ephemeral message, and its own can dismiss it."""
+    async with window(sandbox) as (page, hello), window(sandbox) as (other, _):
+        bob = hello["users"][1]["id"]
+        await other.send("be", user_id=bob)
+        await other.next("hello")
+        where = {"channel_id": hello["channels"][0]["id"]}
+        options = [
+            {"name": "tone", "type": 3, "value": "kind"},
+            {"name": "who", "type": 6, "value": bob},
+        ]
+        greet = command_id(hello, "greet")
+        await page.send("command", nonce="1", command_id=greet, options=options, **where)
+        whisper = (await page.next("message_create"))["message"]
+        await page.send("dismiss", message_id=whisper["id"])
+        gone = await page.next("message_delete")
+        await page.send("say", content="Loud", **where)
+        heard = (await other.next("message_create"))["message"]
+        await other.send("open", **where)
+        history = await other.next("history")
+
+    assert whisper["flags"] & 64
+    assert gone["id"] == whisper["id"]
+    assert heard["content"] == "Loud"
+    assert [one["content"] for one in history["messages"]] == ["Loud"]
+
+
+async def test_choices_reach_the_page(sandbox: Sandbox, toy: Toy) -> None:
+    """Typing into an option gets its choices."""
+    async with window(sandbox) as (page, hello):
+        where = {"channel_id": hello["channels"][0]["id"]}
+        complete = command_id(hello, "complete")
+        options = [{"name": "word", "type": 3, "value": "ban", "focused": True}]
+        await page.send("autocomplete", nonce="1", command_id=complete, options=options, **where)
+
+        assert (await page.next("choices", nonce="1"))["choices"][0]["value"] == "banana"
+
+
+async def test_a_window_hears_of_the_bot(raw: Raw) -> None:
+    """The bot's coming and going, its commands and a failure reach the page."""
+    async with window(raw.sandbox) as (page, hello):
+        assert not hello["bot_online"]
+        await raw.register()
+        commands = await page.next("commands")
+        async with raw.gateway():
+            await page.next("bot", bot_online=True)
+        await page.next("bot", bot_online=False)
+        await raw.sandbox.faults.drop_gateway(resumable=False)
+        where = {"channel_id": hello["channels"][0]["id"]}
+        go = command_id(commands, "go")
+        await page.send("command", nonce="1", command_id=go, options=[], **where)
+        failed = await page.next("interaction", status="failed")
+
+    assert failed["reason"] == "The application did not respond"
+
+
+@pytest.mark.parametrize(
+    ("frame", "reason"),
+    [
+        ('{"op":"fly","nonce":"1"}', "malformed"),
+        ('{"op":"be","user_id":"x"}', "malformed"),
+        ("[]", "malformed"),
+        ("{", "malformed"),
+        ('{"op":"be","user_id":"1"}', "no such user"),
+        ('{"op":"open","channel_id":"1"}', "no such channel"),
+        ('{"op":"click","message_id":"1","custom_id":"x"}', "no such message"),
+        ('{"op":"submit","interaction_id":"1","values":{}}', "no such modal"),
+        ('{"op":"command","channel_id":"%c","command_id":"1"}', "no such command"),
+        ('{"op":"say","channel_id":"%c","content":" "}', "1 to 2,000 characters"),
+    ],
+)
+async def test_nonsense_gets_a_reason(raw: Raw, frame: str, reason: str) -> None:
+    """A malformed request is answered with a reason, and the window stays open."""
+    frame = frame.replace("%c", str(raw.sandbox.channel(0).id))
+    async with raw.session.ws_connect(raw.sandbox.url + "/page") as ws:
+        await ws.send_str(frame)
+        error = await Window(ws).next("error")
+        await ws.send_str('{"op":"be","user_id":"%s"}' % raw.sandbox.user(2).id)
+        await Window(ws).next("hello")
+
+    assert reason in error["reason"]
+
+
+async def test_the_page_is_served_to_itself_only(raw: Raw) -> None:
+    """The page comes from the root; another site's script can't open its socket."""
+    url = raw.sandbox.url
+    async with raw.session.get(url) as response:
+        assert (response.status, response.content_type) == (200, "text/html")
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+        await raw.session.ws_connect(url + "/page", headers={"Origin": "http://example.org"})
+    async with raw.session.ws_connect(url + "/page", headers={"Origin": url}) as ws:
+        await Window(ws).next("hello")

@@ -1,0 +1,189 @@
+"""Routes without interactions: authorization, unknown things, permissions, nonces, files."""
+
+import io
+import json
+
+import aiohttp
+import pytest
+
+from sandbox import Permission, Refused, Sandbox
+
+from .raw import BOT, Raw
+
+
+@pytest.mark.parametrize("header", [{}, {"Authorization": "Bot "}, {"Authorization": "token"}])
+async def test_a_token_is_needed(raw: Raw, header: dict[str, str]) -> None:
+    """No token, an empty one and a malformed header are refused alike."""
+    status, body = await raw.call("GET", "/users/@me", headers=header)
+
+    assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0})
+
+
+async def test_json_is_named_without_a_charset(raw: Raw) -> None:
+    """Clients compare the Content-Type whole."""
+    async with raw.session.get(raw.sandbox.api_url + "/users/@me", headers=BOT) as response:
+        assert response.headers["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "expected"),
+    [
+        ("GET", "/nowhere", (404, 0)),
+        ("PUT", "/users/@me", (405, 0)),
+        ("GET", "/users/1", (404, 10013)),
+        ("GET", "/users/x", (400, 50035)),
+        ("GET", "/guilds/1", (404, 10004)),
+        ("GET", "/channels/1", (404, 10003)),
+        ("POST", "/channels/1/messages", (404, 10003)),
+        ("GET", "/applications/1/commands", (404, 10002)),
+        ("POST", "/interactions/1/token/callback", (404, 10062)),
+    ],
+)
+async def test_the_unknown_has_its_code(
+    raw: Raw, method: str, path: str, expected: tuple[int, int]
+) -> None:
+    """What is not there is refused with Discord's code for it."""
+    assert await raw.refused(method, path) == expected
+
+
+async def test_unknown_parts_of_known_places(raw: Raw) -> None:
+    """Unknown messages, members, commands and emojis have codes of their own."""
+    guild = f"/guilds/{raw.sandbox.world.guild_id}"
+
+    assert await raw.refused("GET", f"{raw.lounge}/1") == (404, 10008)
+    assert await raw.refused("PATCH", f"{raw.lounge}/1", {"content": "x"}) == (404, 10008)
+    assert await raw.refused("DELETE", f"{raw.lounge}/1") == (404, 10008)
+    assert await raw.refused("GET", f"{guild}/members/1") == (404, 10007)
+    assert await raw.refused("GET", f"{raw.app}/commands/1") == (404, 10063)
+    assert await raw.refused("GET", f"{raw.app}/emojis/1") == (404, 10014)
+
+
+@pytest.mark.parametrize("body", ["{", "[]", '"text"'])
+async def test_no_json_object_is_refused(raw: Raw, body: str) -> None:
+    """A body that is no JSON object has a code of its own."""
+    url = raw.sandbox.api_url + raw.lounge
+    async with raw.session.post(url, data=body, headers=BOT) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+async def test_a_channel_can_be_forbidden(raw: Raw) -> None:
+    """Without sight of a channel the bot has no access; without a permission it may not."""
+    lounge = raw.sandbox.channel("lounge")
+    _, mine = await raw.call("POST", raw.lounge, {"content": "Mine"})
+    theirs = raw.sandbox.user(1).say(lounge, "Theirs")
+    one = f"{raw.lounge}/{theirs.id}"
+
+    assert await raw.refused("PATCH", one, {"content": "x"}) == (403, 50005)
+    assert await raw.refused("DELETE", one) == (403, 50013)
+    raw.sandbox.faults.forbid(lounge, Permission.SEND_MESSAGES)
+    assert await raw.refused("POST", raw.lounge, {"content": "x"}) == (403, 50013)
+    assert (await raw.call("PATCH", f"{raw.lounge}/{mine['id']}", {"content": "y"}))[0] == 200
+    raw.sandbox.faults.forbid(lounge)
+    assert await raw.refused("POST", raw.lounge, {"content": "x"}) == (403, 50001)
+    assert await raw.refused("PATCH", f"{raw.lounge}/{mine['id']}", {}) == (403, 50001)
+    raw.sandbox.faults.allow(lounge)
+    assert (await raw.call("POST", raw.lounge, {"content": "x"}))[0] == 200
+
+
+async def test_an_interaction_tells_what_is_forbidden(raw: Raw) -> None:
+    """`app_permissions` lack what the channel forbids, and answers work all the same."""
+    await raw.register()
+    raw.sandbox.faults.forbid(raw.sandbox.channel("lounge"), Permission.SEND_MESSAGES)
+    async with raw.gateway() as socket:
+        event, task = await raw.interaction(socket, raw.sandbox.user(1))
+        await raw.answer(event, 4, {"content": "Still here"})
+
+        assert not int(event["app_permissions"]) & Permission.SEND_MESSAGES
+        assert (await task).text == "Still here"
+
+
+async def test_a_nonce_sends_once(raw: Raw) -> None:
+    """A send that is repeated with an enforced nonce returns the first message."""
+    body = {"content": "Once", "nonce": "n1", "enforce_nonce": True}
+    _, first = await raw.call("POST", raw.lounge, body)
+    _, second = await raw.call("POST", raw.lounge, body)
+    _, third = await raw.call("POST", raw.lounge, body | {"nonce": "n2"})
+    await raw.call("POST", raw.lounge, body | {"enforce_nonce": False})
+
+    assert first["id"] == second["id"] != third["id"]
+    assert first["nonce"] == "n1"
+    assert len(raw.sandbox.user(1).messages(raw.sandbox.channel("lounge"))) == 3
+
+
+async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
+    """A multipart message shows its attachment, serves it, and drops it when it is deleted."""
+    media = {"media": {"url": "attachment://card.png"}}
+    body = {
+        "flags": 32768,
+        "components": [{"type": 12, "items": [media]}],
+        "attachments": [{"id": 0, "filename": "card.png", "description": "A card"}],
+    }
+    form = aiohttp.FormData()
+    form.add_field("payload_json", json.dumps(body))
+    form.add_field("files[0]", b"\x89PNG", filename="card.png")
+    url = raw.sandbox.api_url + raw.lounge
+
+    async with raw.session.post(url, data=form, headers=BOT) as response:
+        message = await response.json()
+    [attachment] = message["attachments"]
+    shown = message["components"][0]["items"][0]["media"]
+
+    assert shown["url"] == attachment["url"]
+    assert attachment["description"] == "A card"
+    async with raw.session.get(attachment["url"]) as response:
+        assert (response.content_type, await response.read()) == ("image/png", b"\x89PNG")
+    await raw.call("DELETE", f"{raw.lounge}/{message['id']}")
+    async with raw.session.get(attachment["url"]) as response:
+        assert response.status == 404
+    assert raw.sandbox.requests_to("POST", raw.lounge)[0].body == body
+
+
+async def test_a_file_can_be_too_large(raw: Raw) -> None:
+    """A file over 10 MiB is refused."""
+    form = aiohttp.FormData()
+    form.add_field("payload_json", "{}")
+    form.add_field("files[0]", io.BytesIO(bytes(10 * 1024 * 1024 + 1)), filename="big.bin")
+    url = raw.sandbox.api_url + raw.lounge
+
+    async with raw.session.post(url, data=form, headers=BOT) as response:
+        assert (response.status, (await response.json())["code"]) == (413, 40005)
+
+
+async def test_history_is_paged(raw: Raw) -> None:
+    """Messages are listed newest first, before or after one of them."""
+    ids = [(await raw.call("POST", raw.lounge, {"content": str(i)}))[1]["id"] for i in range(4)]
+
+    async def listed(query: str) -> list[str]:
+        _, found = await raw.call("GET", f"{raw.lounge}?{query}")
+        return [one["content"] for one in found]
+
+    assert await listed("limit=2") == ["3", "2"]
+    assert await listed(f"before={ids[2]}&limit=1") == ["1"]
+    assert await listed(f"after={ids[0]}&limit=2") == ["2", "1"]
+
+
+async def test_a_locked_thread_takes_nothing(raw: Raw) -> None:
+    """A thread is a place to write until it is archived and locked; then nobody can."""
+    lounge = raw.sandbox.channel("lounge")
+    await raw.register()
+    status, made = await raw.call("POST", f"/channels/{lounge.id}/threads", {"name": "table"})
+    thread, messages = raw.sandbox.channel("table"), f"/channels/{made['id']}/messages"
+
+    assert (status, made["parent_id"]) == (201, str(lounge.id))
+    assert (await raw.call("POST", messages, {"content": "x"}))[0] == 200
+    raw.sandbox.faults.archive(thread, locked=True)
+    assert await raw.refused("POST", messages, {"content": "x"}) == (400, 50083)
+    with pytest.raises(Refused, match="#table is locked"):
+        await raw.sandbox.user(1).command(thread, "go")
+    raw.sandbox.faults.delete_channel(lounge)
+    assert await raw.refused("GET", f"/channels/{made['id']}") == (404, 10003)
+
+
+async def test_users_have_names_and_bounds() -> None:
+    """There are as many users as asked for, each with a name of their own."""
+    async with Sandbox(users=12) as sandbox:
+        names = [sandbox.user(number).name for number in range(1, 13)]
+    assert names[:6] == ["Alice", "Bob", "Carol", "Dave", "Erin", "Frank"]
+    assert len(set(names)) == 12
+    with pytest.raises(ValueError, match="at least one user"):
+        Sandbox(users=0)

@@ -1,0 +1,190 @@
+"""A bot that knows nothing but the library's features, to drive the server with the real client."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+
+from sandbox import Sandbox
+
+Play = discord.Interaction[discord.Client]
+
+
+class Board(discord.ui.LayoutView):
+    """A layout with a text, two buttons and a select, all of them answered by the router."""
+
+    def __init__(self, text: str, *, over: bool = False) -> None:
+        super().__init__(timeout=None)
+        row: discord.ui.ActionRow[Board] = discord.ui.ActionRow(
+            discord.ui.Button(label="Count", custom_id="count", disabled=over),
+            discord.ui.Button(label="Ask", custom_id="ask"),
+            discord.ui.Button(label="Whisper", custom_id="whisper"),
+        )
+        choose: discord.ui.ActionRow[Board] = discord.ui.ActionRow(
+            discord.ui.Select(
+                custom_id="colour",
+                options=[discord.SelectOption(label=c.title(), value=c) for c in ("red", "blue")],
+            )
+        )
+        self.add_item(discord.ui.Container(discord.ui.TextDisplay(text), row, choose))
+        self.stop()
+
+
+class Question(discord.ui.Modal, title="How much?"):
+    """A modal with a text input in a label."""
+
+    amount: discord.ui.Label[Any] = discord.ui.Label(
+        text="Amount",
+        component=discord.ui.TextInput(custom_id="amount", min_length=1, max_length=4),
+    )
+
+    def __init__(self) -> None:
+        super().__init__(custom_id="question", timeout=1)
+        self.stop()
+
+
+class Toy(discord.Client):
+    """The client with its commands; `on_component` routes clicks, picks and modals."""
+
+    def __init__(self, intents: discord.Intents) -> None:
+        super().__init__(intents=intents, allowed_mentions=discord.AllowedMentions.none())
+        self.tree = app_commands.CommandTree(self)
+        self.count = 0
+        self.seen: list[int] = []
+        self.heard: asyncio.Queue[str] = asyncio.Queue()
+        self.resumed = asyncio.Event()
+        self.fresh = 0
+        self.extra: Callable[[Play], Awaitable[None]] | None = None
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Skip the library's five seconds between identifications."""
+
+    async def setup_hook(self) -> None:
+        """Register the commands."""
+        add_commands(self)
+        await self.tree.sync()
+
+    async def on_connect(self) -> None:
+        """Count new sessions."""
+        self.fresh += 1
+
+    async def on_resumed(self) -> None:
+        """Note that the session went on."""
+        self.resumed.set()
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Note what is said."""
+        self.heard.put_nowait(message.content)
+
+    async def on_interaction(self, interaction: Play) -> None:
+        """Answer whatever is no command."""
+        self.seen.append(interaction.id)
+        if interaction.type is discord.InteractionType.component:
+            await self.on_component(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await self.on_modal(interaction)
+
+    async def on_component(self, interaction: Play) -> None:
+        """Answer a click or a pick."""
+        data: Any = interaction.data
+        match data["custom_id"]:
+            case "count":
+                self.count += 1
+                over = self.count >= 3
+                board = Board(f"Count: {self.count}", over=over)
+                await interaction.response.edit_message(view=board)
+            case "ask":
+                await interaction.response.send_modal(Question())
+            case "whisper":
+                await interaction.response.send_message("Psst.", ephemeral=True)
+            case "colour":
+                await interaction.response.defer()
+                board = Board(f"Colour: {data['values'][0]}")
+                await interaction.edit_original_response(view=board)
+
+    async def on_modal(self, interaction: Play) -> None:
+        """Show what was typed."""
+        data: Any = interaction.data
+        amount = data["components"][0]["component"]["value"]
+        if interaction.message is None:
+            await interaction.response.send_message(f"You typed {amount}.")
+        else:
+            await interaction.response.edit_message(view=Board(f"Amount: {amount}"))
+
+
+def add_commands(toy: Toy) -> None:
+    """Define the slash commands."""
+
+    @toy.tree.command(description="Show a board")
+    async def board(interaction: Play) -> None:
+        await interaction.response.send_message(view=Board("Count: 0"))
+
+    @toy.tree.command(description="Greet someone")
+    @app_commands.choices(
+        tone=[
+            app_commands.Choice(name="Kindly", value="kind"),
+            app_commands.Choice(name="Rudely", value="rude"),
+        ]
+    )
+    async def greet(
+        interaction: Play,
+        tone: app_commands.Choice[str],
+        who: discord.Member,
+        times: app_commands.Range[int, 1, 3] = 1,
+    ) -> None:
+        text = " ".join([f"{tone.value} {who.display_name}"] * times)
+        answer = await interaction.response.send_message(text, ephemeral=True)
+        assert answer.message_id is not None
+
+    @toy.tree.command(description="Answer later")
+    async def later(interaction: Play) -> None:
+        await interaction.response.defer(thinking=True)
+        await interaction.edit_original_response(content="Done thinking.")
+        more = await interaction.followup.send("One more thing.", wait=True)
+        await more.edit(content="One more thing, edited.")
+
+    @toy.tree.command(description="Never answer")
+    async def silence(interaction: Play) -> None:
+        """Leave the user waiting."""
+
+    @toy.tree.command(description="Open a form")
+    async def ask(interaction: Play) -> None:
+        await interaction.response.send_modal(Question())
+
+    @toy.tree.command(description="Complete a word")
+    async def complete(interaction: Play, word: str) -> None:
+        await interaction.response.send_message(f"Word: {word}")
+
+    @complete.autocomplete("word")
+    async def words(interaction: Play, current: str) -> list[app_commands.Choice[str]]:
+        known = ("apple", "apricot", "banana")
+        return [app_commands.Choice(name=w, value=w) for w in known if w.startswith(current)]
+
+    @toy.tree.command(description="For the owner")
+    @app_commands.default_permissions(administrator=True)
+    async def admin(interaction: Play) -> None:
+        await interaction.response.send_message("Yes, boss.")
+
+    @toy.tree.command(description="Whatever the test wants")
+    async def run(interaction: Play) -> None:
+        assert toy.extra is not None
+        await toy.extra(interaction)
+
+
+@contextlib.asynccontextmanager
+async def playing(sandbox: Sandbox, intents: discord.Intents | None = None) -> AsyncIterator[Toy]:
+    """The toy bot, logged in to the sandbox and ready."""
+    discord.http.Route.BASE = sandbox.api_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
+    toy = Toy(intents or discord.Intents(guilds=True))
+    runner = asyncio.create_task(toy.start("token"))
+    try:
+        await sandbox.bot_ready()
+        yield toy
+    finally:
+        await toy.close()
+        await runner
