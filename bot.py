@@ -17,31 +17,19 @@ from typing import Any
 import aiohttp
 import discord
 import yarl
-from discord import app_commands
-from discord.ext import commands
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from dotenv import dotenv_values
 
-from cogs.clicks import Clicks
-from cogs.desk import Desk
-from cogs.freshness import Freshness
-from cogs.registration import register
-from cogs.rules import RuleBook
-from cogs.screen import Pace, Screens
-from cogs.tables import Tables
-from cogs.wallet import Balances
+from cogs.client import BlackjackBot
+from cogs.screen import Pace
 from engine.bank import Bank, BankError
 from engine.clock import Clock, RealClock
 from engine.draft import Seconds
-from engine.house import House
 from engine.shoe import SEED_BYTES
-from engine.table import Surroundings
+from engine.table import Luck
 from sandbox import PortInUseError, Sandbox
 
 log = logging.getLogger("bot")
-
-Luck = Callable[[], bytes]
 
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
@@ -149,68 +137,7 @@ def read_settings(environment: Mapping[str, str | None]) -> dict[str, Any]:
     return values
 
 
-# The bot
-
-
-class Tree(app_commands.CommandTree["BlackjackBot"]):
-    """The slash commands; events that come twice or too late are dropped."""
-
-    async def interaction_check(self, interaction: discord.Interaction["BlackjackBot"]) -> bool:
-        """Whether to go on with this command."""
-        return self.client.freshness.accept(interaction)
-
-
-class BlackjackBot(commands.Bot):
-    """The Discord side: logs in, resumes the tables, answers commands and clicks."""
-
-    def __init__(
-        self, bank: Bank, *, clock: Clock, luck: Luck, seconds: Seconds, pace: Pace
-    ) -> None:
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            intents=discord.Intents(guilds=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            tree_cls=Tree,
-        )
-        self.bank = bank
-        self.freshness = Freshness(clock.now)
-        self.screens = Screens(self, pace)
-        around = Surroundings(
-            bank=bank,
-            clock=clock,
-            luck=luck,
-            seconds=seconds,
-            audience=self.screens,
-        )
-        self.house = House(bank, around)
-
-    async def setup_hook(self) -> None:
-        """Between login and the gateway: the commands, the tables that were open, and where the gateway is."""
-        desk = Desk(self.house, self.bank, self.screens)
-        for cog in (
-            Tables(desk),
-            Balances(desk),
-            RuleBook(desk),
-            Clicks(desk, self.freshness),
-        ):
-            await self.add_cog(cog)
-        await register(self.tree, self.application_id or 0, self.bank)
-        _, gateway, _ = await self.http.get_bot_gateway()
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        for table, unseen in await self.house.resume():
-            frames = (table.view,) if unseen is None else (unseen, table.view)
-            self.screens.show(table, frames, None)
-
-    async def on_ready(self) -> None:
-        """Tell the host; this may happen more than once."""
-        log.info("logged in as %s, %d tables open", self.user, len(self.house))
-
-    async def close(self) -> None:
-        """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        await self.house.stop()
-        await self.screens.finish()
-        await super().close()
+# Putting it together
 
 
 @asynccontextmanager

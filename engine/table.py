@@ -22,6 +22,9 @@ from engine.view import TableView, look
 
 log = logging.getLogger(__name__)
 
+Luck = Callable[[], bytes]
+"""Gives 32 random bytes a call."""
+
 RETRY_SECONDS = 5
 """After which a timer that could not save what it decided is tried again."""
 
@@ -45,11 +48,11 @@ class Audience(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What tables are given: the bank, the time, luck (32 random bytes a call), patience, and who looks on."""
+    """What tables are given: the bank, the time, luck, patience, and who looks on."""
 
     bank: TableBank
     clock: Clock
-    luck: Callable[[], bytes]
+    luck: Luck
     seconds: Seconds
     audience: Audience
 
