@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from engine.money import short_dollars
-from engine.rules import Cutter, Faces, Pair, Rules, Shuffle
+from engine.rule_terms import Cutter, Faces, Pair, Shuffle
+from engine.rules import Rules
 
 PLAY_MONEY = (
     "Play money only: it is never bought, sold or exchanged, and can't be handed to another player."

@@ -3,7 +3,8 @@
 from engine.box import Hand, Spot, Status
 from engine.hand import is_pair_by_rank, is_pair_by_value
 from engine.refusals import Why
-from engine.rules import Pair, Rules
+from engine.rule_terms import Pair
+from engine.rules import Rules
 
 
 def refusal_to_hit(rules: Rules, hand: Hand) -> Why | None:

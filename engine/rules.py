@@ -6,46 +6,13 @@ change once rounds were played by them, because a round in the journal names its
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
 from engine.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
-from engine.hand import BLACKJACK, Total
-
-
-class Faces(Enum):
-    """What the cards look like."""
-
-    FRENCH = "52 cards"
-    GENERIC = "generic"
-    """Two to nine, ace, and one ten-valued face card; no suits."""
-
-
-class Shuffle(Enum):
-    """When the cards are shuffled."""
-
-    AT_CUT_CARD = "at the cut card"
-    """After the round in which the cut card came out."""
-    EVERY_ROUND = "every round"
-    NEVER = "never"
-    """Each card is drawn with replacement."""
-
-
-class Cutter(Enum):
-    """Who cuts the shuffled deck."""
-
-    NOBODY = "nobody"
-    FIRST_SEAT = "the first seat"
-    DESIGNATED = "a seat that the dealer picks"
-
-
-class Pair(Enum):
-    """Which two cards may be split."""
-
-    NONE = "none"
-    VALUE = "equal value"
-    RANK = "equal rank"
+from engine.contradictions import contradictions
+from engine.hand import Total
+from engine.rule_terms import Cutter, Faces, Pair, Shuffle
 
 
 class MalformedRules(ValueError):
@@ -117,90 +84,8 @@ class Rules:
     surrender: bool = False
 
     def __post_init__(self) -> None:
-        for wrong, why in self._contradictions():
-            if wrong:
-                raise MalformedRules(f"{self.key}: {why}")
-
-    def _contradictions(self) -> tuple[tuple[bool, str], ...]:
-        decks, cut = self.decks, self.cut_card
-        splits = self.split is not Pair.NONE
-        return (
-            (not 1 <= self.seats <= 4, "a table has one to four seats"),
-            (decks is not None and not 1 <= decks <= 8, "a shoe holds one to eight decks"),
-            (
-                (decks is None) != (self.shuffle is Shuffle.NEVER),
-                "an infinite deck, and no other, is never shuffled",
-            ),
-            (
-                (cut is not None) != (self.shuffle is Shuffle.AT_CUT_CARD),
-                "a cut card belongs to a shoe that is shuffled when it comes out",
-            ),
-            (cut is not None and not 0 < cut[0] <= cut[1], "the cut card's place is a range"),
-            (
-                decks is not None and cut is not None and cut[1] >= decks * 52,
-                "the cut card lies within the shoe",
-            ),
-            (self.faces is Faces.GENERIC and decks is not None, "generic faces need endless decks"),
-            (self.min_bet < 1, "the least bet is at least a cent"),
-            (
-                self.max_bet is not None and self.max_bet < self.min_bet,
-                "the most that can be bet is no less than the least",
-            ),
-            (
-                self.peek and not self.hole_card,
-                "a dealer without a hole card has nothing to peek at",
-            ),
-            (self.dealer_each and self.hole_card, "a dealer hand for each seat has no hole card"),
-            (
-                self.natural_pays is not None and self.natural_pays <= 0,
-                "a natural that counts for more than 21 is paid something",
-            ),
-            (
-                self.natural_pays is None
-                and (self.natural_paid_at_once or self.natural_after_split or self.even_money),
-                "where a natural is just 21 it has no rules of its own",
-            ),
-            (
-                splits and self.max_hands is not None and self.max_hands < 2,
-                "splitting makes two hands at least",
-            ),
-            (
-                not splits and self.max_hands != 1,
-                "without splitting a seat has one hand",
-            ),
-            (
-                not splits
-                and (
-                    self.double_after_split
-                    or self.natural_after_split
-                    or self.split_aces_one_card
-                    or self.resplit_aces
-                ),
-                "nothing comes after a split where nothing is split",
-            ),
-            (
-                not self.double
-                and (
-                    self.double_totals is not None
-                    or self.double_after_split
-                    or self.double_face_down
-                ),
-                "where nobody doubles there is nothing to say about doubling",
-            ),
-            (
-                self.double_face_down and max(self.double_totals or {BLACKJACK}) > 11,
-                "a card that is dealt face down may not bust the hand",
-            ),
-            (
-                self.insurance and self.dealer_each,
-                "insurance is a bet against one dealer",
-            ),
-            (
-                self.even_money and self.natural_paid_at_once,
-                "even money is for a natural that is not paid yet",
-            ),
-            (self.even_money and not self.insurance, "even money is a kind of insurance"),
-        )
+        for why in contradictions(self):
+            raise MalformedRules(f"{self.key}: {why}")
 
     @property
     def kinds(self) -> frozenset[Card]:

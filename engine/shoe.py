@@ -12,7 +12,8 @@ from hashlib import sha256, shake_256
 from typing import TypeVar
 
 from engine.cards import FRENCH_DECK, PLAIN_SUIT, Card
-from engine.rules import Cutter, Rules, Shuffle
+from engine.rule_terms import Cutter, Shuffle
+from engine.rules import Rules
 
 SEED_BYTES = 32
 
