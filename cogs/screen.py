@@ -27,6 +27,9 @@ BotInteraction = discord.Interaction[discord.Client]
 TRIES = 6
 """Failures in a row after which a view is given up; the next one is tried again."""
 
+PATIENCE = 5.0
+"""Seconds that `Screens.finish` waits at most."""
+
 _GONE = frozenset({10003, 50001, 50013})
 """Unknown channel, missing access, missing permissions: it is no use to go on talking to this channel."""
 
@@ -40,7 +43,7 @@ class Pace:
 
 
 class Screen:
-    """Shows one table. `show` never blocks; `finish` waits until everything is shown."""
+    """Shows one table. `show` never blocks: the newest views are shown as soon as the ones before have been."""
 
     def __init__(self, client: discord.Client, table: Table, pace: Pace) -> None:
         self._client = client
@@ -53,6 +56,11 @@ class Screen:
         self._message_id, self._message_round = table.message
         self._sent = 0
         """Counts the messages sent, so that one whose sending is tried again is not posted twice."""
+
+    @property
+    def task(self) -> asyncio.Task[None] | None:
+        """The task that shows things, from the first time on."""
+        return self._task
 
     @property
     def busy(self) -> bool:
@@ -74,11 +82,6 @@ class Screen:
             return
         self._via = via
         self._task = asyncio.create_task(self._run(), name=f"screen {self._table.table_id}")
-
-    async def finish(self) -> None:
-        """Return when everything is shown, or given up."""
-        while self._task is not None and not self._task.done():
-            await asyncio.wait([self._task])
 
     def _worth_showing(self, frames: tuple[TableView, ...]) -> list[TableView]:
         """Without a pace, only the last view of each round."""
@@ -109,6 +112,8 @@ class Screen:
             except OSError as error:
                 failures += 1
                 await self._put_back(view, error)
+            except Exception:
+                log.exception("table %d: a view was not shown", self._table.table_id)
             if self._pending and self._pending[0].round_number == view.round_number:
                 await asyncio.sleep(self._pace.dealer)
 
@@ -198,9 +203,12 @@ class Screens:
         return self._screens[table.table_id]
 
     async def finish(self) -> None:
-        """Return when every screen shows the newest view, or has given up."""
-        for screen in list(self._screens.values()):
-            await screen.finish()
+        """Return when every screen shows the newest view or has given up, or when patience is at an end."""
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while busy := [s.task for s in self._screens.values() if s.busy and s.task]:
+            if not (await asyncio.wait(busy, timeout=until - asyncio.get_running_loop().time()))[0]:
+                log.warning("%d tables could not be shown to the end", len(busy))
+                return
 
 
 async def _quietly(request: Coroutine[Any, Any, object]) -> None:
