@@ -39,9 +39,10 @@ _CHECKS: Final = (
     ),
     (
         "posting {} of round {} moves the stake of round {}",
-        "SELECT posting.id, round_id, owner FROM account"
-        " JOIN posting ON account.id IN (source, target)"
-        " WHERE account.kind = 'stake' AND owner IS NOT round_id",
+        "WITH touched (posting, round_id, account) AS ("
+        " SELECT id, round_id, source FROM posting UNION ALL SELECT id, round_id, target FROM posting"
+        ") SELECT posting, round_id, owner FROM touched JOIN account ON account.id = account"
+        " WHERE kind = 'stake' AND owner IS NOT round_id",
     ),
 )
 

@@ -112,7 +112,7 @@ class Connection:
 
     def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Outcome[Any]]]) -> None:
         for job, outcome in zip(batch, hop.result(), strict=True):
-            if not job.outcome.done():  # its caller was cancelled
+            if not job.outcome.cancelled():  # its caller may have gone away
                 job.outcome.set_result(outcome)
         self._busy = bool(self._pending)
         if self._busy:

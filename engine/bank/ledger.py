@@ -23,8 +23,6 @@ from engine.change import (
 
 GIFT: Final = 1_000_000
 """Cents of the welcome, and of each donation."""
-BROKE: Final = 100
-"""The donor gives to players with fewer cents than this."""
 
 
 def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
@@ -53,7 +51,7 @@ def wallet(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
 def donate(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
     """Help a player who is broke with nothing in play. Raises `DonorRefuses` for all others."""
     before = wallet(connection, user_id, at)
-    if before.balance >= BROKE or before.in_play > 0:
+    if not before.is_broke:
         raise DonorRefuses(before)
     _give(connection, user_id, PostingKind.DONATION, step=before.donations + 1, at=at)
     return wallet(connection, user_id, at)
@@ -118,9 +116,8 @@ def _move(
     round_id: int | None,
     at: float,
 ) -> None:
-    kind = (
-        posting.kind.value
-    )  # sqlite3 takes plain text quickly, and asks an enum for adapters first
+    # Plain text: sqlite3 would ask its adapters about an enum first, which is slow.
+    kind = posting.kind.value
     connection.execute(
         "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -48,7 +48,8 @@ def _prepare(
 def _require_sound(connection: sqlite3.Connection) -> None:
     (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if finding != "ok":
-        raise DatabaseDamaged(f"the database is damaged: {finding}")
+        # The last line says what is wrong; a line before it may name the database, which is always "main".
+        raise DatabaseDamaged(f"the database is damaged: {finding.splitlines()[-1]}")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

@@ -144,6 +144,25 @@ async def test_a_cancelled_caller_cuts_nothing(
     assert list(range(10)) == kept()
 
 
+async def test_what_waits_behind_a_commit_is_next(connection: Connection) -> None:
+    """A write that comes while a commit is under way follows it without anybody asking again."""
+    begun, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(connection: sqlite3.Connection) -> int:
+        loop.call_soon_threadsafe(begun.set)
+        go_on.wait(timeout=5)
+        return insert(connection, 0)
+
+    first = asyncio.create_task(connection.run(slow))
+    await begun.wait()
+    second = asyncio.create_task(connection.run(partial(insert, n=1)))
+    await asyncio.sleep(0)
+    go_on.set()
+    async with asyncio.timeout(5):
+        assert (await first, await second) == (0, 1)
+
+
 def leave_an_orphan(connection: sqlite3.Connection) -> None:
     """Break a foreign key in the way that only the commit finds out."""
     connection.execute("PRAGMA defer_foreign_keys = ON")

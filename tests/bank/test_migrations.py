@@ -165,6 +165,13 @@ async def test_damage_in_the_middle(path: Path) -> None:
     assert isinstance(await refusal(path), DatabaseDamaged)
 
 
+async def test_damage_at_the_end(path: Path) -> None:
+    """Damage to a page that opening has no reason to read is found all the same."""
+    content = await filled(path)
+    fill(path, content[:-4096] + b"\xaa" * 4096)
+    assert isinstance(await refusal(path), DatabaseDamaged)
+
+
 async def test_half_a_database(path: Path) -> None:
     """A database that was cut off is refused."""
     content = await filled(path)

@@ -1,0 +1,58 @@
+"""The file itself refuses what must never be, whatever a program tries."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+
+from .values import ANN, NOW, bet, change, opened
+
+POSTING = "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        f"{POSTING} (2, 3, 1000000, 'welcome', NULL, 0, 0, 0, 1.0)",
+        f"{POSTING} (2, 3, 1000000, 'welcome', NULL, 0, 0, 1, 1.0)",
+        f"{POSTING} (3, 5, 500, 'bet', 1, 1, 0, 0, 1.0)",
+        f"{POSTING} (3, 5, 500, 'bet', NULL, 1, 0, 9, 1.0)",
+        f"{POSTING} (2, 3, 500, 'donation', 1, 1, 0, 9, 1.0)",
+        f"{POSTING} (3, 99, 500, 'bet', 1, 1, 0, 9, 1.0)",
+        f"{POSTING} (3, 5, 500, 'bet', 99, 1, 0, 9, 1.0)",
+        f"{POSTING} (3, 5, 'much', 'bet', 1, 1, 0, 9, 1.0)",
+        f"UPDATE account SET balance = -1 WHERE owner = {ANN}",
+        "UPDATE account SET balance = -1 WHERE kind = 'stake'",
+        "UPDATE account SET balance = 0.5 WHERE kind = 'house'",
+        "INSERT INTO account (kind, owner) VALUES ('house', 1)",
+        "INSERT INTO account (kind, owner) VALUES ('bank', 0)",
+        f"INSERT INTO account (kind, owner) VALUES ('player', {ANN})",
+        "INSERT INTO round (table_id, number, rules, opened_at) VALUES (1, 2, '', 1.0)",
+        "UPDATE round SET state = 'settled'",
+        "UPDATE round SET table_id = 99",
+        "DELETE FROM game_table",
+    ],
+)
+async def test_the_schema_refuses_it(path: Path, sql: str) -> None:
+    """Doubled gifts, keys and rounds, broken sums and loose ends are refused by the tables themselves."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await opened(bank)
+        await bank.commit(change(of, postings=(bet(ANN, 500),)))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(sql)
+
+
+async def test_donations_are_numbered_once(path: Path) -> None:
+    """The n-th donation of a user can't be given twice."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await bank.wallet(ANN)
+    second = f"{POSTING} (2, 3, 1000000, 'donation', NULL, 0, 0, 1, 1.0)"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(second)
+        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+            connection.execute(second)
