@@ -4,25 +4,42 @@ It works the same before and after a restart, because everything is in the custo
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, cast
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from cogs import sentences
 from cogs.buttons import Press, parse_custom_id
 from cogs.desk import DONOR_PRESS, BotInteraction, Desk, Sorry
 from cogs.freshness import Freshness
-from cogs.rules_text import limits
+from cogs.modals import INSURE, OTHER, amount_modal, modal_value
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain
-from engine.moves import Double, Hit, PlayerMove, Stand
+from engine.money import parse_amount
+from engine.moves import (
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    PlayerMove,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+)
 from engine.table import Table
+from engine.view import TableView
 
-AMOUNT = "amount"
-"""The custom id of the modal's text input."""
-
-_MOVES: Mapping[str, Callable[[int], PlayerMove]] = {"hit": Hit, "stand": Stand, "double": Double}
+_MOVES: Mapping[str, Callable[[int], PlayerMove]] = {
+    "hit": Hit,
+    "stand": Stand,
+    "double": Double,
+    "split": Split,
+    "surrender": Surrender,
+    "decline": DeclineInsurance,
+    "even": TakeEvenMoney,
+}
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -52,23 +69,28 @@ class Clicks(commands.Cog):
         table = self.desk.house.find(press.table_id)
         if table is None or table.channel_id != interaction.channel_id:
             raise Sorry(sentences.TABLE_GONE)
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self._bet_from_modal(interaction, table, press)
-        elif press.verb == "other":
-            await interaction.response.send_modal(_amount_modal(table, press))
-        else:
-            await table.submit(_command(interaction.user.id, press), interaction)
-
-    async def _bet_from_modal(
-        self, interaction: BotInteraction, table: Table, press: Press
-    ) -> None:
-        amount = _modal_value(interaction)
-        round_number = press.round_number
         user_id = interaction.user.id
-        await self.desk.bet(table, user_id, amount, round_number=round_number, via=interaction)
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._written(interaction, table, press)
+        elif press.verb in (OTHER, INSURE):
+            await interaction.response.send_modal(amount_modal(table.view, user_id, press))
+        else:
+            await table.submit(_command(table.view, user_id, press), interaction)
+
+    async def _written(self, interaction: BotInteraction, table: Table, press: Press) -> None:
+        """An amount was written into the modal that this button opened."""
+        user_id, amount = interaction.user.id, modal_value(_data(interaction))
+        if press.verb == INSURE:
+            cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
+            await table.submit(_play(user_id, press, partial(Insure, cents=cents)), interaction)
+        elif press.verb == OTHER:
+            number = press.round_number
+            await self.desk.bet(table, user_id, amount, round_number=number, via=interaction)
+        else:
+            raise Sorry(sentences.UNKNOWN_BUTTON)
 
 
-def _command(user_id: int, press: Press) -> Command:
+def _command(view: TableView, user_id: int, press: Press) -> Command:
     """What a button asks of the table. Raises `Sorry` for a verb that no button has."""
     number = press.round_number
     match press.verb:
@@ -82,37 +104,24 @@ def _command(user_id: int, press: Press) -> Command:
             return PlayAgain(user_id=user_id, round_number=number)
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
+        case "half":
+            half = partial(Insure, cents=_most_insurance(view, user_id))
+            return _play(user_id, press, half)
         case verb if verb in _MOVES:
-            return Play(
-                user_id=user_id, move=_MOVES[verb], counters=press.counters, round_number=number
-            )
+            return _play(user_id, press, _MOVES[verb])
         case _:
             raise Sorry(sentences.UNKNOWN_BUTTON)
 
 
-def _amount_modal(table: Table, press: Press) -> ui.Modal:
-    """Asks for an amount; it is not stored, the router knows it by its custom id."""
-    modal = ui.Modal(title="Place your bet", custom_id=press.custom_id())
-    modal.add_item(
-        ui.Label(
-            text="Amount",
-            description=f"Bets are {limits(table.view.rules)}.",
-            component=ui.TextInput(
-                custom_id=AMOUNT, placeholder="250, 12.50, $1,000, 1k, half or all", max_length=20
-            ),
-        )
+def _play(user_id: int, press: Press, move: Callable[[int], PlayerMove]) -> Play:
+    return Play(
+        user_id=user_id, move=move, counters=press.counters, round_number=press.round_number
     )
-    modal.stop()
-    return modal
 
 
-def _modal_value(interaction: BotInteraction) -> str:
-    """What was written into the modal's text input; empty where the payload has none."""
-    for row in _data(interaction).get("components", ()):
-        inner = row.get("component", {})
-        if inner.get("custom_id") == AMOUNT:
-            return str(inner.get("value", ""))
-    return ""
+def _most_insurance(view: TableView, user_id: int) -> int:
+    seat = view.seat_of(user_id)
+    return seat.most_insurance if seat else 0
 
 
 def _data(interaction: BotInteraction) -> Mapping[str, Any]:

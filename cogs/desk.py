@@ -16,6 +16,7 @@ from engine.commands import PlaceBet
 from engine.house import House
 from engine.money import NotAnAmount, dollars, parse_amount
 from engine.refusals import Refusal, Refused, Why
+from engine.rules import MalformedRules
 from engine.table import Table
 from engine.view import TableView
 
@@ -70,6 +71,8 @@ class Desk:
             await say(interaction, str(sorry))
         except NotAnAmount:
             await say(interaction, sentences.NOT_AN_AMOUNT)
+        except MalformedRules as error:
+            await say(interaction, str(error))
         except Refused as refused:
             await self._refuse(interaction, refused.refusal)
         except discord.HTTPException as error:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from engine.money import short_dollars
+from engine.options import options_of
 from engine.rule_terms import Cutter, Faces, Pair, Shuffle
 from engine.rules import Rules
 
@@ -34,6 +35,19 @@ def odd_rules(rules: Rules) -> str:
     if rules.split is Pair.NONE:
         odd.append("no splitting")
     return " · ".join(odd)
+
+
+def changed_options(rules: Rules) -> str:
+    """What this table changed of its rule set: `2 decks · 3 seats · bets $5 to $100`; empty where nothing is."""
+    options = options_of(rules)
+    changed = []
+    if options.decks is not None:
+        changed.append(_DECKS.get(rules.decks, f"{rules.decks} decks"))
+    if options.seats is not None:
+        changed.append("1 seat" if rules.seats == 1 else f"{rules.seats} seats")
+    if options.min_bet is not None or options.max_bet is not None:
+        changed.append(f"bets {limits(rules)}")
+    return " · ".join(changed)
 
 
 def ratio(pays: Fraction | None) -> str:

@@ -8,13 +8,16 @@ from cogs import sentences
 from cogs.desk import BotInteraction, Desk, Sorry, say
 from engine.change import ChannelTaken
 from engine.commands import LeaveTable
-from engine.money import dollars
-from engine.rules import RULE_SETS
+from engine.money import dollars, parse_amount
+from engine.options import Options, with_options
+from engine.rules import RULE_SETS, Rules
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
 
 RULE_CHOICES = [app_commands.Choice(name=r.title, value=r.key) for r in RULE_SETS.values()]
+
+DEFAULT = next(iter(RULE_SETS))
 
 
 class Tables(commands.Cog):
@@ -26,20 +29,36 @@ class Tables(commands.Cog):
     @app_commands.command(
         description="Open a blackjack table in this channel, or show the open one"
     )
-    @app_commands.describe(rules="Which rules to play by")
+    @app_commands.describe(
+        rules="Which rules to play by",
+        decks="How many decks, where the rules leave a choice",
+        seats="How many may sit at the table",
+        least="The lowest bet: 5, 2.50, 1k",
+        most="The highest bet: 100, 1k",
+    )
+    @app_commands.rename(least="min", most="max")
     @app_commands.choices(rules=RULE_CHOICES)
     @app_commands.guild_only()
     async def blackjack(
-        self, interaction: BotInteraction, rules: app_commands.Choice[str] | None = None
+        self,
+        interaction: BotInteraction,
+        rules: app_commands.Choice[str] | None = None,
+        decks: app_commands.Range[int, 1, 8] | None = None,
+        seats: app_commands.Range[int, 1, 4] | None = None,
+        least: str | None = None,
+        most: str | None = None,
     ) -> None:
         """Open a table with the opener in the first seat, or show the one that is open."""
         async with self.desk.answering(interaction):
+            options = Options(decks=decks, seats=seats, min_bet=_cents(least), max_bet=_cents(most))
+            chosen = with_options(RULE_SETS[rules.value if rules else DEFAULT], options)
             table = self.desk.house.in_channel(interaction.channel_id or 0)
             if table is None:
-                table = await self._open(
-                    interaction, rules.value if rules else next(iter(RULE_SETS))
-                )
+                table = await self._open(interaction, chosen)
             await self._show(interaction, table)
+            asked = rules is not None or options.changes()
+            if asked and table.view.rules != chosen:
+                await say(interaction, sentences.OTHER_RULES)
 
     @app_commands.command(description="Sit down, if a seat is free, and place a bet")
     @app_commands.describe(amount="250, 12.50, $1,000, 1k, half or all")
@@ -61,12 +80,12 @@ class Tables(commands.Cog):
             view = await table.submit(LeaveTable(user_id=interaction.user.id))
             await say(interaction, _leave_answer(view, interaction.user.id))
 
-    async def _open(self, interaction: BotInteraction, key: str) -> Table:
+    async def _open(self, interaction: BotInteraction, rules: Rules) -> Table:
         if not may_keep_a_table(interaction):
             raise Sorry(sentences.CANT_WRITE_HERE)
         try:
             return await self.desk.house.open(
-                RULE_SETS[key],
+                rules,
                 channel_id=interaction.channel_id or 0,
                 guild_id=interaction.guild_id or 0,
                 opener=interaction.user.id,
@@ -83,6 +102,11 @@ class Tables(commands.Cog):
             screen.show((table.view,), interaction)
 
 
+def _cents(amount: str | None) -> int | None:
+    """An amount as it was typed. Raises `NotAnAmount`; `half` and `all` say nothing here."""
+    return None if amount is None else parse_amount(amount)
+
+
 def may_keep_a_table(interaction: BotInteraction) -> bool:
     """Whether the bot could edit and follow up its message in this channel later."""
     allowed = interaction.app_permissions
@@ -92,7 +116,7 @@ def may_keep_a_table(interaction: BotInteraction) -> bool:
 
 
 def _bet_answer(view: TableView, user_id: int) -> str:
-    seat = next((seat for seat in view.seats if seat.user_id == user_id), None)
+    seat = view.seat_of(user_id)
     if seat is None or (not seat.stake and view.stage is not Stage.PLAYING):
         return "Your bet was placed, and the round is settled already."
     if not seat.stake:
@@ -102,6 +126,6 @@ def _bet_answer(view: TableView, user_id: int) -> str:
 
 
 def _leave_answer(view: TableView, user_id: int) -> str:
-    if any(seat.user_id == user_id for seat in view.seats):
+    if view.seat_of(user_id) is not None:
         return "You get up: your hand stands, and what it wins is yours."
     return "You left the table."

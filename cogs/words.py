@@ -82,9 +82,14 @@ def status(hand: HandView) -> str:
     return _STATUSES[hand.status]
 
 
+def reason(outcome: Outcome) -> str:
+    """Why a bet came out as it did: `Dealer busts`."""
+    return _REASONS[outcome.reason]
+
+
 def result(outcome: Outcome) -> str:
     """`Dealer busts: +$75.00`."""
-    return f"{_REASONS[outcome.reason]}: {signed_dollars(outcome.net)}"
+    return f"{reason(outcome)}: {signed_dollars(outcome.net)}"
 
 
 def stake(hand: HandView) -> str:

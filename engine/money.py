@@ -38,16 +38,14 @@ def signed_dollars(cents: int) -> str:
     return ("+" if cents > 0 else "") + dollars(cents)
 
 
-def parse_amount(text: str, *, balance: int) -> int:
-    """Cents for `250`, `12.50`, `$1,000`, `1k`, `1.5k`, `half` or `all` (of `balance`, in cents).
+def parse_amount(text: str, *, balance: int | None = None) -> int:
+    """Cents for `250`, `12.50`, `$1,000`, `1k`, `1.5k`, and `half` or `all` of `balance` (cents), where one is given.
 
     Raises `NotAnAmount` for everything else, fractions of a cent among it. Half of an odd balance is rounded down.
     """
     word = text.strip().lower()
-    if word == "all":
-        return balance
-    if word == "half":
-        return balance // 2
+    if balance is not None and word in ("half", "all"):
+        return balance if word == "all" else balance // 2
     found = _AMOUNT.fullmatch(word) if word.isascii() else None
     if found is None or not (found["whole"] or found["part"]):
         raise NotAnAmount(text)

@@ -11,9 +11,10 @@ reveal
 from collections.abc import Iterable, Mapping
 
 from engine.moves import Move, is_number, parse_move
+from engine.options import parse_rules, rules_text
 from engine.refusals import IllegalMove
 from engine.round import Round
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 
 class MalformedRecord(ValueError):
@@ -23,17 +24,17 @@ class MalformedRecord(ValueError):
 def dump(round_: Round) -> str:
     """The text form of a round: stakes in cents, a line each, with a line end."""
     stakes = (f"stake {seat} {cents}" for seat, cents in round_.stakes.items())
-    lines = (f"rules {round_.rules.key}", *stakes, *map(str, round_.moves))
+    lines = (f"rules {rules_text(round_.rules)}", *stakes, *map(str, round_.moves))
     return "\n".join(lines) + "\n"
 
 
 def load(text: str) -> Round:
     """The round whose text this is. Raises `MalformedRecord` for anything that `dump` does not print."""
     first, *lines = text.split("\n")
-    rules = rules_of(first.removeprefix("rules "))
     stakes = dict(_stake(line) for line in lines if line.startswith("stake "))
     moves = lines[len(stakes) : -1]
     try:
+        rules = parse_rules(first.removeprefix("rules "))
         round_ = fold(rules, stakes, map(parse_move, moves))
     except ValueError as error:
         raise MalformedRecord(str(error)) from None
@@ -52,13 +53,6 @@ def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Roun
             why = error.refusal.why.name
             raise MalformedRecord(f"move {number} ({move}) is not allowed: {why}") from None
     return round_
-
-
-def rules_of(key: str) -> Rules:
-    """The rule set of this key. Raises `MalformedRecord` where there is none."""
-    if key not in RULE_SETS:
-        raise MalformedRecord(f"{key!r} is not a rule set")
-    return RULE_SETS[key]
 
 
 def _stake(line: str) -> tuple[int, int]:

@@ -27,20 +27,22 @@ class Rules:
     title: str
     summary: str
     """One sentence for the list of rule sets."""
-    readings: tuple[str, ...] = ()
+    readings: tuple[str, ...]
     """How sentences of the source that contradict each other are read."""
 
     # Cards
     decks: int | None
     """Number of decks; None is an infinite deck."""
-    faces: Faces = Faces.FRENCH
+    deck_choice: tuple[int, int] | None
+    """The fewest and the most decks that a table may be opened with; None leaves no choice."""
+    faces: Faces
     shuffle: Shuffle
     cut_card: tuple[int, int] | None
     """How many cards lie below the cut card: the least and the most; None where there is no cut card."""
     cutter: Cutter
 
     # Seats and bets
-    seats: int = 4
+    seats: int
     min_bet: int
     max_bet: int | None
     """None: the balance is the limit."""
@@ -56,7 +58,7 @@ class Rules:
     # Naturals and ties
     natural_pays: Fraction | None
     """None: an ace with a ten-valued card is just 21."""
-    natural_paid_at_once: bool = False
+    natural_paid_at_once: bool
     """A player's natural is paid whatever the dealer holds."""
     dealer_natural_beats_21: bool
     """Against a player's 21 that is no natural."""
@@ -64,24 +66,24 @@ class Rules:
 
     # Doubling
     double: bool
-    double_totals: frozenset[int] | None = None
+    double_totals: frozenset[int] | None
     """None: any two cards."""
-    double_after_split: bool = False
-    double_face_down: bool = False
+    double_after_split: bool
+    double_face_down: bool
 
     # Splitting
-    split: Pair = Pair.NONE
-    max_hands: int | None = 1
+    split: Pair
+    max_hands: int | None
     """Hands that one seat may have by splitting; None is without end."""
-    split_aces_one_card: bool = False
-    resplit_aces: bool = False
-    natural_after_split: bool = False
+    split_aces_one_card: bool
+    resplit_aces: bool
+    natural_after_split: bool
     """An ace drawn to a split ten-valued card makes a natural; a card drawn to a split ace never does."""
 
     # Side bets and surrender
-    insurance: bool = False
-    even_money: bool = False
-    surrender: bool = False
+    insurance: bool
+    even_money: bool
+    surrender: bool
 
     def __post_init__(self) -> None:
         for why in contradictions(self):
@@ -124,9 +126,12 @@ HOTSEAT = Rules(
         "It calls its payout two to one; its example returns the stake with an equal profit, so bets pay 1:1.",
     ),
     decks=8,
+    deck_choice=None,
+    faces=Faces.FRENCH,
     shuffle=Shuffle.AT_CUT_CARD,
     cut_card=(60, 80),
     cutter=Cutter.FIRST_SEAT,
+    seats=4,
     min_bet=1 * DOLLAR,
     max_bet=None,
     dealer_each=False,
@@ -134,9 +139,60 @@ HOTSEAT = Rules(
     peek=False,
     hits_soft_17=False,
     natural_pays=None,
+    natural_paid_at_once=False,
     dealer_natural_beats_21=False,
     ties_lose=False,
     double=True,
+    double_totals=None,
+    double_after_split=False,
+    double_face_down=False,
+    split=Pair.NONE,
+    max_hands=1,
+    split_aces_one_card=False,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=False,
+    even_money=False,
+    surrender=False,
+)
+
+ENDLESS = Rules(
+    key="endless",
+    title="Endless deck",
+    summary="An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split without end.",
+    readings=(
+        "It says that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.",
+        "After a split it denies a blackjack only to a pair of aces: an ace drawn to a split face card makes one.",
+    ),
+    decks=None,
+    deck_choice=None,
+    faces=Faces.GENERIC,
+    shuffle=Shuffle.NEVER,
+    cut_card=None,
+    cutter=Cutter.NOBODY,
+    seats=4,
+    min_bet=1 * DOLLAR,
+    max_bet=None,
+    dealer_each=False,
+    hole_card=True,
+    peek=False,
+    hits_soft_17=False,
+    natural_pays=Fraction(3, 2),
+    natural_paid_at_once=True,
+    dealer_natural_beats_21=True,
+    ties_lose=False,
+    double=True,
+    double_totals=None,
+    double_after_split=True,
+    double_face_down=False,
+    split=Pair.VALUE,
+    max_hands=None,
+    split_aces_one_card=True,
+    resplit_aces=False,
+    natural_after_split=True,
+    insurance=False,
+    even_money=False,
+    surrender=False,
 )
 
 PRIVATE = Rules(
@@ -148,9 +204,12 @@ PRIVATE = Rules(
         "One deck serves the whole table, so whoever clicks first draws first.",
     ),
     decks=1,
+    deck_choice=None,
+    faces=Faces.FRENCH,
     shuffle=Shuffle.EVERY_ROUND,
     cut_card=None,
     cutter=Cutter.NOBODY,
+    seats=4,
     min_bet=1 * DOLLAR,
     max_bet=None,
     dealer_each=True,
@@ -158,9 +217,237 @@ PRIVATE = Rules(
     peek=False,
     hits_soft_17=False,
     natural_pays=None,
+    natural_paid_at_once=False,
     dealer_natural_beats_21=False,
     ties_lose=True,
     double=False,
+    double_totals=None,
+    double_after_split=False,
+    double_face_down=False,
+    split=Pair.NONE,
+    max_hands=1,
+    split_aces_one_card=False,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=False,
+    even_money=False,
+    surrender=False,
+)
+
+BICYCLE = Rules(
+    key="bicycle",
+    title="Bicycle",
+    summary="Six decks and a peek; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.",
+    readings=("It leaves it to each player whether an ace is 1 or 11: the better value counts.",),
+    decks=6,
+    deck_choice=None,
+    faces=Faces.FRENCH,
+    shuffle=Shuffle.AT_CUT_CARD,
+    cut_card=(60, 75),
+    cutter=Cutter.DESIGNATED,
+    seats=4,
+    min_bet=2 * DOLLAR,
+    max_bet=500 * DOLLAR,
+    dealer_each=False,
+    hole_card=True,
+    peek=True,
+    hits_soft_17=False,
+    natural_pays=Fraction(3, 2),
+    natural_paid_at_once=False,
+    dealer_natural_beats_21=True,
+    ties_lose=False,
+    double=True,
+    double_totals=frozenset({9, 10, 11}),
+    double_after_split=False,
+    double_face_down=True,
+    split=Pair.RANK,
+    max_hands=2,
+    split_aces_one_card=True,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=True,
+    even_money=False,
+    surrender=False,
+)
+
+SURRENDER = Rules(
+    key="surrender",
+    title="Late surrender",
+    summary="One to eight decks; give up half of the bet on the first two cards; split once; no peek.",
+    readings=(),
+    decks=8,
+    deck_choice=(1, 8),
+    faces=Faces.FRENCH,
+    shuffle=Shuffle.AT_CUT_CARD,
+    cut_card=(60, 80),
+    cutter=Cutter.FIRST_SEAT,
+    seats=4,
+    min_bet=1 * DOLLAR,
+    max_bet=None,
+    dealer_each=False,
+    hole_card=True,
+    peek=False,
+    hits_soft_17=False,
+    natural_pays=Fraction(3, 2),
+    natural_paid_at_once=False,
+    dealer_natural_beats_21=False,
+    ties_lose=False,
+    double=True,
+    double_totals=None,
+    double_after_split=False,
+    double_face_down=False,
+    split=Pair.VALUE,
+    max_hands=2,
+    split_aces_one_card=False,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=False,
+    even_money=False,
+    surrender=True,
+)
+
+VEGAS = Rules(
+    key="vegas",
+    title="Vegas Strip",
+    summary="Six decks, dealer stands on soft 17, peek, resplit to four hands, insurance, late surrender.",
+    readings=(),
+    decks=6,
+    deck_choice=None,
+    faces=Faces.FRENCH,
+    shuffle=Shuffle.AT_CUT_CARD,
+    cut_card=(60, 80),
+    cutter=Cutter.DESIGNATED,
+    seats=4,
+    min_bet=1 * DOLLAR,
+    max_bet=None,
+    dealer_each=False,
+    hole_card=True,
+    peek=True,
+    hits_soft_17=False,
+    natural_pays=Fraction(3, 2),
+    natural_paid_at_once=False,
+    dealer_natural_beats_21=True,
+    ties_lose=False,
+    double=True,
+    double_totals=None,
+    double_after_split=True,
+    double_face_down=False,
+    split=Pair.VALUE,
+    max_hands=4,
+    split_aces_one_card=True,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=True,
+    even_money=True,
+    surrender=True,
+)
+
+DOWNTOWN = Rules(
+    key="downtown",
+    title="Downtown",
+    summary="Two decks, dealer hits soft 17, peek, resplit to four hands, insurance, no surrender.",
+    readings=(),
+    decks=2,
+    deck_choice=None,
+    faces=Faces.FRENCH,
+    shuffle=Shuffle.AT_CUT_CARD,
+    cut_card=(26, 36),
+    cutter=Cutter.DESIGNATED,
+    seats=4,
+    min_bet=1 * DOLLAR,
+    max_bet=None,
+    dealer_each=False,
+    hole_card=True,
+    peek=True,
+    hits_soft_17=True,
+    natural_pays=Fraction(3, 2),
+    natural_paid_at_once=False,
+    dealer_natural_beats_21=True,
+    ties_lose=False,
+    double=True,
+    double_totals=None,
+    double_after_split=True,
+    double_face_down=False,
+    split=Pair.VALUE,
+    max_hands=4,
+    split_aces_one_card=True,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=True,
+    even_money=True,
+    surrender=False,
+)
+
+EUROPEAN = Rules(
+    key="european",
+    title="European",
+    summary="Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.",
+    readings=(),
+    decks=6,
+    deck_choice=None,
+    faces=Faces.FRENCH,
+    shuffle=Shuffle.AT_CUT_CARD,
+    cut_card=(60, 80),
+    cutter=Cutter.DESIGNATED,
+    seats=4,
+    min_bet=1 * DOLLAR,
+    max_bet=None,
+    dealer_each=False,
+    hole_card=False,
+    peek=False,
+    hits_soft_17=False,
+    natural_pays=Fraction(3, 2),
+    natural_paid_at_once=False,
+    dealer_natural_beats_21=True,
+    ties_lose=False,
+    double=True,
+    double_totals=frozenset({9, 10, 11}),
+    double_after_split=True,
+    double_face_down=False,
+    split=Pair.VALUE,
+    max_hands=4,
+    split_aces_one_card=True,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=False,
+    even_money=False,
+    surrender=False,
+)
+
+SIX_TO_FIVE = Rules(
+    key="six-to-five",
+    title="Six to five",
+    summary="One deck, dealer hits soft 17, and blackjack pays only 6:5; double any two; split once.",
+    readings=(),
+    decks=1,
+    deck_choice=None,
+    faces=Faces.FRENCH,
+    shuffle=Shuffle.EVERY_ROUND,
+    cut_card=None,
+    cutter=Cutter.NOBODY,
+    seats=4,
+    min_bet=1 * DOLLAR,
+    max_bet=None,
+    dealer_each=False,
+    hole_card=True,
+    peek=True,
+    hits_soft_17=True,
+    natural_pays=Fraction(6, 5),
+    natural_paid_at_once=False,
+    dealer_natural_beats_21=True,
+    ties_lose=False,
+    double=True,
+    double_totals=None,
+    double_after_split=False,
+    double_face_down=False,
+    split=Pair.VALUE,
+    max_hands=2,
+    split_aces_one_card=True,
+    resplit_aces=False,
+    natural_after_split=False,
+    insurance=True,
+    even_money=True,
+    surrender=False,
 )
 
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({r.key: r for r in (HOTSEAT, PRIVATE)})

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from engine.change import DealtSeat, OpenTable, SavedSeat, SavedTable
 from engine.moves import parse_move
-from engine.record import MalformedRecord, fold, rules_of
+from engine.options import parse_rules, rules_text
+from engine.record import MalformedRecord, fold
 from engine.round import Decisions, Round
 from engine.rules import Rules
 from engine.shoe import Shoe, ShoeEmpty
@@ -114,7 +115,7 @@ def saved(state: TableState) -> SavedTable:
         table_id=state.table_id,
         channel_id=state.channel_id,
         guild_id=state.guild_id,
-        rules=state.rules.key,
+        rules=rules_text(state.rules),
         phase=state.stage,
         asked=state.asked,
         deadline=state.next_deadline,
@@ -148,7 +149,7 @@ def restored(kept: OpenTable) -> TableState:
     """The table that the bank kept, its round folded from its moves. Raises `CannotResume`."""
     table = kept.table
     try:
-        rules = rules_of(table.rules)
+        rules = parse_rules(table.rules)
         shoe = Shoe.rebuilt(rules, table.shoe_seed, table.shoe_dealt)
         playing = Stage(table.phase) is Stage.PLAYING
         round_ = _round_of(rules, kept.dealt, kept.moves) if playing else None

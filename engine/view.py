@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.box import Box, Hand, Spot, Status
 from engine.cards import Card
+from engine.decisions import most_insurance
 from engine.hand import Total, total
 from engine.moves import PlayerMove
 from engine.payout import Outcome, Reason, already_decided, settle
@@ -52,6 +53,11 @@ class SeatView:
     hands: tuple[HandView, ...]
     """Empty for a seat that is not in the round."""
     insurance: int | None
+    """Cents; 0 is declined, None is not answered or not asked."""
+    most_insurance: int
+    """Cents; 0 where insurance is not being asked of this seat."""
+    payable_insurance: int
+    """As much of it as the balance carries, in cents."""
     insurance_outcome: Outcome | None
 
 
@@ -61,6 +67,8 @@ class DealerView:
 
     cards: tuple[Card | None, ...]
     total: Total
+    peeked: bool
+    """Whether the dealer has looked at the hole card, and found no natural."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,11 +107,16 @@ class TableView:
         """The seats whose decision is awaited."""
         return tuple(seat for seat in self.seats if seat.awaited)
 
+    def seat_of(self, user_id: int) -> SeatView | None:
+        """The user's seat, or None."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
     def funds(self, user_id: int, balance: int) -> int:
         """What a user could bet on the coming round, in cents: the balance and a bet that can still be changed."""
         if self.stage is not Stage.BETTING:
             return balance
-        return balance + sum(seat.stake for seat in self.seats if seat.user_id == user_id)
+        seat = self.seat_of(user_id)
+        return balance + (seat.stake if seat else 0)
 
     def seat(self, number: int) -> SeatView:
         """The seat of this number. Raises `KeyError` where it is free."""
@@ -129,7 +142,7 @@ def look(state: TableState, balances: Mapping[int, int]) -> TableView:
             _seat_view(seat, round_, outcomes, balances.get(seat.user_id, 0))
             for seat in state.seats
         ),
-        boxes=tuple(_box_view(state.rules, box) for box in round_.boxes) if round_ else (),
+        boxes=tuple(_box_view(round_, box) for box in round_.boxes) if round_ else (),
         deadline=state.deadline if state.stage is Stage.BETTING else None,
         asked=state.asked,
         resumed=state.resumed,
@@ -152,6 +165,8 @@ def _seat_view(
     awaits = round_.awaits if round_ else None
     awaited = isinstance(awaits, Decisions) and seat.number in awaits.seats
     spot = round_.find(seat.number) if round_ else None
+    asked = awaited and round_ is not None and round_.phase is Phase.INSURANCE
+    most = most_insurance(spot) if asked and spot else 0
     mine = [outcome for outcome in outcomes if outcome.seat == seat.number]
     return SeatView(
         number=seat.number,
@@ -166,6 +181,8 @@ def _seat_view(
         offers=_offers(round_, seat.number, balance) if round_ and awaited else frozenset(),
         hands=_hand_views(round_, spot, mine) if round_ and spot else (),
         insurance=spot.insurance if spot else None,
+        most_insurance=most,
+        payable_insurance=min(most, balance),
         insurance_outcome=next((outcome for outcome in mine if outcome.hand is None), None),
     )
 
@@ -204,11 +221,16 @@ def _hand_view(round_: Round, hand: Hand, *, active: bool, outcome: Outcome | No
     )
 
 
-def _box_view(rules: Rules, box: Box) -> BoxView:
-    hidden = rules.hole_card and not box.revealed
+def _box_view(round_: Round, box: Box) -> BoxView:
+    hidden = round_.rules.hole_card and not box.revealed
     seen = box.dealer[:1] if hidden else box.dealer
+    peeks = bool(seen) and round_.rules.peeks_at(seen[0].rank)
     face_down = (None,) * (len(box.dealer) - len(seen))
     return BoxView(
-        dealer=DealerView(cards=(*seen, *face_down), total=total(seen)),
+        dealer=DealerView(
+            cards=(*seen, *face_down),
+            total=total(seen),
+            peeked=peeks and round_.phase is Phase.PLAYING,
+        ),
         seats=tuple(spot.seat for spot in box.spots),
     )

@@ -1,0 +1,98 @@
+"""What the person who opens a table may change of a rule set: decks, seats and limits; and the text form of the result.
+
+A table may be stricter than its rules, never laxer: fewer seats, a higher least bet, a lower highest bet. The number of
+decks can be chosen where the rule set says so.
+"""
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from engine.money import dollars
+from engine.rule_terms import DECK
+from engine.rules import RULE_SETS, MalformedRules, Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The changes to a rule set; None leaves it as it is. Limits in cents."""
+
+    decks: int | None = None
+    seats: int | None = None
+    min_bet: int | None = None
+    max_bet: int | None = None
+
+    def changes(self) -> dict[str, int]:
+        """What is changed, by the name of the field."""
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+def with_options(rules: Rules, options: Options) -> Rules:
+    """The rules with these changes. Raises `MalformedRules`, with one sentence, where they do not allow them."""
+    for why in _refusals(rules, options):
+        raise MalformedRules(why)
+    changes: dict[str, Any] = dict(options.changes())
+    if options.decks is not None and rules.cut_card is not None:
+        changes["cut_card"] = _cut_card_in(rules.cut_card, rules.decks or 1, options.decks)
+    try:
+        return replace(rules, **changes)
+    except MalformedRules as error:
+        raise MalformedRules(f"These options do not go together: {error}.") from None
+
+
+def options_of(rules: Rules) -> Options:
+    """What was changed of the rule set that these rules come from."""
+    base = RULE_SETS[rules.key]
+    names = (f.name for f in fields(Options))
+    changed = {n: getattr(rules, n) for n in names if getattr(rules, n) != getattr(base, n)}
+    return Options(**changed)
+
+
+def rules_text(rules: Rules) -> str:
+    """The text form: the key, and what was changed, as in `surrender decks=2 seats=3`."""
+    changes = options_of(rules).changes()
+    return " ".join([rules.key, *(f"{name}={value}" for name, value in changes.items())])
+
+
+def parse_rules(text: str) -> Rules:
+    """Read the text form. Raises `ValueError` for anything that `rules_text` does not print."""
+    key, *changes = text.split(" ")
+    if key not in RULE_SETS:
+        raise ValueError(f"{key!r} is not a rule set")
+    try:
+        named = {name: int(value) for name, value in (change.split("=") for change in changes)}
+        rules = with_options(RULE_SETS[key], Options(**named))
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{text!r} is not a rule set with options: {error}") from None
+    if rules_text(rules) != text:
+        raise ValueError(f"{text!r} is not how these rules are written")
+    return rules
+
+
+def _refusals(rules: Rules, options: Options) -> list[str]:
+    decks, seats, least, most = options.decks, options.seats, options.min_bet, options.max_bet
+    found = []
+    if decks is not None and decks != rules.decks:
+        if rules.deck_choice is None:
+            found.append(f"{rules.title} is always played with the same number of decks.")
+        elif not rules.deck_choice[0] <= decks <= rules.deck_choice[1]:
+            found.append(
+                "{} is played with {} to {} decks.".format(rules.title, *rules.deck_choice)
+            )
+    if seats is not None and not 1 <= seats <= rules.seats:
+        found.append(f"A table of {rules.title} has 1 to {rules.seats} seats.")
+    if least is not None and not rules.allows(least):
+        found.append(f"The lowest bet of {rules.title} can't be {dollars(least)}.")
+    if most is not None and not rules.allows(most):
+        found.append(f"The highest bet of {rules.title} can't be {dollars(most)}.")
+    if most is not None and most < (least if least is not None else rules.min_bet):
+        found.append("The highest bet can't be below the lowest.")
+    return found
+
+
+def _cut_card_in(place: tuple[int, int], decks: int, chosen: int) -> tuple[int, int]:
+    """Where the cut card lies with another number of decks: in the same place, or in proportion if it is too deep."""
+    if place[1] < chosen * DECK:
+        return place
+    least, most = (max(cards * chosen // decks, 1) for cards in place)
+    return least, most
