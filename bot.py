@@ -65,8 +65,11 @@ def _url(text: str) -> str:
     return text.rstrip("/")
 
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
 def _level(text: str) -> str:
-    if text.upper() not in logging.getLevelNamesMapping():
+    if text.upper() not in LEVELS:
         raise ValueError
     return text.upper()
 
@@ -117,7 +120,7 @@ SETTINGS = (
     Setting(
         name="LOG_LEVEL",
         default="INFO",
-        meaning="DEBUG, INFO, WARNING, ERROR or CRITICAL",
+        meaning="how much is logged: DEBUG, INFO, WARNING, ERROR or CRITICAL",
         read=_level,
     ),
 )
@@ -157,6 +160,12 @@ async def running_bot(
 # The command line
 
 
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) <= 65_535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return int(text)
+
+
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     width = max(len(setting.name) for setting in SETTINGS)
@@ -173,7 +182,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="start a small Discord of its own on this machine, with a page to play on; needs no token",
     )
     parser.add_argument(
-        "--port", type=int, default=8600, help="the sandbox's port (default: %(default)s)"
+        "--port", type=_port, default=8600, help="the sandbox's port (default: %(default)s)"
     )
     return parser.parse_args(arguments)
 
@@ -204,9 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 "Put your bot's token as DISCORD_TOKEN=... into the file .env, "
                 "or try the bot without one: python bot.py --sandbox"
             )
-        logging.basicConfig(
-            level=settings["LOG_LEVEL"], format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-        )
+        _set_up_logging(settings["LOG_LEVEL"])
         asyncio.run(_until_stopped(run(options, settings)))
     except KeyboardInterrupt:
         return 0
@@ -216,10 +223,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except discord.LoginFailure:
         print("Discord does not accept this DISCORD_TOKEN.", file=sys.stderr)
         return 2
-    except aiohttp.ClientConnectionError:
+    except discord.HTTPException as error:
+        print(f"DISCORD_API_URL answers with {error.status} instead of a login.", file=sys.stderr)
+        return 2
+    except aiohttp.ClientError:
         print("There is no connection to DISCORD_API_URL.", file=sys.stderr)
         return 2
     return 0
+
+
+def _set_up_logging(level: str) -> None:
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # Below INFO the library writes out whole events and addresses, with the tokens in them.
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 async def _until_stopped(work: Any) -> None:

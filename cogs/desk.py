@@ -11,6 +11,7 @@ from discord import ui
 from cogs import sentences
 from cogs.buttons import Press
 from cogs.screen import Screens
+from cogs.trouble import TROUBLE
 from engine.change import DonorRefuses, Wallet
 from engine.commands import PlaceBet
 from engine.house import House
@@ -75,7 +76,7 @@ class Desk:
             await say(interaction, str(error))
         except Refused as refused:
             await self._refuse(interaction, refused.refusal)
-        except discord.HTTPException as error:
+        except TROUBLE as error:
             log.info("an interaction could not be answered: %s", error)
         except Exception:
             log.exception("interaction %d failed", interaction.id)
@@ -90,13 +91,12 @@ class Desk:
         await say(interaction, sentences.sentence(refusal))
 
     async def accept_donation(self, interaction: BotInteraction) -> None:
-        """The player takes the donor's offer; the message that offered it becomes the answer."""
+        """The player takes the donor's offer; the message that offered it becomes the answer. Raises `Sorry`."""
         try:
             wallet = await self.wallets.donate(interaction.user.id)
         except DonorRefuses:
-            text = sentences.DONOR_REFUSES
-        else:
-            text = f"The donor smiles and disappears. You have {dollars(wallet.balance)} now."
+            raise Sorry(sentences.DONOR_REFUSES) from None
+        text = f"The donor smiles and disappears. You have {dollars(wallet.balance)} now."
         await interaction.response.edit_message(content=text, view=None)
 
 
@@ -113,7 +113,7 @@ async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = 
     )
     try:
         await send(text, ephemeral=True, view=view if view is not None else discord.utils.MISSING)
-    except (discord.DiscordException, OSError) as error:
+    except TROUBLE as error:
         log.info("an answer did not get through: %s", error)
 
 

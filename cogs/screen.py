@@ -16,6 +16,7 @@ from typing import Any
 import discord
 
 from cogs.board import draw
+from cogs.trouble import TROUBLE
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -54,6 +55,7 @@ class Screen:
         self._task: asyncio.Task[None] | None = None
         self._acknowledging: set[asyncio.Task[None]] = set()
         self._message_id, self._message_round = table.message
+        self._no_access = False
         self._sent = 0
         """Counts the messages sent, so that one whose sending is tried again is not posted twice."""
 
@@ -80,6 +82,8 @@ class Screen:
             if via is not None:
                 self._acknowledge(via)
             return
+        if self._no_access and via is None:
+            return
         self._via = via
         self._task = asyncio.create_task(self._run(), name=f"screen {self._table.table_id}")
 
@@ -102,20 +106,24 @@ class Screen:
             view = self._pending.popleft()
             try:
                 await self._deliver(view)
-                failures = 0
-            except discord.HTTPException as error:
-                if error.code in _GONE:
-                    log.warning("table %d can't be shown: %s", self._table.table_id, error)
+                failures, self._no_access = 0, False
+            except TROUBLE as error:
+                if getattr(error, "code", None) in _GONE:
+                    self._shut_out(error)
                     return
-                failures += 1
-                await self._put_back(view, error)
-            except OSError as error:
                 failures += 1
                 await self._put_back(view, error)
             except Exception:
                 log.exception("table %d: a view was not shown", self._table.table_id)
             if self._pending and self._pending[0].round_number == view.round_number:
                 await asyncio.sleep(self._pace.dealer)
+
+    def _shut_out(self, error: Exception) -> None:
+        """The channel is closed to the bot: it is left alone until somebody there clicks or types a command."""
+        if not self._no_access:
+            log.warning("table %d can't be shown: %s", self._table.table_id, error)
+        self._no_access = True
+        self._pending.clear()
 
     async def _put_back(self, view: TableView, error: Exception) -> None:
         log.warning("table %d is shown later: %s", self._table.table_id, error)
@@ -150,7 +158,7 @@ class Screen:
                 await via.response.edit_message(view=draw(view))
                 return True
             await via.response.defer()
-        except discord.HTTPException as error:
+        except TROUBLE as error:
             log.info("an interaction could not be answered: %s", error)
         return False
 
@@ -193,8 +201,8 @@ class Screens:
         """Show views of a table; `via` is the interaction that they answer, if any."""
         screen = self.of(table)
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
-        if frames[-1].stage is Stage.CLOSED:
-            del self._screens[table.table_id]
+        if frames[-1].stage is Stage.CLOSED and screen.task is not None:
+            screen.task.add_done_callback(lambda _: self._screens.pop(table.table_id, None))
 
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
@@ -215,5 +223,5 @@ async def _quietly(request: Coroutine[Any, Any, object]) -> None:
     """For requests whose failure changes nothing: the log is told."""
     try:
         await request
-    except (discord.DiscordException, OSError) as error:
+    except TROUBLE as error:
         log.info("not done: %s", error)

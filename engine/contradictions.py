@@ -102,8 +102,9 @@ def _of_doubling(rules: "Rules") -> _Findings:
         and (totals is not None or rules.double_after_split or rules.double_face_down),
         "where nobody doubles there is nothing to say about doubling",
     )
+    yield totals is not None and not totals, "doubling on certain totals needs a total"
     yield (
-        rules.double_face_down and (totals is None or max(totals) > 11),
+        rules.double_face_down and (not totals or max(totals) > 11),
         "a card that is dealt face down may not bust the hand",
     )
 

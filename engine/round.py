@@ -65,14 +65,14 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-_AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER, Phase.OVER})
+_AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER})
 
 TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = MappingProxyType(
     {
         (Phase.DEALING, Deal): frozenset(Phase),
         (Phase.INSURANCE, Insure): _AFTER_INSURANCE,
-        (Phase.INSURANCE, DeclineInsurance): _AFTER_INSURANCE,
-        (Phase.INSURANCE, TakeEvenMoney): _AFTER_INSURANCE,
+        (Phase.INSURANCE, DeclineInsurance): _AFTER_INSURANCE | {Phase.OVER},
+        (Phase.INSURANCE, TakeEvenMoney): _AFTER_INSURANCE | {Phase.OVER},
         (Phase.PLAYING, Hit): frozenset({Phase.PLAYING}),
         (Phase.PLAYING, Double): frozenset({Phase.PLAYING}),
         (Phase.PLAYING, Split): frozenset({Phase.PLAYING}),
