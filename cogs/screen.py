@@ -64,6 +64,11 @@ class Screen:
         """The task that shows things, from the first time on."""
         return self._task
 
+    async def settled(self) -> None:
+        """Return when what was to be shown is shown, or given up."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
     @property
     def busy(self) -> bool:
         """Whether something is still to be shown."""

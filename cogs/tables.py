@@ -100,6 +100,7 @@ class Tables(commands.Cog):
             await say(interaction, f"The table is open: {screen.jump_url(interaction.guild_id)}")
         else:
             screen.show((table.view,), interaction)
+            await screen.settled()
 
 
 def _cents(amount: str | None) -> int | None:
