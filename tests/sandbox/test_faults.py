@@ -160,7 +160,7 @@ async def test_an_edit_of_a_deleted_message(sandbox: Sandbox, toy: Toy) -> None:
     assert isinstance(lounge, discord.TextChannel)
     sent = await lounge.send(view=Board("Here"))
 
-    sandbox.faults.delete_message(sent.id)
+    sandbox.faults.delete_message(sandbox.message(sent.id))
 
     with pytest.raises(discord.NotFound) as caught:
         await sent.edit(view=Board("Gone"))

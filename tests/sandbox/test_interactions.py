@@ -64,7 +64,7 @@ async def test_a_late_answer_is_unknown(raw: Raw, socket: Socket, clock: ManualC
     assert (await task).kind is AnswerKind.FAILED
     assert await refused(raw, event, MESSAGE, {"content": "Hi"}) == UNKNOWN
     assert await refused(raw, event | {"id": "1"}, MESSAGE) == UNKNOWN
-    assert await refused(raw, event | {"token": "guess"}, MESSAGE) == UNKNOWN
+    assert await refused(raw, event | {"token": "gu€ss"}, MESSAGE) == UNKNOWN
 
 
 async def test_a_second_answer_is_refused(raw: Raw, socket: Socket) -> None:
@@ -161,7 +161,7 @@ async def test_a_click_on_a_deleted_message_is_refused(raw: Raw, socket: Socket)
     waiting = asyncio.create_task(alice.click(message, "Go"))
     event = await socket.next("INTERACTION_CREATE")
 
-    raw.sandbox.faults.delete_message(message.id)
+    raw.sandbox.faults.delete_message(message)
 
     assert await refused(raw, event, UPDATE, layout(text())) == (404, 10008)
     assert (await raw.answer(event, MESSAGE, {"content": "Gone"}))[0] == 204
@@ -212,7 +212,11 @@ async def test_a_follow_up_completes_a_deferred_answer(raw: Raw, socket: Socket)
     message = (await task).message
     assert message.thinking
 
-    _, sent = await raw.call("POST", f"{raw.hook}/{event['token']}", {"content": "Done"})
+    body = {"content": "Done", "flags": 0}
+    assert await raw.faults("POST", f"{raw.hook}/{event['token']}", body | {"flags": "x"}) == {
+        "flags": "NUMBER_TYPE_COERCE"
+    }
+    _, sent = await raw.call("POST", f"{raw.hook}/{event['token']}", body)
 
     assert sent["id"] == str(message.id)
     assert not message.thinking
@@ -250,9 +254,12 @@ async def test_a_repeated_event_and_a_lost_one(
     lost = asyncio.create_task(alice.command(raw.sandbox.channel("lounge"), "go"))
     await raw.sandbox.wait_for(lambda: raw.sandbox.open_interactions == 2)
     clock.advance(3.001)
+    normal, task = await raw.interaction(socket, alice)
+    await raw.answer(normal, MESSAGE, {"content": "Again"})
 
     assert [one["id"] for one in again] == [event["id"]] * 2
     assert (await lost).kind is AnswerKind.FAILED
+    assert (await task).text == "Again"
 
 
 async def test_an_old_event_cannot_be_answered(raw: Raw, socket: Socket) -> None:
@@ -304,3 +311,23 @@ async def test_stopping_leaves_nobody_waiting() -> None:
             _, task = await raw.interaction(socket, sandbox.user(1))
             await sandbox.stop()
             assert (await task).kind is AnswerKind.FAILED
+
+
+async def test_a_long_evening_leaves_nothing_behind(
+    raw: Raw, socket: Socket, clock: ManualClock
+) -> None:
+    """After fifteen minutes nothing is kept of any interaction, answered or not."""
+    alice = raw.sandbox.user(1)
+    waiting = []
+    for number in range(50):
+        event, task = await raw.interaction(socket, alice)
+        waiting.append(task)
+        if number % 2:
+            await raw.answer(event, MESSAGE, {"content": "Hi"})
+
+    assert raw.sandbox.open_interactions == 50
+    clock.advance(15 * 60 + 1)
+
+    assert raw.sandbox.open_interactions == 0
+    answers = [await task for task in waiting]
+    assert [one.kind for one in answers[:2]] == [AnswerKind.FAILED, AnswerKind.MESSAGE]

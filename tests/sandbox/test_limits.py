@@ -212,6 +212,30 @@ WRONG: list[tuple[str, Json, str, str]] = [
         "COMPONENT_FIELD_NOT_ALLOWED",
     ),
     (
+        "link to nowhere",
+        layout(row({"type": 2, "style": 5, "label": "L", "url": "ftp://example.org"})),
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    (
+        "premium button",
+        layout(row({"type": 2, "style": 6})),
+        "components.0.components.0.sku_id",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        "more to pick than may be",
+        layout(row(select(min_values=2))),
+        "components.0.components.0.min_values",
+        "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH",
+    ),
+    (
+        "file from elsewhere",
+        layout({"type": 13, "file": {"url": "https://example.org"}}),
+        "components.0.file.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    (
         "26 options",
         layout(row(select(options=[{"label": "x", "value": str(i)} for i in range(26)]))),
         "components.0.components.0.options",
@@ -380,6 +404,7 @@ def command(*options: Json, **fields: object) -> Json:
     return {"name": "go", "description": "Go", "options": list(options)} | fields
 
 
+NUMBER = "options.0.choices.0.value"
 CHOICE = {"name": "A", "value": "a"}
 
 
@@ -399,6 +424,7 @@ CHOICE = {"name": "A", "value": "a"}
         (command(option(type=12)), "options.0.type"),
         (command(option(), option(name="b", required=True)), "options.1"),
         (command(type=2), "description"),
+        (command(option(type=4, choices=[{"name": "A", "value": 2**60}])), NUMBER),
     ],
 )
 async def test_a_command_over_a_limit_is_refused(raw: Raw, body: Json, path: str) -> None:
@@ -408,6 +434,17 @@ async def test_a_command_over_a_limit_is_refused(raw: Raw, body: Json, path: str
     assert list(await raw.faults("POST", url, body)) == [path]
     assert list(await raw.faults("PUT", url, [body])) == [f"0.{path}"]
     assert await raw.call("GET", url) == (200, [])
+
+
+async def test_there_are_at_most_a_hundred_commands(raw: Raw) -> None:
+    """A hundred commands fit a scope, by set or one by one, and no more."""
+    url = f"{raw.app}/commands"
+    hundred = [command(name=f"c{number}") for number in range(100)]
+
+    assert await raw.faults("PUT", url, [*hundred, command()]) == {"": "BASE_TYPE_MAX_LENGTH"}
+    assert (await raw.call("PUT", url, hundred))[0] == 200
+    assert await raw.refused("POST", url, command()) == (400, 30032)
+    assert (await raw.call("POST", url, hundred[7]))[0] == 200
 
 
 async def test_commands_keep_their_ids(raw: Raw) -> None:
@@ -431,6 +468,9 @@ async def test_commands_keep_their_ids(raw: Raw) -> None:
     assert await raw.call("GET", guild) == (200, [])
 
 
+BIG = "data:image/png;base64,iVBORw0KGgoA" + "AAAA" * (256 * 1024 // 3)
+
+
 @pytest.mark.parametrize(
     ("fields", "path", "code"),
     [
@@ -438,6 +478,8 @@ async def test_commands_keep_their_ids(raw: Raw) -> None:
         ({"name": "a"}, "name", "BASE_TYPE_BAD_LENGTH"),
         ({"image": "data:image/png;base64,AAAA"}, "image", "IMAGE_INVALID"),
         ({"image": "nonsense"}, "image", "IMAGE_INVALID"),
+        ({"image": "data:image/png;base64,A"}, "image", "IMAGE_INVALID"),
+        ({"image": BIG}, "image", "BINARY_TYPE_MAX_SIZE"),
         ({"name": "taken"}, "name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"),
     ],
 )

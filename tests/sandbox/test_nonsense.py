@@ -11,7 +11,22 @@ from .raw import Json, Raw, Socket
 from .test_limits import button, command, container, layout, modal, option, row, section, select
 from .test_limits import text as text_display
 
-JUNK = (None, True, -1, 1.5, 10**30, "", "x", "\ud800", [], [None], [[]], ["x"], {}, {"x": []})
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    1.5,
+    10**30,
+    "",
+    "x",
+    "\ud800",
+    [],
+    [None],
+    [[]],
+    ["x"],
+    {},
+    {"x": []},
+)
 CLASSIC: Json = {
     "content": "x",
     "tts": False,
@@ -150,6 +165,6 @@ async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
     async with raw.session.ws_connect(raw.sandbox.url + "/page") as ws:
         for frame in (spoilt for one in asked for spoilt in spoiled(one)):
             await ws.send_str(json.dumps(frame))
-        await ws.send_str('{"op":"open","channel_id":"%(channel_id)s"}' % channel)  # noqa: UP031
+        await ws.send_str(json.dumps({"op": "open"} | channel))
         while json.loads(await ws.receive_str(timeout=5))["t"] != "history":
             pass

@@ -1,121 +1,26 @@
 """The page in a real browser, with the toy bot behind it: what a person does, and what he sees."""
 
-import asyncio
-import functools
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
 from sandbox import ManualClock, Sandbox
+from tests.browser import Chrome, Keys, Select, Window, act, chromium, needs_browser
 
 from .toy import Toy, playing
 
-pytest.importorskip("selenium", reason="the browser is driven through selenium")
-
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import Select
-
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chrome")
-CHROMEDRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (CHROMIUM and CHROMEDRIVER), reason="needs Chromium and chromedriver"
-)
-
-FLAGS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--no-proxy-server",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    "--force-prefers-reduced-motion",
-    "--window-size=1280,800",
-)
-PATIENCE_S = 5
-# Asks again at each change of the page, so that nothing polls and nothing sleeps.
-UNTIL = """
-const done = arguments[arguments.length - 1];
-const look = () => { const found = (%s); if (found) { watcher.disconnect(); done(found); } };
-const watcher = new MutationObserver(look);
-watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-look();
-"""
-
-
-class Window:
-    """What a person can do in one browser window."""
-
-    def __init__(self, browser: webdriver.Chrome) -> None:
-        self.browser = browser
-
-    def visit(self, address: str) -> None:
-        """Open the page and wait for its connection."""
-        self.browser.get(address)
-        self.until("store.me && document.querySelector('[data-channel-id]')")
-
-    def until(self, condition: str) -> Any:
-        """The first true value of a JavaScript expression, else a TimeoutException."""
-        return self.browser.execute_async_script(UNTIL % condition)
-
-    def ask(self, expression: str) -> Any:
-        """The value of a JavaScript expression now."""
-        return self.browser.execute_script(f"return ({expression})")
-
-    def find(self, selector: str) -> WebElement:
-        """The element, once it is there."""
-        self.until(f"document.querySelector({selector!r})")
-        return self.browser.find_element(By.CSS_SELECTOR, selector)
-
-    def type(self, *keys: str) -> None:
-        """Press keys, wherever the keyboard's focus is."""
-        self.browser.switch_to.active_element.send_keys(*keys)
-
-    def compose(self, *keys: str) -> None:
-        """Type into the composer."""
-        self.find("#composer").send_keys(*keys)
-
-    def sees(self, text: str) -> None:
-        """Wait until the messages hold the text."""
-        self.until(f"document.querySelector('#messages').innerText.includes({text!r})")
-
-    def press(self, custom_id: str) -> None:
-        """Click a button of a message."""
-        self.find(f"#messages [data-custom-id={custom_id}]").click()
-
-    @property
-    def articles(self) -> list[str]:
-        """The texts of the messages."""
-        found: list[str] = self.ask("[...document.querySelectorAll('article')].map(a=>a.innerText)")
-        return found
+pytestmark = needs_browser
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     """One headless browser for all tests."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    profile: Path = tmp_path_factory.mktemp("profile")
-    for flag in (*FLAGS, f"--user-data-dir={profile}"):
-        options.add_argument(flag)
-    driver = webdriver.Chrome(options=options, service=Service(CHROMEDRIVER))
-    driver.set_script_timeout(PATIENCE_S)
-    yield driver
-    driver.quit()
+    with chromium(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver
 
 
 @pytest.fixture
-def window(browser: webdriver.Chrome) -> Window:
+def window(browser: Chrome) -> Window:
     """A window of the browser; each sandbox has its own port, so nothing is left in it."""
     return Window(browser)
 
@@ -123,15 +28,9 @@ def window(browser: webdriver.Chrome) -> Window:
 @pytest.fixture
 def narrow(window: Window) -> Iterator[Window]:
     """The window at a phone's width, 400 px."""
-    size = {"width": 400, "height": 850, "deviceScaleFactor": 1, "mobile": False}
-    window.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    window.become_phone()
     yield window
-    window.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-
-
-async def act(scenario: Callable[..., Any], *arguments: object) -> Any:
-    """Run a person's steps in a thread, while the server and the bot work in the loop."""
-    return await asyncio.to_thread(functools.partial(scenario, *arguments))
+    window.become_desktop()
 
 
 async def test_a_typed_command_is_answered(sandbox: Sandbox, toy: Toy, window: Window) -> None:
@@ -325,17 +224,15 @@ async def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> 
 
     def steps() -> None:
         window.visit(f"{sandbox.url}/?user=1")
-        first = window.browser.current_window_handle
-        window.browser.switch_to.new_window("tab")
-        window.visit(f"{sandbox.url}/?user=2")
-        window.compose("Hello from Bob", Keys.ENTER)
-        window.sees("Hello from Bob")
-        Select(window.find("#user-switcher")).select_by_visible_text("Dave")
-        window.until("nameOf(store.me) === 'Dave'")
-        window.visit(sandbox.url)
-        window.until("nameOf(store.me) === 'Dave'")
-        window.browser.close()
-        window.browser.switch_to.window(first)
+        other = window.another()
+        other.visit(f"{sandbox.url}/?user=2")
+        other.compose("Hello from Bob", Keys.ENTER)
+        other.sees("Hello from Bob")
+        Select(other.find("#user-switcher")).select_by_visible_text("Dave")
+        other.until("nameOf(store.me) === 'Dave'")
+        other.visit(sandbox.url)
+        other.until("nameOf(store.me) === 'Dave'")
+        other.close()
         window.sees("Hello from Bob")
         assert window.ask("nameOf(store.me)") == "Alice"
 

@@ -171,7 +171,7 @@ async def test_nonsense_gets_a_reason(raw: Raw, frame: str, reason: str) -> None
     async with raw.session.ws_connect(raw.sandbox.url + "/page") as ws:
         await ws.send_str(frame)
         error = await Window(ws).next("error")
-        await ws.send_str('{"op":"be","user_id":"%s"}' % raw.sandbox.user(2).id)
+        await ws.send_str(json.dumps({"op": "be", "user_id": str(raw.sandbox.user(2).id)}))
         await Window(ws).next("hello")
 
     assert reason in error["reason"]

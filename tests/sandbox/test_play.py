@@ -1,11 +1,15 @@
 """The real client plays on the sandbox, and users see what they would see on Discord."""
 
+import io
+
 import discord
 import pytest
 
 from sandbox import Answer, AnswerKind, MessageView, Refused, Sandbox
 
 from .toy import Board, Play, Toy, playing
+
+HAND = "A♠ K♠\n".encode()
 
 
 def shown(answer: Answer) -> MessageView:
@@ -189,12 +193,11 @@ async def test_files_and_pictures_are_served(sandbox: Sandbox, toy: Toy) -> None
     """An attachment comes back byte for byte, and goes with its message."""
     lounge = toy.get_channel(sandbox.channel("lounge").id)
     assert isinstance(lounge, discord.TextChannel)
-    file = discord.File(__file__, filename="hand.txt", description="A hand")
+    file = discord.File(io.BytesIO(HAND), filename="hand.txt", description="A hand")
 
     sent = await lounge.send("See file", file=file)
 
-    with open(__file__, "rb") as original:
-        assert await sent.attachments[0].read() == original.read()
+    assert await sent.attachments[0].read() == HAND
     assert sent.attachments[0].description == "A hand"
     await sent.edit(attachments=[])
     assert sent.id == sandbox.message(sent.id).id

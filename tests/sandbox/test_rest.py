@@ -4,6 +4,7 @@ import io
 import json
 
 import aiohttp
+import discord
 import pytest
 
 from sandbox import Permission, Refused, Sandbox
@@ -36,6 +37,10 @@ async def test_json_is_named_without_a_charset(raw: Raw) -> None:
         ("GET", "/channels/1", (404, 10003)),
         ("POST", "/channels/1/messages", (404, 10003)),
         ("GET", "/applications/1/commands", (404, 10002)),
+        ("GET", "/applications/1/emojis", (404, 10002)),
+        ("GET", "{app}/guilds/1/commands", (404, 10004)),
+        ("PUT", "{app}/commands", (400, 50109)),
+        ("PATCH", "/channels/{channel}", (403, 50013)),
         ("POST", "/interactions/1/token/callback", (404, 10062)),
     ],
 )
@@ -43,6 +48,8 @@ async def test_the_unknown_has_its_code(
     raw: Raw, method: str, path: str, expected: tuple[int, int]
 ) -> None:
     """What is not there is refused with Discord's code for it."""
+    path = path.format(app=raw.app, channel=raw.sandbox.channel(0).id)
+
     assert await raw.refused(method, path) == expected
 
 
@@ -138,6 +145,39 @@ async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
     assert raw.sandbox.requests_to("POST", raw.lounge)[0].body == body
 
 
+@pytest.mark.parametrize("payload", ["{", "[]"])
+async def test_a_bad_multipart_body_is_refused(raw: Raw, payload: str) -> None:
+    """The JSON in a multipart body is held to the same rules as any other."""
+    form = aiohttp.FormData()
+    form.add_field("payload_json", payload)
+    form.add_field("files[0]", b"x", filename="x.txt")
+    url = raw.sandbox.api_url + raw.lounge
+
+    async with raw.session.post(url, data=form, headers=BOT) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+async def test_the_guild_lists_its_own(raw: Raw) -> None:
+    """Channels and members of the guild are listed; the bot is a member too."""
+    guild = f"/guilds/{raw.sandbox.world.guild_id}"
+
+    _, channels = await raw.call("GET", f"{guild}/channels")
+    _, members = await raw.call("GET", f"{guild}/members")
+    _, gateway = await raw.call("GET", "/gateway", headers={})
+
+    assert [one["name"] for one in channels] == ["blackjack", "lounge", "high-rollers"]
+    assert [one["user"]["username"] for one in members[:2]] == ["Dealer", "alice"]
+    assert gateway == {"url": raw.sandbox.gateway_url}
+
+
+async def test_every_sandbox_has_the_same_people_and_places(raw: Raw) -> None:
+    """A bot that remembers users and channels finds them again after the server's next start."""
+    async with Sandbox() as other:
+        assert other.user(1).id == raw.sandbox.user(1).id
+        assert other.channel("lounge").id == raw.sandbox.channel("lounge").id
+        assert other.world.guild_id == raw.sandbox.world.guild_id
+
+
 async def test_a_file_can_be_too_large(raw: Raw) -> None:
     """A file over 10 MiB is refused."""
     form = aiohttp.FormData()
@@ -187,3 +227,31 @@ async def test_users_have_names_and_bounds() -> None:
     assert len(set(names)) == 12
     with pytest.raises(ValueError, match="at least one user"):
         Sandbox(users=0)
+
+
+async def test_ids_and_timestamps_follow_the_given_time() -> None:
+    """Ids grow and carry the time that the sandbox is given, as do the timestamps."""
+    noon = 1_800_000_000.0
+    async with Sandbox(unix=lambda: noon) as sandbox:
+        first = sandbox.user(1).say(sandbox.channel(0), "One")
+        second = sandbox.user(1).say(sandbox.channel(0), "Two")
+
+    assert first.id < second.id
+    assert discord.utils.snowflake_time(first.id).timestamp() == noon
+    assert first.data["timestamp"] == "2027-01-15T08:00:00+00:00"
+
+
+async def test_the_oldest_messages_and_nonces_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A channel keeps a bounded number of messages, and the server of nonces."""
+    monkeypatch.setattr("sandbox.world.MESSAGES_A_CHANNEL", 3)
+    monkeypatch.setattr("sandbox.world.NONCES", 2)
+    async with Sandbox() as sandbox, aiohttp.ClientSession() as session:
+        raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
+        first = sandbox.user(1).say(lounge, "First")
+        for number in range(3):
+            body = {"content": str(number), "nonce": str(number), "enforce_nonce": True}
+            await raw.call("POST", raw.lounge, body)
+
+        assert first.deleted
+        assert sandbox.user(1).sees(lounge) == "0\n1\n2"
+        assert len(sandbox.world.nonces) == 2

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import (  # type: ignore[import-untyped]  # it ships no types
+    Draft202012Validator,
+)
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 

@@ -58,7 +58,7 @@ class Toy(discord.Client):
         self.heard: asyncio.Queue[str] = asyncio.Queue()
         self.resumed = asyncio.Event()
         self.fresh = 0
-        self.extra: Callable[[Play], Awaitable[None]] | None = None
+        self.extra: Callable[[Play], Awaitable[object]] | None = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Skip the library's five seconds between identifications."""
@@ -86,7 +86,9 @@ class Toy(discord.Client):
         if interaction.type is discord.InteractionType.component:
             await self.on_component(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
-            await self.on_modal(interaction)
+            data: Any = interaction.data
+            if data["custom_id"] == "question":
+                await self.on_modal(interaction)
 
     async def on_component(self, interaction: Play) -> None:
         """Answer a click or a pick."""

@@ -1,0 +1,159 @@
+"""Rounds a second of the engine alone, for every rule set, against plain Python that deals as many cards."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from time import perf_counter
+
+from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
+from engine.cards import FRENCH_DECK
+from engine.moves import Deal, Reveal
+from engine.payout import settle
+from engine.round import Decisions, NextCard, Round, legal
+from engine.rules import RULE_SETS, Rules
+from engine.shoe import SEED_BYTES, Shoe
+
+SEATS = 3
+STAKE = 10_00
+"""Cents."""
+
+
+# What is measured
+
+
+def play(rules: Rules, rounds: int, seed: int) -> Iterator[tuple[Round, bool]]:
+    """Finished and settled rounds of random legal play, each with whether it began with a fresh shoe."""
+    rng = Random(seed)
+    stakes = dict.fromkeys(range(1, min(SEATS, rules.seats) + 1), max(STAKE, rules.min_bet))
+    shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
+    for _ in range(rounds):
+        if shoe.needs_shuffle:
+            shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
+        fresh = shoe.dealt == 0
+        finished, shoe = _play_one(Round.start(rules, stakes), shoe, rng)
+        settle(finished)
+        yield finished, fresh
+
+
+def _play_one(round_: Round, shoe: Shoe, rng: Random) -> tuple[Round, Shoe]:
+    while (awaits := round_.awaits) is not None:
+        match awaits:
+            case NextCard():
+                card, shoe = shoe.draw(round_.cards_out)
+                round_ = round_.apply(Deal(card))
+            case Decisions(seats=seats):
+                seat = rng.choice(sorted(seats))
+                round_ = round_.apply(rng.choice(legal(round_, seat)))
+            case _:
+                round_ = round_.apply(Reveal())
+    return round_, shoe
+
+
+# The floor
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A round in numbers of cards: of each dealer, and of the hands that played against that dealer."""
+
+    fresh: bool
+    boxes: tuple[tuple[int, tuple[int, ...]], ...]
+
+    @property
+    def cards(self) -> int:
+        """All cards of the round."""
+        return sum(dealer + sum(hands) for dealer, hands in self.boxes)
+
+
+def shape(finished: Round, fresh: bool) -> Shape:
+    """What the floor has to deal for this round."""
+    boxes = (
+        (len(box.dealer), tuple(len(hand.cards) for spot in box.spots for hand in spot.hands))
+        for box in finished.boxes
+    )
+    return Shape(fresh, tuple(boxes))
+
+
+def deal_plainly(pack: Sequence[int], rounds: Sequence[Shape], seed: int) -> int:
+    """Shuffle as often, deal as many cards to as many hands, compare the totals; the net result in cents."""
+    rng = Random(seed)
+    net, left = 0, list[int]()
+    for wanted in rounds:
+        if wanted.fresh or len(left) < wanted.cards:
+            left = rng.sample(pack, len(pack))
+        for dealers, hands in wanted.boxes:
+            dealer = _worth([left.pop() for _ in range(dealers)])
+            for cards in hands:
+                net += _result(_worth([left.pop() for _ in range(cards)]), dealer)
+    return net
+
+
+def _worth(points: Sequence[int]) -> int:
+    total = sum(points)
+    return total + 10 if 1 in points and total <= 11 else total
+
+
+def _result(mine: int, dealer: int) -> int:
+    if mine > 21 or mine < dealer <= 21:
+        return -STAKE
+    return 0 if mine == dealer else STAKE
+
+
+# The comparison
+
+
+def measure(rules: Rules, *, rounds: int, repeats: int, seed: int) -> Compared[float]:
+    """Rounds a second of the engine and of the floor. Taking the shapes plays everything once, as a warm-up."""
+    shapes = [shape(finished, fresh) for finished, fresh in play(rules, rounds, seed)]
+    pack = [card.points for card in FRENCH_DECK] * (rules.decks or 8)
+    return compared(
+        repeats,
+        partial(_speed, rounds, lambda: sum(1 for _ in play(rules, rounds, seed))),
+        partial(_speed, rounds, lambda: deal_plainly(pack, shapes, seed)),
+    )
+
+
+def _speed(rounds: int, work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return rounds / (perf_counter() - start)
+
+
+def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    """The command line's options."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.engine", description=__doc__)
+    parser.add_argument(
+        "--rounds",
+        type=whole(1, 100_000),
+        default=200,
+        help="rounds a sample (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--repeats",
+        type=whole(1, 100),
+        default=7,
+        help="samples of the engine and of the floor, taken in turn (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="decides cards and moves (default: %(default)s)"
+    )
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure every rule set and print a line for each; the exit status is 0."""
+    options = parse_arguments(arguments)
+    rows = [
+        measure(rules, **vars(options)).row(rules.key, float, rate=True)
+        for rules in RULE_SETS.values()
+    ]
+    print(f"Rounds a second, {SEATS} seats, random legal play")
+    print(text_table([HEADINGS, *rows]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,82 @@
+"""What the benchmarks share: repeats in turn with a floor, medians, and the table that is printed."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from statistics import median
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared(Generic[T]):
+    """Samples of what is measured and of its floor; those of the same place were taken one after the other."""
+
+    subject: tuple[T, ...]
+    floor: tuple[T, ...]
+
+    def row(self, label: str, read: Callable[[T], float], *, rate: bool) -> tuple[str, ...]:
+        """One number of each sample as a line of `HEADINGS`; a `rate` is better the higher it is."""
+        subject, floor = tuple(map(read, self.subject)), tuple(map(read, self.floor))
+        slow, quick = (floor, subject) if rate else (subject, floor)
+        ratios = [above / below for above, below in zip(slow, quick, strict=True)]
+        return (
+            label,
+            number(median(subject)),
+            number(median(floor)),
+            number(median(ratios)),
+            f"{number(min(ratios))} to {number(max(ratios))}",
+        )
+
+
+HEADINGS = ("", "measured", "floor", "times slower", "lowest and highest")
+
+
+def compared(repeats: int, subject: Callable[[], T], floor: Callable[[], T]) -> Compared[T]:
+    """So many samples of both, in turn; whoever was second comes first the next time, so that drift hits both."""
+    subjects: list[T] = []
+    floors: list[T] = []
+    turns = [(subject, subjects), (floor, floors)]
+    for _ in range(repeats):
+        for sample, kept in turns:
+            kept.append(sample())
+        turns.reverse()
+    return Compared(subject=tuple(subjects), floor=tuple(floors))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least this share (above 0, at most 1) of the values do not exceed."""
+    return sorted(values)[ceil(share * len(values)) - 1]
+
+
+def number(value: float) -> str:
+    """Three digits that count, or whole thousands in full: `0.123`, `4.56`, `78.9`, `12,345`."""
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.3g}"
+
+
+def text_table(rows: Sequence[Sequence[str]]) -> str:
+    """The rows as aligned columns: the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
+    )
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number within these bounds from the command line."""
+    return partial(_whole, least, most)
+
+
+def _whole(least: int, most: int, text: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = least - 1
+    if not least <= value <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+    return value

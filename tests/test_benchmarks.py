@@ -1,0 +1,43 @@
+"""The benchmarks still run; how fast anything is, no test says."""
+
+import pytest
+
+from benchmarks import bot, engine
+from benchmarks.measuring import compared, percentile
+from engine.rules import RULE_SETS
+
+
+def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line a rule set, after the headings."""
+    assert engine.main(["--rounds", "2", "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[2:]
+    assert [line.split()[0] for line in lines] == list(RULE_SETS)
+
+
+def test_the_floor_deals_what_the_engine_dealt() -> None:
+    """The shapes hold as many cards as the rounds they were taken from, and each shuffle."""
+    for rules in RULE_SETS.values():
+        played = list(engine.play(rules, 20, seed=1))
+        shapes = [engine.shape(finished, fresh) for finished, fresh in played]
+        assert [shape.cards for shape in shapes] == [len(round_.cards_out) for round_, _ in played]
+        assert shapes[0].fresh
+
+
+def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """The latency of one user and the rate of many, each beside the floor."""
+    assert bot.main(["--clicks", "4", "--repeats", "1", "--tables", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()[2:]
+    assert [line.split(" ")[0] for line in lines] == ["one", "one", "2"]
+
+
+def test_samples_are_taken_in_turn() -> None:
+    """Neither side is always the first of its pair."""
+    order: list[str] = []
+    compared(2, lambda: order.append("subject"), lambda: order.append("floor"))
+    assert order == ["subject", "floor", "floor", "subject"]
+
+
+def test_a_percentile_is_one_of_the_values() -> None:
+    """The nearest rank, for one value as well as for many."""
+    assert percentile([7.0], 0.95) == 7.0
+    assert percentile([*map(float, range(100, 0, -1))], 0.95) == 95.0
