@@ -5,7 +5,7 @@ from enum import Enum
 
 
 class Rank(Enum):
-    """A rank; the value is its one-letter code."""
+    """A rank; the value is its one-letter code. `points` is the hard value: 1 for an ace, 10 for ten and all faces."""
 
     TWO = "2"
     THREE = "3"
@@ -23,6 +23,9 @@ class Rank(Enum):
     """The generic face card, which stands for ten, jack, queen and king together."""
     ACE = "A"
 
+    def __init__(self, code: str) -> None:
+        self.points = int(code) if code.isdecimal() else 1 if code == "A" else 10
+
 
 class Suit(Enum):
     """A suit; the value is its one-letter code."""
@@ -31,11 +34,6 @@ class Suit(Enum):
     DIAMONDS = "d"
     HEARTS = "h"
     SPADES = "s"
-
-
-_HARD_POINTS = {rank: int(rank.value) if rank.value.isdigit() else 10 for rank in Rank} | {
-    Rank.ACE: 1
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +45,8 @@ class Card:
 
     @property
     def points(self) -> int:
-        """The hard value: 1 for an ace, 10 for ten and all face cards."""
-        return _HARD_POINTS[self.rank]
+        """The hard value."""
+        return self.rank.points
 
     def __str__(self) -> str:
         return self.rank.value + (self.suit.value if self.suit else "")

@@ -20,7 +20,7 @@ def total(cards: Sequence[Card]) -> Total:
     points = 0
     ace = False
     for card in cards:
-        points += card.points
+        points += card.rank.points
         ace = ace or card.rank is Rank.ACE
     if ace and points + 10 <= BLACKJACK:
         return Total(points + 10, True)

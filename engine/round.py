@@ -21,7 +21,7 @@ What comes next is never stored, it follows from the hands. Cards come before de
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from engine.box import Box, Hand, Spot, Status, dealer_draws
@@ -112,9 +112,12 @@ class Decisions:
 Awaits = NextCard | NextReveal | Decisions | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Round:
-    """A round at one moment. Make one with `Round.start`, go on with `apply`."""
+    """A round at one moment. Make one with `Round.start`, go on with `apply`.
+
+    Without slots, so that `awaits`, which everybody asks for, is worked out once for each moment.
+    """
 
     rules: Rules
     boxes: tuple[Box, ...]
@@ -140,7 +143,7 @@ class Round:
         """The first stake of each seat, in cents by seat number."""
         return {spot.seat: spot.hands[0].stake for spot in self.spots()}
 
-    @property
+    @cached_property
     def awaits(self) -> Awaits:
         """What comes next; None when the round is over."""
         match self.phase:
@@ -177,16 +180,16 @@ class Round:
 
     def apply(self, move: Move) -> "Round":
         """The round after this move. Raises `IllegalMove` with the refusal."""
-        awaits = self.awaits
-        if (why := _refusal(self, awaits, move)) is not None:
+        if (why := refusal(self, move)) is not None:
             raise IllegalMove(why)
-        index, box = self._after(move, awaits)
+        index, box = self._after(move)
         boxes = (*self.boxes[:index], box, *self.boxes[index + 1 :])
-        return replace(self, boxes=boxes, moves=(*self.moves, move))._advance()
+        moves = (*self.moves, move)
+        return Round(rules=self.rules, boxes=boxes, phase=self.phase, moves=moves)._advance()
 
-    def _after(self, move: Move, awaits: Awaits) -> tuple[int, Box]:
+    def _after(self, move: Move) -> tuple[int, Box]:
         """The number of the box that a legal move changes, and that box after it."""
-        match move, awaits:
+        match move, self.awaits:
             case Deal(card=card), NextCard(box=index, seat=None):
                 return index, deal_to_dealer(self.boxes[index], card)
             case Deal(card=card), NextCard(box=index, seat=int(seat), hand=number):
@@ -282,43 +285,34 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
     if found is None:
         return ()
     moves: tuple[PlayerMove, ...] = (
-        Hit(seat),
-        Stand(seat),
-        Double(seat),
-        Split(seat),
-        Surrender(seat),
-        Insure(seat, most_insurance(found)),
-        DeclineInsurance(seat),
-        TakeEvenMoney(seat),
+        (Insure(seat, most_insurance(found)), DeclineInsurance(seat), TakeEvenMoney(seat))
+        if round_.phase is Phase.INSURANCE
+        else (Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat))
     )
-    awaits = round_.awaits
-    return tuple(move for move in moves if _refusal(round_, awaits, move) is None)
+    return tuple(move for move in moves if refusal(round_, move) is None)
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:
     """Why this move is not possible now, or None where it is. What can be paid for is the bank's question."""
-    return _refusal(round_, round_.awaits, move)
-
-
-def _refusal(round_: Round, awaits: Awaits, move: Move) -> Refusal | None:
     if round_.phase is Phase.OVER:
         return Refusal(why=Why.ROUND_OVER)
     match move:
         case Deal(card=card):
-            if not isinstance(awaits, NextCard):
+            if not isinstance(round_.awaits, NextCard):
                 return Refusal(why=Why.NOT_NOW)
             return None if card in round_.rules.kinds else Refusal(why=Why.WRONG_CARD)
         case Reveal():
-            due = isinstance(awaits, NextReveal)
+            due = isinstance(round_.awaits, NextReveal)
             return None if due else Refusal(why=Why.NOT_NOW)
         case _:
-            return _refusal_of_seat(round_, awaits, move)
+            return _refusal_of_seat(round_, move)
 
 
-def _refusal_of_seat(round_: Round, awaits: Awaits, move: PlayerMove) -> Refusal | None:
+def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
     found = round_.find(move.seat)
     if found is None:
         return Refusal(why=Why.NOT_IN_ROUND)
+    awaits = round_.awaits
     if not isinstance(awaits, Decisions):
         return Refusal(why=Why.NOT_NOW)
     if move.seat not in awaits.seats:
