@@ -304,3 +304,6 @@ async def test_waiting_in_vain_tells_what_there_is(sandbox: Sandbox, toy: Toy) -
 
     with pytest.raises(TimeoutError, match=r"#lounge: 1 message(.|\n)*Count: 0(.|\n)*\[Ask\]"):
         await sandbox.wait_for(lambda: False, timeout=0.01)
+    answers = iter((False, True))
+    with pytest.raises(TimeoutError, match="nothing changed in the sandbox"):
+        await sandbox.wait_for(lambda: next(answers), timeout=0.01)

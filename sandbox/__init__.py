@@ -1,0 +1,48 @@
+"""A small Discord server on loopback: gateway, REST, a page to play on, and an API for tests.
+
+    async with Sandbox() as sandbox:
+        ...                                      # start a bot on sandbox.api_url
+        await sandbox.bot_ready()
+        alice, channel = sandbox.user(1), sandbox.channel("lounge")
+        answer = await alice.command(channel, "roll", dice=2)
+        answer = await alice.click(answer.message, "Again")
+        assert "You rolled" in alice.sees(channel)
+
+The server is strict: what Discord refuses, it refuses with Discord's own codes. It misbehaves
+only when told to, through `sandbox.faults`.
+"""
+
+from .client import Answer, User
+from .clock import Clock, LoopClock, ManualClock
+from .errors import Refused
+from .interaction import AnswerKind
+from .request_log import CallbackRecord, RequestRecord
+from .server import PortInUseError, Sandbox
+from .views import Button, Input, MessageView, ModalView, Select
+from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission
+from .world import Channel
+
+__all__ = [
+    "Answer",
+    "AnswerKind",
+    "Button",
+    "ButtonStyle",
+    "CallbackRecord",
+    "CallbackType",
+    "Channel",
+    "Clock",
+    "Flag",
+    "Input",
+    "Intent",
+    "LoopClock",
+    "ManualClock",
+    "MessageView",
+    "ModalView",
+    "Permission",
+    "PortInUseError",
+    "Refused",
+    "RequestRecord",
+    "Sandbox",
+    "Select",
+    "User",
+]

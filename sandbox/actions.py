@@ -1,0 +1,253 @@
+"""What a user's client can do; the page and the test API both act through this and nothing else."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from . import shapes
+from .clock import Clock
+from .errors import Refused
+from .faults import Faults
+from .gateway import Gateway
+from .interaction import Interaction
+from .interactions import Interactions
+from .messages import Body, Messages
+from .modals import picked, submitted
+from .options import check_options, fits, flat, full_name, resolved, typed
+from .stored import walk
+from .wire import UPLOAD_BYTES, Component, InteractionType, Json, Option
+from .world import Channel, Event, Message, Person, World
+
+PICKED = {
+    Component.USER_SELECT: Option.USER,
+    Component.ROLE_SELECT: Option.ROLE,
+    Component.MENTIONABLE_SELECT: Option.MENTIONABLE,
+    Component.CHANNEL_SELECT: Option.CHANNEL,
+}
+
+
+@dataclass(slots=True, kw_only=True)
+class Actions:
+    """The actions of all users; every one refuses (Refused) what a Discord client would."""
+
+    world: World
+    gateway: Gateway
+    interactions: Interactions
+    messages: Messages
+    faults: Faults
+    clock: Clock
+
+    def say(self, person: Person, channel: Channel, content: str) -> Message:
+        """Write an ordinary message."""
+        self._check_open(channel)
+        if not 1 <= len(content.strip()) <= 2_000:
+            raise Refused("A message has 1 to 2,000 characters.")
+        return self.messages.create(channel, person, Body(json={"content": content}))
+
+    def command(
+        self, person: Person, channel: Channel, command_id: int, options: list[Json]
+    ) -> Interaction:
+        """Use a slash command."""
+        command = self._command(person, command_id)
+        check_options(self.world, command, options)
+        sent = typed(command, options)
+        name = full_name(command, sent)
+        interaction = self._new(InteractionType.COMMAND, person, channel, name=name)
+        return self._send(interaction, self._command_data(command, sent))
+
+    def autocomplete(
+        self, person: Person, channel: Channel, command_id: int, options: list[Json]
+    ) -> Interaction:
+        """Type into an option that completes; one option is `focused`."""
+        command = self._command(person, command_id)
+        check_options(self.world, command, options, partial=True)
+        sent = typed(command, options)
+        focused = [option for option in flat(sent) if option.get("focused")]
+        if len(focused) != 1:
+            raise Refused("Exactly one option is being typed into.")
+        kind = Option(focused[0]["type"])
+        interaction = self._new(InteractionType.AUTOCOMPLETE, person, channel, option=kind)
+        return self._send(interaction, self._command_data(command, sent))
+
+    def _command(self, person: Person, command_id: int) -> Json:
+        command = self.world.commands.get(command_id)
+        if command is None:
+            raise Refused("There is no such command.")
+        needed = command["default_member_permissions"]
+        if needed is not None and not person.admin:
+            wanted = int(needed)
+            if not wanted or person.permissions & wanted != wanted:
+                raise Refused(f"{person.name} may not use /{command['name']}.")
+        return command
+
+    def _command_data(self, command: Json, options: list[Json]) -> Json:
+        data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        if options:
+            data["options"] = options
+        snowflakes = (Option.USER, Option.CHANNEL, Option.ROLE, Option.MENTIONABLE)
+        ids = [(o["type"], str(o["value"])) for o in flat(options) if o["type"] in snowflakes]
+        found = resolved(self.world, [(kind, value) for kind, value in ids if value.isdecimal()])
+        return data | {"resolved": found} if found else data
+
+    def click(
+        self, person: Person, message: Message, custom_id: str, *, force: bool = False
+    ) -> Interaction:
+        """Click a button; `force` sends the click of a client that has not seen the last edit."""
+        node = self._component(person, message, custom_id, force=force)
+        kind = Component.BUTTON if node is None else node["type"]
+        if kind != Component.BUTTON:
+            raise Refused(f"{custom_id!r} is no button.")
+        data = {"custom_id": custom_id, "component_type": Component.BUTTON}
+        return self._send_component(person, message, data, node)
+
+    def select(
+        self,
+        person: Person,
+        message: Message,
+        custom_id: str,
+        values: Sequence[str],
+        *,
+        force: bool = False,
+    ) -> Interaction:
+        """Pick values in a select menu."""
+        node = self._component(person, message, custom_id, force=force)
+        kind = Component.SELECT if node is None else Component(node["type"])
+        if kind is Component.BUTTON:
+            raise Refused(f"{custom_id!r} is no select.")
+        values = list(values) if node is None else picked(node, list(values))
+        data: Json = {"custom_id": custom_id, "component_type": kind, "values": values}
+        if kind in PICKED:
+            data["resolved"] = self._picked([data | {"type": kind}])
+        return self._send_component(person, message, data, node)
+
+    def _send_component(
+        self, person: Person, message: Message, data: Json, node: Json | None
+    ) -> Interaction:
+        channel = self.world.channels[message.channel_id]
+        data["id"] = 0 if node is None else node["id"]
+        interaction = self._new(InteractionType.COMPONENT, person, channel, message_id=message.id)
+        return self._send(interaction, data)
+
+    def _component(
+        self, person: Person, message: Message, custom_id: str, *, force: bool
+    ) -> Json | None:
+        if message.deleted or not message.seen_by(person.id):
+            raise Refused(f"{person.name} does not see that message.")
+        for node in walk(message.data["components"]):
+            if node.get("custom_id") == custom_id:
+                if node.get("disabled") and not force:
+                    raise Refused(f"{node.get('label') or custom_id!r} is disabled.")
+                return node
+        if not force:
+            raise Refused(f"The message has no component {custom_id!r}.")
+        return None
+
+    def submit(
+        self, person: Person, interaction_id: int, values: Mapping[str, object]
+    ) -> Interaction:
+        """Send in the modal that an interaction was answered with; it can be sent once."""
+        opener = self.interactions.find(interaction_id)
+        if opener is None or opener.modal is None or opener.user_id != person.id:
+            raise Refused(f"{person.name} has no such modal open.")
+        if opener.submitted:
+            raise Refused("The modal was sent already.")
+        data: Json = {
+            "custom_id": opener.modal["custom_id"],
+            "components": submitted(opener.modal, values),
+        }
+        if found := self._picked(list(walk(data["components"]))):
+            data["resolved"] = found
+        interaction = self._new(
+            InteractionType.MODAL,
+            person,
+            self.interactions.channel(opener),
+            message_id=opener.message_id,
+            parent_id=opener.id,
+        )
+        opener.submitted = True
+        return self._send(interaction, data)
+
+    def _picked(self, nodes: list[Json]) -> Json:
+        """The people and places picked in the selects among the nodes; raises Refused."""
+        chosen = [
+            (PICKED[node["type"]], value)
+            for node in nodes
+            if node["type"] in PICKED
+            for value in node["values"]
+        ]
+        for kind, value in chosen:
+            if not fits(self.world, kind, value):
+                raise Refused(f"There is no {kind.name.lower()} {value!r} to pick.")
+        return resolved(self.world, [(int(kind), value) for kind, value in chosen])
+
+    def dismiss(self, person: Person, message: Message) -> None:
+        """Hide an ephemeral message."""
+        if message.visible_to != person.id:
+            raise Refused("Only an ephemeral message can be dismissed, by who sees it.")
+        self.world.dismiss(message)
+
+    def _check_open(self, channel: Channel) -> None:
+        if channel.id not in self.world.channels:
+            raise Refused("The channel is gone.")
+        if channel.locked:
+            raise Refused(f"#{channel.name} is locked.")
+
+    def _new(
+        self,
+        kind: InteractionType,
+        person: Person,
+        channel: Channel,
+        *,
+        name: str = "",
+        option: Option = Option.STRING,
+        message_id: int | None = None,
+        parent_id: int | None = None,
+    ) -> Interaction:
+        self._check_open(channel)
+        age = self.faults.take_age()
+        return Interaction(
+            id=self.world.snowflakes.next(age),
+            type=kind,
+            user_id=person.id,
+            channel_id=channel.id,
+            born=self.clock.now() - age,
+            name=name,
+            option=option,
+            message_id=message_id,
+            parent_id=parent_id,
+        )
+
+    def _send(self, interaction: Interaction, data: Json) -> Interaction:
+        self.interactions.open(interaction, online=self.gateway.reachable)
+        event = Event(name="INTERACTION_CREATE", data=self._payload(interaction, data))
+        for _ in range(self.faults.take_copies()):
+            self.world.publish(event)
+        return interaction
+
+    def _payload(self, interaction: Interaction, data: Json) -> Json:
+        world, person = self.world, self.world.people[interaction.user_id]
+        place = world.channels[interaction.channel_id]
+        payload: Json = {
+            "id": str(interaction.id),
+            "application_id": str(world.bot.id),
+            "type": interaction.type,
+            "token": interaction.token,
+            "version": 1,
+            "data": data,
+            "guild_id": str(world.guild_id),
+            "guild": shapes.interaction_guild(world),
+            "channel_id": str(place.id),
+            "channel": shapes.interaction_channel(world, place, person),
+            "member": shapes.member(person, permissions=person.permissions),
+            "app_permissions": str(place.bot_permissions),
+            "locale": person.locale,
+            "guild_locale": "en-US",
+            "context": 0,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "authorizing_integration_owners": shapes.owners(world),
+            "attachment_size_limit": UPLOAD_BYTES,
+        }
+        message = world.find_message(interaction.message_id or 0)
+        return payload if message is None else payload | {"message": message.data}

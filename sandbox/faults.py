@@ -1,0 +1,232 @@
+"""Misbehaviour on request: what real networks and the real Discord do on bad days."""
+
+import asyncio
+import re
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+
+from . import shapes
+from .clock import Clock, sleep
+from .gateway import Gateway
+from .views import MessageView
+from .wire import NO_PERMISSION, Permission
+from .world import Channel, Event, World
+
+
+def matcher(pattern: str) -> re.Pattern[str]:
+    """A path pattern: `*` stands for one part of the path, `**` for any number of them."""
+    parts = re.split(r"(\*\*|\*)", pattern)
+    wild = {"*": "[^/]+", "**": ".*"}
+    return re.compile("".join(wild.get(part) or re.escape(part) for part in parts))
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Fault:
+    """Something that happens to the next `times` requests that match."""
+
+    method: str
+    path: re.Pattern[str]
+    times: int = 1
+
+    def takes(self, method: str, path: str) -> bool:
+        """Whether this request is hit; counts it if so."""
+        if not self.times or method != self.method or not self.path.fullmatch(path):
+            return False
+        self.times -= 1
+        return True
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Failure(Fault):
+    """Answers an error, before or after the request had its effect."""
+
+    status: int
+    code: int = 0
+    retry_after: float | None = None
+    everywhere: bool = False
+    before_effect: bool = True
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Delay(Fault):
+    """Makes a request wait before it has its effect."""
+
+    seconds: float
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Hold(Fault):
+    """Keeps a request waiting until it is released."""
+
+    _arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    _released: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def arrived(self) -> None:
+        """Wait until a request is being held."""
+        await self._arrived.wait()
+
+    def release(self) -> None:
+        """Let the request, and every later one, go on."""
+        self.times = 0
+        self._released.set()
+
+    async def wait(self) -> None:
+        """Hold the request that calls this."""
+        self._arrived.set()
+        await self._released.wait()
+
+
+class Faults:
+    """The switches. Each is used up by what it hits; `clear` takes back the rest.
+
+    `waiting` is how many requests are delayed or held at this moment.
+    """
+
+    def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
+        self._world = world
+        self._gateway = gateway
+        self._clock = clock
+        self._faults: list[Fault] = []
+        self.waiting = 0
+        self._copies = 1
+        self._age = 0.0
+
+    def clear(self) -> None:
+        """Take back every fault of requests and interactions that has not happened yet."""
+        for fault in self._faults:
+            if isinstance(fault, Hold):
+                fault.release()
+        self._faults.clear()
+        self._copies, self._age = 1, 0.0
+
+    def fail(
+        self,
+        method: str,
+        path: str,
+        status: int,
+        *,
+        code: int = 0,
+        times: int = 1,
+        retry_after: float | None = None,
+        everywhere: bool = False,
+        before_effect: bool = True,
+    ) -> Failure:
+        """Answer `status` to the next `times` requests.
+
+        `path` is what follows /api/v10. A 429 with `retry_after` (seconds) is Discord's rate
+        limit, for all routes when `everywhere`; without it, it is the refusal of the proxy before
+        Discord, which carries neither `Via` nor JSON.
+        """
+        fault = Failure(
+            method=method,
+            path=matcher(path),
+            times=times,
+            status=status,
+            code=code,
+            retry_after=retry_after,
+            everywhere=everywhere,
+            before_effect=before_effect,
+        )
+        self._faults.append(fault)
+        return fault
+
+    def delay(self, method: str, path: str, seconds: float, *, times: int = 1) -> Delay:
+        """Let the next `times` requests wait `seconds` of the clock before they take effect."""
+        fault = Delay(method=method, path=matcher(path), times=times, seconds=seconds)
+        self._faults.append(fault)
+        return fault
+
+    def hold(self, method: str, path: str, *, times: int = 1) -> Hold:
+        """Keep the next `times` requests waiting, before their effect, until released."""
+        fault = Hold(method=method, path=matcher(path), times=times)
+        self._faults.append(fault)
+        return fault
+
+    async def meet(self, method: str, path: str) -> Failure | None:
+        """What befalls a request: waits out delays and holds, and returns a failure if any."""
+        hit = [fault for fault in self._faults if fault.takes(method, path)]
+        self._faults = [one for one in self._faults if one.times or isinstance(one, Hold)]
+        failure = None
+        for fault in hit:
+            if isinstance(fault, Delay):
+                await self._wait(sleep(self._clock, fault.seconds))
+            elif isinstance(fault, Hold):
+                await self._wait(fault.wait())
+            elif isinstance(fault, Failure):
+                failure = fault
+        return failure
+
+    async def _wait(self, end: Coroutine[None, None, None]) -> None:
+        self.waiting += 1
+        self._world.changes.announce()
+        try:
+            await end
+        finally:
+            self.waiting -= 1
+
+    def repeat_event(self, times: int = 2) -> None:
+        """Deliver the next interaction `times` times; 0 loses it."""
+        self._copies = times
+
+    def take_copies(self) -> int:
+        """How often to deliver this interaction."""
+        copies, self._copies = self._copies, 1
+        return copies
+
+    def late_event(self, seconds: float) -> None:
+        """Deliver the next interaction as one that happened `seconds` ago."""
+        self._age = seconds
+
+    def take_age(self) -> float:
+        """How old this interaction is to be, in seconds."""
+        age, self._age = self._age, 0.0
+        return age
+
+    async def drop_gateway(self, *, resumable: bool = True) -> None:
+        """Close the bot's socket; without `resumable` its session is forgotten as well."""
+        await self._gateway.disconnect(resumable=resumable)
+
+    def ask_to_reconnect(self) -> None:
+        """Send the RECONNECT opcode."""
+        self._gateway.ask_to_reconnect()
+
+    def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Send INVALID SESSION."""
+        self._gateway.invalidate(resumable=resumable)
+
+    def delete_message(self, view: MessageView) -> None:
+        """Delete a message as a moderator would; one that is gone stays so."""
+        message = self._world.find_message(view.id)
+        if message is not None:
+            self._world.delete_message(message)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel with everything in it, its threads too."""
+        for thread in [one for one in self._world.channels.values() if one.parent_id == channel.id]:
+            self.delete_channel(thread)
+        kind = "CHANNEL" if channel.parent_id is None else "THREAD"
+        shape = shapes.channel(self._world, channel)
+        for message in tuple(channel.messages.values()):
+            self._world.delete_message(message)
+        self._world.channels.pop(channel.id, None)
+        self._world.publish(Event(name=f"{kind}_DELETE", data=shape))
+
+    def forbid(self, channel: Channel, permission: Permission = Permission.VIEW_CHANNEL) -> None:
+        """Take a permission from the bot in a channel; without VIEW_CHANNEL it can do nothing."""
+        channel.denied |= permission
+        self._changed(channel)
+
+    def allow(self, channel: Channel) -> None:
+        """Give the bot back all its permissions in a channel."""
+        channel.denied = NO_PERMISSION
+        self._changed(channel)
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archive a thread; a locked one takes no more messages."""
+        thread.archived, thread.locked = True, locked
+        self._changed(thread)
+
+    def _changed(self, channel: Channel) -> None:
+        kind = "CHANNEL" if channel.parent_id is None else "THREAD"
+        data = shapes.channel(self._world, channel)
+        self._world.publish(Event(name=f"{kind}_UPDATE", data=data))

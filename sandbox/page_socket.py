@@ -1,0 +1,214 @@
+"""The page's WebSocket: what a person does in a browser, and what comes back to it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from aiohttp import WSMsgType, web
+
+from . import shapes
+from .actions import Actions
+from .errors import ApiError, Refused
+from .interaction import AnswerKind, Interaction, Reply
+from .wire import Json, dumps, loads
+from .world import Channel, Event, Message, World
+
+HISTORY = 200
+GOODBYE_SECONDS = 2.0
+FORWARDED = {
+    "MESSAGE_CREATE": "message_create",
+    "MESSAGE_UPDATE": "message_update",
+    "MESSAGE_DELETE": "message_delete",
+}
+
+
+class PageSockets:
+    """All windows that are open on the page."""
+
+    def __init__(self, world: World, actions: Actions) -> None:
+        self._world = world
+        self._actions = actions
+        self._open: set[web.WebSocketResponse] = set()
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one window; refuses a page that came from elsewhere."""
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc != request.host:
+            raise web.HTTPForbidden(text="This page did not come from the sandbox.")
+        socket = web.WebSocketResponse(timeout=GOODBYE_SECONDS, max_msg_size=256 * 1024)
+        await socket.prepare(request)
+        self._open.add(socket)
+        window = PageWindow(socket, self._world, self._actions)
+        try:
+            await window.run()
+        finally:
+            self._open.discard(socket)
+        return socket
+
+    async def close(self) -> None:
+        """Close every window's socket; the server stops."""
+        await asyncio.gather(*(socket.close(code=1001) for socket in tuple(self._open)))
+
+
+class PageWindow:
+    """One window, acting as one user at a time."""
+
+    def __init__(self, socket: web.WebSocketResponse, world: World, actions: Actions) -> None:
+        self._socket = socket
+        self._world = world
+        self._actions = actions
+        self._me = world.users[0]
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self._operations: Mapping[str, Callable[[Json], None]] = {
+            "be": self._be,
+            "open": self._history,
+            "say": self._say,
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "click": self._click,
+            "select": self._select,
+            "submit": self._submit,
+            "dismiss": self._dismiss,
+        }
+
+    async def run(self) -> None:
+        """Work the window's requests until it closes."""
+        writer = asyncio.create_task(self._write())
+        self._world.listeners.append(self._heard)
+        self._hello()
+        try:
+            async for frame in self._socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._receive(frame.data)
+        finally:
+            self._world.listeners.remove(self._heard)
+            writer.cancel()
+
+    async def _write(self) -> None:
+        while not self._socket.closed:
+            text = await self._outgoing.get()
+            try:
+                await self._socket.send_str(text)
+            except ConnectionError:
+                return
+
+    def _send(self, kind: str, **fields: object) -> None:
+        self._outgoing.put_nowait(dumps({"t": kind} | fields))
+
+    def _heard(self, event: Event) -> None:
+        if event.visible_to not in (None, self._me.id):
+            return
+        kind = FORWARDED.get(event.name)
+        if kind == "message_delete":
+            self._send(kind, channel_id=event.data["channel_id"], id=event.data["id"])
+        elif kind is not None:
+            self._send(kind, message=event.data)
+        elif event.name == "COMMANDS":
+            self._send("commands", commands=list(self._world.commands.values()))
+        elif event.name == "BOT":
+            self._send("bot", **self._bot())
+        elif event.name.startswith(("CHANNEL_", "THREAD_")):
+            self._hello()
+
+    def _bot(self) -> Json:
+        online = self._actions.gateway.online
+        return {"bot": shapes.user(self._world.bot), "bot_online": online}
+
+    def _hello(self) -> None:
+        places = self._world.channels.values()
+        self._send(
+            "hello",
+            me=shapes.user(self._me),
+            users=[shapes.user(person) for person in self._world.users],
+            guild={"id": str(self._world.guild_id), "name": self._world.guild_name},
+            channels=[{"id": str(place.id), "name": place.name} for place in places],
+            commands=list(self._world.commands.values()),
+            **self._bot(),
+        )
+
+    def _receive(self, text: str) -> None:
+        nonce: object = None
+        try:
+            asked: Any = loads(text)
+            nonce = asked.get("nonce")
+            self._operations[asked["op"]](asked)
+        except (Refused, ApiError) as error:
+            self._wrong(nonce, str(error))
+        except (KeyError, TypeError, ValueError, AttributeError):
+            self._wrong(nonce, "The request is malformed.")
+
+    def _wrong(self, nonce: object, reason: str) -> None:
+        named = {} if nonce is None else {"nonce": nonce}
+        self._send("error", reason=reason, **named)
+
+    def _be(self, asked: Json) -> None:
+        person = self._world.people.get(int(asked["user_id"]))
+        if person is None or person.bot:
+            raise Refused("There is no such user.")
+        self._me = person
+        self._hello()
+
+    def _channel(self, asked: Json) -> Channel:
+        channel = self._world.channels.get(int(asked["channel_id"]))
+        if channel is None:
+            raise Refused("There is no such channel.")
+        return channel
+
+    def _message(self, asked: Json) -> Message:
+        message = self._world.find_message(int(asked["message_id"]))
+        if message is None:
+            raise Refused("There is no such message.")
+        return message
+
+    def _history(self, asked: Json) -> None:
+        channel = self._channel(asked)
+        seen = [one.data for one in channel.messages.values() if one.seen_by(self._me.id)]
+        self._send("history", channel_id=str(channel.id), messages=seen[-HISTORY:])
+
+    def _say(self, asked: Json) -> None:
+        self._actions.say(self._me, self._channel(asked), str(asked["content"]))
+
+    def _dismiss(self, asked: Json) -> None:
+        self._actions.dismiss(self._me, self._message(asked))
+
+    def _command(self, asked: Json) -> None:
+        channel, command_id = self._channel(asked), int(asked["command_id"])
+        options = asked.get("options") or []
+        self._follow(asked, self._actions.command(self._me, channel, command_id, options))
+
+    def _click(self, asked: Json) -> None:
+        custom_id = asked["custom_id"]
+        self._follow(asked, self._actions.click(self._me, self._message(asked), custom_id))
+
+    def _select(self, asked: Json) -> None:
+        message, custom_id = self._message(asked), asked["custom_id"]
+        self._follow(asked, self._actions.select(self._me, message, custom_id, asked["values"]))
+
+    def _submit(self, asked: Json) -> None:
+        interaction_id, values = int(asked["interaction_id"]), asked["values"]
+        self._follow(asked, self._actions.submit(self._me, interaction_id, values))
+
+    def _autocomplete(self, asked: Json) -> None:
+        channel, command_id = self._channel(asked), int(asked["command_id"])
+        interaction = self._actions.autocomplete(self._me, channel, command_id, asked["options"])
+        nonce = asked.get("nonce")
+        interaction.replied.add_done_callback(
+            lambda done: self._send("choices", nonce=nonce, choices=list(done.result().choices))
+        )
+
+    def _follow(self, asked: Json, interaction: Interaction) -> None:
+        nonce = asked.get("nonce")
+        self._send("interaction", nonce=nonce, status="pending")
+        interaction.replied.add_done_callback(
+            lambda done: self._replied(nonce, interaction, done.result())
+        )
+
+    def _replied(self, nonce: object, interaction: Interaction, reply: Reply) -> None:
+        if reply.kind is AnswerKind.FAILED:
+            self._send("interaction", nonce=nonce, status="failed", reason=reply.reason)
+            return
+        self._send("interaction", nonce=nonce, status="ok")
+        if reply.kind is AnswerKind.MODAL:
+            number = str(interaction.id)
+            self._send("modal", nonce=nonce, interaction_id=number, modal=reply.modal)

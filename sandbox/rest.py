@@ -1,0 +1,120 @@
+"""What all REST routes share: reading a request, answering JSON, authorization."""
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+
+from aiohttp import BodyPartReader, web
+
+from .errors import ApiError, invalid_json, unauthorized, unknown_channel
+from .form import Form
+from .messages import Body, Upload
+from .wire import UPLOAD_BYTES, Json, dumps, loads
+from .world import Channel, File, World
+
+PREFIX = "/api/v10"
+REQUEST_BYTES = 4 * UPLOAD_BYTES
+# What the request that is being served asked for, kept for the log.
+asked: ContextVar[object] = ContextVar("asked", default=None)
+OPEN = ("/interactions/", "/webhooks/")
+
+
+def answer(
+    value: object, status: int = 200, headers: Mapping[str, str] | None = None
+) -> web.Response:
+    """A JSON answer; its Content-Type carries no charset, for clients compare it whole."""
+    response = web.Response(body=dumps(value).encode(), status=status, headers=headers)
+    response.headers["Content-Type"] = "application/json"
+    return response
+
+
+def refusal(error: ApiError) -> web.Response:
+    """The answer to a refused request."""
+    return answer(error.body(), error.status)
+
+
+def nothing() -> web.Response:
+    """Done, and nothing to say."""
+    return web.Response(status=204)
+
+
+def number(request: web.Request, name: str) -> int:
+    """An id out of the path; raises 50035 for what is no id."""
+    text = request.match_info[name]
+    if text.isdecimal() and text.isascii() and len(text) <= 20:
+        return int(text)
+    form = Form()
+    form.add((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+    form.check()
+    raise AssertionError
+
+
+def check_authorization(request: web.Request, path: str) -> None:
+    """Raise 401 unless the request carries a bot's token or the route needs none."""
+    if path == "/gateway" or path.startswith(OPEN):
+        return
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme != "Bot" or not token.strip():
+        raise unauthorized()
+
+
+async def read_json(request: web.Request) -> object:
+    """The request's JSON; raises 50109 when it is none."""
+    try:
+        value = loads(await request.read() or b"{}")
+    except ValueError:
+        raise invalid_json() from None
+    asked.set(value)
+    return value
+
+
+async def read_object(request: web.Request) -> Json:
+    """The request's JSON object; raises 50109 when it is none."""
+    value = await read_json(request)
+    if not isinstance(value, dict):
+        raise invalid_json()
+    return value
+
+
+async def read_body(request: web.Request) -> Body:
+    """The body of a message or callback: JSON, or multipart with `payload_json` and files."""
+    if not request.content_type.startswith("multipart/"):
+        return Body(json=await read_object(request))
+    payload: object = {}
+    uploads: list[Upload] = []
+    try:
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                raise invalid_json()
+            if part.name == "payload_json":
+                payload = loads(await part.text())
+                asked.set(payload)
+            elif part.filename:
+                uploads.append(await _upload(part, len(uploads)))
+    except ValueError:
+        raise invalid_json() from None
+    if not isinstance(payload, dict):
+        raise invalid_json()
+    return Body(json=payload, uploads=tuple(uploads))
+
+
+async def _upload(part: BodyPartReader, count: int) -> Upload:
+    index = (part.name or "").removeprefix("files[").removesuffix("]")
+    file = File(
+        name=part.filename or "file",
+        content_type=_content_type(part.filename or ""),
+        data=bytes(await part.read(decode=True)),
+    )
+    return Upload(index=int(index) if index.isdecimal() else count, file=file)
+
+
+def _content_type(name: str) -> str:
+    known = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "txt": "text/plain"}
+    return known.get(name.rpartition(".")[2].lower(), "application/octet-stream")
+
+
+def channel_of(world: World, request: web.Request) -> Channel:
+    """The channel in the path; raises 10003."""
+    channel = world.channels.get(number(request, "channel_id"))
+    if channel is None:
+        raise unknown_channel()
+    return channel

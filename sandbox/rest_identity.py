@@ -1,0 +1,75 @@
+"""Routes about who there is: the bot, its application, the gateway, the guild, users, members."""
+
+from aiohttp import web
+
+from . import shapes
+from .errors import unknown_guild, unknown_member, unknown_user
+from .gateway import Gateway
+from .rest import answer, number
+from .world import Person, World
+
+
+class IdentityRoutes:
+    """Answers from the world's people and places; changes nothing."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world = world
+        self._gateway = gateway
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes, under the API's prefix."""
+        return [
+            web.get("/users/@me", self._me),
+            web.get("/users/{user_id}", self._user),
+            web.get("/oauth2/applications/@me", self._application),
+            web.get("/applications/@me", self._application),
+            web.get("/gateway", self._gateway_url),
+            web.get("/gateway/bot", self._gateway_bot),
+            web.get("/guilds/{guild_id}", self._guild),
+            web.get("/guilds/{guild_id}/channels", self._channels),
+            web.get("/guilds/{guild_id}/members", self._members),
+            web.get("/guilds/{guild_id}/members/{user_id}", self._member),
+        ]
+
+    async def _me(self, _: web.Request) -> web.Response:
+        return answer(shapes.own_user(self._world.bot))
+
+    async def _user(self, request: web.Request) -> web.Response:
+        person = self._world.people.get(number(request, "user_id"))
+        if person is None:
+            raise unknown_user()
+        return answer(shapes.user(person))
+
+    async def _application(self, _: web.Request) -> web.Response:
+        return answer(shapes.application(self._world))
+
+    async def _gateway_url(self, _: web.Request) -> web.Response:
+        return answer({"url": self._gateway.url})
+
+    async def _gateway_bot(self, _: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
+
+    def _check_guild(self, request: web.Request) -> None:
+        if number(request, "guild_id") != self._world.guild_id:
+            raise unknown_guild()
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        return answer(shapes.guild(self._world))
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        places = [one for one in self._world.channels.values() if one.parent_id is None]
+        return answer([shapes.channel(self._world, place) for place in places])
+
+    async def _members(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        return answer([shapes.member(person) for person in self._world.people.values()])
+
+    async def _member(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        person: Person | None = self._world.people.get(number(request, "user_id"))
+        if person is None:
+            raise unknown_member()
+        return answer(shapes.member(person))

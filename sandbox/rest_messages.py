@@ -1,0 +1,151 @@
+"""Routes of channels and threads, and of the messages in them."""
+
+from aiohttp import web
+
+from . import shapes
+from .errors import (
+    missing_access,
+    missing_permissions,
+    not_the_author,
+    thread_archived,
+    unknown_message,
+)
+from .form import Form
+from .messages import Messages
+from .rest import answer, channel_of, nothing, number, read_body, read_object
+from .wire import NO_PERMISSION, Permission
+from .world import Channel, Event, Message, World
+
+PAGE = 50
+
+
+class MessageRoutes:
+    """What a bot may do in a channel by its own right, without an interaction."""
+
+    def __init__(self, world: World, messages: Messages) -> None:
+        self._world = world
+        self._messages = messages
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes, under the API's prefix."""
+        channel = "/channels/{channel_id}"
+        messages = channel + "/messages"
+        one = messages + "/{message_id}"
+        return [
+            web.get(channel, self._channel),
+            web.patch(channel, self._edit_channel),
+            web.post(channel + "/typing", self._typing),
+            web.post(channel + "/threads", self._start_thread),
+            web.post(one + "/threads", self._start_thread),
+            web.get(messages, self._list),
+            web.post(messages, self._send),
+            web.get(one, self._get),
+            web.patch(one, self._edit),
+            web.delete(one, self._delete),
+        ]
+
+    def _open(self, request: web.Request, needed: Permission = NO_PERMISSION) -> Channel:
+        channel = channel_of(self._world, request)
+        permissions = channel.bot_permissions
+        if not permissions & Permission.VIEW_CHANNEL:
+            raise missing_access()
+        if permissions & needed != needed:
+            raise missing_permissions()
+        return channel
+
+    def _message(self, request: web.Request, channel: Channel) -> Message:
+        message = channel.messages.get(number(request, "message_id"))
+        if message is None or message.visible_to is not None:
+            raise unknown_message()
+        return message
+
+    async def _channel(self, request: web.Request) -> web.Response:
+        return answer(shapes.channel(self._world, self._open(request)))
+
+    async def _edit_channel(self, request: web.Request) -> web.Response:
+        channel = self._open(request)
+        body = await read_object(request)
+        if channel.parent_id is None or channel.owner_id != self._world.bot.id:
+            raise missing_permissions()
+        channel.name = str(body.get("name", channel.name))
+        channel.archived = bool(body.get("archived", channel.archived))
+        channel.locked = bool(body.get("locked", channel.locked))
+        shape = shapes.channel(self._world, channel)
+        self._world.publish(Event(name="THREAD_UPDATE", data=shape))
+        return answer(shape)
+
+    async def _typing(self, request: web.Request) -> web.Response:
+        self._open(request, Permission.SEND_MESSAGES)
+        return nothing()
+
+    async def _start_thread(self, request: web.Request) -> web.Response:
+        parent = self._open(request, Permission.CREATE_PUBLIC_THREADS)
+        first = self._message(request, parent).id if "message_id" in request.match_info else None
+        form = Form()
+        name = form.string(await read_object(request), "name", (), 100, 1, required=True)
+        form.check()
+        thread = self._world.add_thread(parent, name or "", self._world.bot.id, first)
+        shape = shapes.channel(self._world, thread)
+        self._world.publish(Event(name="THREAD_CREATE", data=shape | {"newly_created": True}))
+        return answer(shape, 201)
+
+    async def _list(self, request: web.Request) -> web.Response:
+        channel = self._open(request)
+        found = [one for one in channel.messages.values() if one.visible_to is None]
+        if not channel.bot_permissions & Permission.READ_MESSAGE_HISTORY:
+            found = []
+        limit = request.query.get("limit", "")
+        count = min(100, int(limit)) if limit.isdecimal() else PAGE
+        before, after = request.query.get("before", ""), request.query.get("after", "")
+        if before.isdecimal():
+            found = [one for one in found if one.id < int(before)]
+        if after.isdecimal():
+            found = [one for one in found if one.id > int(after)][:count]
+        return answer([one.data for one in reversed(found[-count:])])
+
+    async def _send(self, request: web.Request) -> web.Response:
+        channel = self._open(request, _sending(channel_of(self._world, request)))
+        body = await read_body(request)
+        if channel.locked:
+            raise thread_archived()
+        channel.archived = False
+        if first := self._sent_before(channel, body.json):
+            return answer(first.data)
+        message = self._messages.create(channel, self._world.bot, body)
+        if body.json.get("nonce") is not None and body.json.get("enforce_nonce"):
+            self._world.remember_nonce(channel.id, str(body.json["nonce"]), message.id)
+        return answer(message.data)
+
+    def _sent_before(self, channel: Channel, json: dict[str, object]) -> Message | None:
+        if not json.get("enforce_nonce"):
+            return None
+        first = self._world.nonces.get((channel.id, str(json.get("nonce"))))
+        return channel.messages.get(first or 0)
+
+    async def _get(self, request: web.Request) -> web.Response:
+        channel = self._open(request, Permission.READ_MESSAGE_HISTORY)
+        return answer(self._message(request, channel).data)
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        channel = self._open(request)
+        body = await read_body(request)
+        message = self._message(request, channel)
+        if message.author_id != self._world.bot.id:
+            raise not_the_author()
+        if channel.locked:
+            raise thread_archived()
+        return answer(self._messages.edit(message, body).data)
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        channel = self._open(request)
+        message = self._message(request, channel)
+        own = message.author_id == self._world.bot.id
+        if not own and not channel.bot_permissions & Permission.MANAGE_MESSAGES:
+            raise missing_permissions()
+        self._world.delete_message(message)
+        return nothing()
+
+
+def _sending(channel: Channel) -> Permission:
+    is_thread = channel.parent_id is not None
+    return Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES

@@ -1,0 +1,221 @@
+"""The sandbox as a whole: builds the parts, binds the port, starts and stops."""
+
+import errno
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from aiohttp import web
+
+from .actions import Actions
+from .api import Api
+from .client import User
+from .clock import Clock, LoopClock
+from .faults import Faults
+from .gateway import Gateway
+from .interactions import Interactions
+from .messages import Messages
+from .page_socket import PageSockets
+from .rate_limits import RateLimits
+from .request_log import CallbackRecord, RequestLog, RequestRecord
+from .rest import PREFIX, REQUEST_BYTES
+from .rest_commands import CommandRoutes
+from .rest_emojis import EmojiRoutes
+from .rest_identity import IdentityRoutes
+from .rest_interactions import InteractionRoutes
+from .rest_messages import MessageRoutes
+from .views import MessageView, everything
+from .wire import NO_INTENTS, Intent
+from .world import Channel, World
+
+PAGE = Path(__file__).with_name("page.html")
+T = TypeVar("T")
+
+
+class PortInUseError(OSError):
+    """The sandbox can't listen where it was told to."""
+
+
+class Sandbox:
+    """A small Discord on loopback, with one guild, one bot and some users.
+
+    `privileged_intents` are those the bot's application was granted; `rate_limits` turns on
+    Discord's limit of messages a channel; `clock` measures the 3 seconds and the 15 minutes;
+    `unix` gives the Unix seconds that ids and timestamps are made of.
+    """
+
+    def __init__(
+        self,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        users: int = 6,
+        channels: Sequence[str] = ("blackjack", "lounge", "high-rollers"),
+        guild: str = "The Sandbox",
+        bot: str = "Dealer",
+        clock: Clock | None = None,
+        unix: Callable[[], float] = time.time,
+        rate_limits: bool = False,
+        privileged_intents: Intent = NO_INTENTS,
+    ) -> None:
+        if users < 1:
+            raise ValueError("A sandbox needs at least one user.")
+        clock = clock or LoopClock()
+        self._host, self._port = host, port
+        self._log = RequestLog()
+        self.world = World(users=users, channels=channels, guild=guild, bot=bot, unix=unix)
+        self._gateway = Gateway(self.world, clock, privileged_intents)
+        self._messages = Messages(self.world)
+        self._interactions = Interactions(self.world, self._messages, clock)
+        self.faults = Faults(self.world, self._gateway, clock)
+        self.actions = Actions(
+            world=self.world,
+            gateway=self._gateway,
+            interactions=self._interactions,
+            messages=self._messages,
+            faults=self.faults,
+            clock=clock,
+        )
+        self._page = PageSockets(self.world, self.actions)
+        self._limits = RateLimits(clock) if rate_limits else None
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return self.world.base_url
+
+    @property
+    def api_url(self) -> str:
+        """What a bot uses in place of https://discord.com/api/v10."""
+        return self.world.base_url + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """Where a bot's gateway connection goes."""
+        return self._gateway.url
+
+    async def start(self) -> None:
+        """Listen; raises PortInUseError when the port is taken."""
+        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port).start()
+        except OSError as error:
+            await self._runner.cleanup()
+            if error.errno == errno.EADDRINUSE:
+                text = f"Port {self._port} on {self._host} is in use; choose another one."
+                raise PortInUseError(text) from None
+            raise
+        port = self._runner.addresses[0][1]
+        self.world.base_url = f"http://{self._host}:{port}"
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        self.faults.clear()
+        self._interactions.close()
+        await self._page.close()
+        await self._gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    def _application(self) -> web.Application:
+        world, emojis = self.world, EmojiRoutes(self.world)
+        routes = (
+            *IdentityRoutes(world, self._gateway).routes(),
+            *CommandRoutes(world).routes(),
+            *MessageRoutes(world, self._messages).routes(),
+            *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
+            *emojis.routes(),
+        )
+        api = Api(faults=self.faults, log=self._log, changes=world.changes, limits=self._limits)
+        app = web.Application(client_max_size=REQUEST_BYTES)
+        app.add_routes([web.get("/", _page), web.get("/page", self._page.handle)])
+        app.add_routes([web.get("/gateway", self._gateway.handle), *emojis.files()])
+        app.add_routes([web.get("/gateway/", self._gateway.handle)])
+        app.add_subapp(PREFIX, api.application(routes))
+        return app
+
+    def user(self, number: int) -> User:
+        """The client of a user; the first is number 1 and the guild's owner."""
+        return User(self, self.world.users[number - 1])
+
+    def channel(self, which: str | int) -> Channel:
+        """A channel by its name or its index; raises LookupError."""
+        channels = list(self.world.channels.values())
+        if isinstance(which, int):
+            return channels[which]
+        for channel in channels:
+            if channel.name == which:
+                return channel
+        raise LookupError(f"There is no channel {which!r}.")
+
+    def message(self, message_id: int) -> MessageView:
+        """A message by its id; raises LookupError."""
+        message = self.world.find_message(message_id)
+        if message is None:
+            raise LookupError(f"There is no message {message_id}.")
+        return MessageView(message)
+
+    @property
+    def requests(self) -> list[RequestRecord]:
+        """The REST requests received, oldest first."""
+        return list(self._log.requests)
+
+    def requests_to(self, method: str, path: str) -> list[RequestRecord]:
+        """The requests of a method whose path (after /api/v10) fits a pattern with `*`."""
+        return self._log.find(method, path)
+
+    @property
+    def callbacks(self) -> list[CallbackRecord]:
+        """The accepted first answers to interactions, oldest first."""
+        return list(self._log.callbacks)
+
+    @property
+    def open_interactions(self) -> int:
+        """How many interactions are still remembered."""
+        return len(self._interactions)
+
+    @property
+    def sessions(self) -> int:
+        """How many gateway sessions there are, connected or resumable."""
+        return len(self._gateway.sessions)
+
+    @property
+    def bot_online(self) -> bool:
+        """Whether the bot is connected to the gateway at this moment."""
+        return self._gateway.online
+
+    async def bot_ready(self, timeout: float = 10.0) -> None:
+        """Wait until the bot is connected to the gateway."""
+        await self.wait_for(lambda: self.bot_online, timeout)
+
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = 5.0) -> T:
+        """The first true value of `predicate`, asked again at each change of the server's state.
+
+        Raises TimeoutError with everything that the channels hold after `timeout` seconds.
+        """
+        try:
+            return await self.world.changes.wait_for(predicate, timeout)
+        except TimeoutError:
+            unnoticed = "It happened, but nothing changed in the sandbox that would have shown it."
+            what = unnoticed if predicate() else f"It did not happen in {timeout} s."
+            raise TimeoutError(f"{what}\n{everything(self.world)}") from None
+
+
+async def _page(_: web.Request) -> web.FileResponse:
+    return web.FileResponse(PAGE, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,237 @@
+"""What the server remembers: people, channels, messages, commands, emojis and files."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from .changes import Changes
+from .wire import EVERYTHING, NO_PERMISSION, ORDINARY, Flag, Json, Permission
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+FOUNDING_MS = 283_996_800_000
+"""When the guild, its people and its first channels came to be, in milliseconds of Discord's epoch."""
+MESSAGES_A_CHANNEL = 5_000
+NONCES = 1_000
+NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy")
+
+
+class Snowflakes:
+    """Hands out ids that grow and carry their time of birth, as Discord's do."""
+
+    def __init__(self, unix: Callable[[], float] = time.time) -> None:
+        self._unix = unix
+        self._last = 0
+        self._founded = FOUNDING_MS << 22
+
+    def founding(self) -> int:
+        """The id of something that every server has from its first moment: the same after each start."""
+        self._founded += 1 << 22
+        return self._founded
+
+    def next(self, age: float = 0.0) -> int:
+        """A new id, as if born `age` seconds ago."""
+        milliseconds = int((self._unix() - age) * 1000) - DISCORD_EPOCH_MS
+        self._last = max(self._last + 1, milliseconds << 22)
+        return self._last if not age else (milliseconds << 22) + (self._last & 0x3FFFFF)
+
+
+@dataclass(slots=True, kw_only=True)
+class Person:
+    """A user of the guild; the bot is one too."""
+
+    id: int
+    name: str
+    bot: bool = False
+    admin: bool = False
+    locale: str = "en-US"
+
+    @property
+    def permissions(self) -> int:
+        """The permissions that this person has everywhere."""
+        return EVERYTHING if self.admin else int(ORDINARY)
+
+
+@dataclass(slots=True, kw_only=True)
+class Message:
+    """A message in Discord's own form, and who may see it."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    data: Json
+    visible_to: int | None = None
+    dismissed: bool = False
+    deleted: bool = False
+
+    @property
+    def flags(self) -> Flag:
+        """The message's flags."""
+        return Flag(self.data["flags"])
+
+    def seen_by(self, person_id: int) -> bool:
+        """Whether that person's client shows it."""
+        return not self.dismissed and self.visible_to in (None, person_id)
+
+
+@dataclass(slots=True, kw_only=True)
+class Channel:
+    """A text channel, or a thread when it has a parent."""
+
+    id: int
+    name: str
+    position: int = 0
+    parent_id: int | None = None
+    owner_id: int | None = None
+    archived: bool = False
+    locked: bool = False
+    denied: Permission = NO_PERMISSION
+    messages: dict[int, Message] = field(default_factory=dict)
+
+    @property
+    def bot_permissions(self) -> int:
+        """What the bot may do here."""
+        return int(ORDINARY & ~self.denied)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """Bytes that the server serves: an attachment or an emoji's picture."""
+
+    name: str
+    content_type: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A change, under the gateway's own name; `visible_to` is set for one user's ephemerals."""
+
+    name: str
+    data: Json
+    visible_to: int | None = None
+    channel_id: int | None = None
+
+
+class World:
+    """The whole state in memory; every change is published to the listeners."""
+
+    def __init__(
+        self,
+        *,
+        users: int,
+        channels: Sequence[str],
+        guild: str,
+        bot: str,
+        unix: Callable[[], float] = time.time,
+    ) -> None:
+        self.unix = unix
+        self.snowflakes = Snowflakes(unix)
+        self.changes = Changes()
+        self.listeners: list[Callable[[Event], None]] = []
+        self.base_url = ""
+        self.guild_id = self.snowflakes.founding()
+        self.guild_name = guild
+        self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
+        self.people = {self.bot.id: self.bot}
+        self.channels: dict[int, Channel] = {}
+        self.commands: dict[int, Json] = {}
+        self.emojis: dict[int, Json] = {}
+        self.files: dict[int, File] = {}
+        self.nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
+        for index in range(users):
+            self._add_person(index)
+        for name in channels:
+            self.add_channel(name, self.snowflakes.founding())
+
+    def _add_person(self, index: int) -> None:
+        name = NAMES[index % len(NAMES)]
+        name += str(index // len(NAMES) + 1) if index >= len(NAMES) else ""
+        person = Person(id=self.snowflakes.founding(), name=name, admin=index == 0)
+        self.people[person.id] = person
+
+    @property
+    def users(self) -> list[Person]:
+        """The people who are not the bot, in order."""
+        return [person for person in self.people.values() if not person.bot]
+
+    def publish(self, event: Event) -> None:
+        """Tell every listener, and wake whoever waits for a change."""
+        for listener in tuple(self.listeners):
+            listener(event)
+        self.changes.announce()
+
+    def add_channel(self, name: str, channel_id: int | None = None) -> Channel:
+        """A new text channel."""
+        channel_id = self.snowflakes.next() if channel_id is None else channel_id
+        channel = Channel(id=channel_id, name=name, position=len(self.channels))
+        self.channels[channel.id] = channel
+        return channel
+
+    def add_thread(
+        self, parent: Channel, name: str, owner_id: int, message_id: int | None = None
+    ) -> Channel:
+        """A new public thread of a channel; one that starts at a message has the message's id."""
+        number = message_id or self.snowflakes.next()
+        thread = Channel(id=number, name=name, parent_id=parent.id, owner_id=owner_id)
+        self.channels[thread.id] = thread
+        return thread
+
+    def find_message(self, message_id: int) -> Message | None:
+        """The message, in whichever channel it is."""
+        for channel in self.channels.values():
+            if message := channel.messages.get(message_id):
+                return message
+        return None
+
+    def add_message(self, message: Message) -> None:
+        """Keep a new message and tell about it; the oldest of a very full channel go."""
+        messages = self.channels[message.channel_id].messages
+        messages[message.id] = message
+        if len(messages) > MESSAGES_A_CHANNEL:
+            self._forget(messages.pop(next(iter(messages))))
+        self._publish(message, "MESSAGE_CREATE", message.data)
+
+    def change_message(self, message: Message, data: Json) -> None:
+        """Replace what a message says and tell about it."""
+        message.data = data
+        self._publish(message, "MESSAGE_UPDATE", data)
+
+    def delete_message(self, message: Message) -> None:
+        """Take a message away and tell about it."""
+        del self.channels[message.channel_id].messages[message.id]
+        self._forget(message)
+        self._publish(message, "MESSAGE_DELETE", self._reference(message))
+
+    def dismiss(self, message: Message) -> None:
+        """Hide an ephemeral message from the only user who sees it."""
+        message.dismissed = True
+        self._publish(message, "MESSAGE_DELETE", self._reference(message))
+
+    def _publish(self, message: Message, name: str, data: Json) -> None:
+        self.publish(
+            Event(
+                name=name,
+                data=data,
+                visible_to=message.visible_to,
+                channel_id=message.channel_id,
+            )
+        )
+
+    def _reference(self, message: Message) -> Json:
+        return {
+            "id": str(message.id),
+            "channel_id": str(message.channel_id),
+            "guild_id": str(self.guild_id),
+        }
+
+    def _forget(self, message: Message) -> None:
+        message.deleted = True
+        for attachment in message.data["attachments"]:
+            self.files.pop(int(attachment["id"]), None)
+
+    def remember_nonce(self, channel_id: int, nonce: str, message_id: int) -> None:
+        """Keep a nonce, so that the same send again finds the first message."""
+        self.nonces[channel_id, nonce] = message_id
+        if len(self.nonces) > NONCES:
+            self.nonces.popitem(last=False)
