@@ -22,7 +22,7 @@ class Detail(IntEnum):
     TOTALS = 1
     """Finished hands without their cards."""
     COUNTS = 2
-    """Finished hands summed up in one line a seat."""
+    """What is not being played is summed up: a line a seat."""
 
 
 def table_texts(view: TableView, detail: Detail) -> Iterable[str]:
@@ -49,12 +49,8 @@ def _seat(view: TableView, seat: SeatView, detail: Detail) -> str:
     place = next(i for i, s in enumerate(view.seats, start=1) if s.number == seat.number)
     gone = " · left" if seat.leaving else ""
     head = f"**{place}.** {words.mention(seat.user_id)}{gone}{_insurance(view, seat)}"
-    finished = [hand for hand in seat.hands if not _in_play(hand)]
-    if detail is Detail.COUNTS and len(finished) > 1:
-        open_hands = [_hand(hand, detail) for hand in seat.hands if _in_play(hand)]
-        lines = [_summary(finished), *open_hands]
-    else:
-        lines = [_hand(hand, detail) for hand in seat.hands]
+    shorten = detail is Detail.COUNTS and len(seat.hands) > 2
+    lines = _shortened(seat) if shorten else [_hand(hand, detail) for hand in seat.hands]
     if seat.insurance_outcome is not None:
         lines.append(f"**{words.result(seat.insurance_outcome)}**")
     return "\n".join([head, *lines])
@@ -68,8 +64,14 @@ def _insurance(view: TableView, seat: SeatView) -> str:
     return ""
 
 
-def _in_play(hand: HandView) -> bool:
-    return hand.status is Status.ACTIVE and hand.outcome is None
+def _shortened(seat: SeatView) -> list[str]:
+    """What is finished, the hand that is being played, and how many are still to come."""
+    to_play = [hand for hand in seat.hands if hand.status is Status.ACTIVE and not hand.outcome]
+    finished = [hand for hand in seat.hands if hand not in to_play]
+    lines = [_summary(finished)] if finished else []
+    lines += [_hand(hand, Detail.COUNTS) for hand in to_play if hand.active]
+    waiting = sum(not hand.active for hand in to_play)
+    return [*lines, f"{waiting} hands to play"] if waiting else lines
 
 
 def _hand(hand: HandView, detail: Detail) -> str:

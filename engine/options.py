@@ -42,7 +42,7 @@ def with_options(rules: Rules, options: Options) -> Rules:
 
 def options_of(rules: Rules) -> Options:
     """What was changed of the rule set that these rules come from."""
-    base = RULE_SETS[rules.key]
+    base = RULE_SETS.get(rules.key, rules)
     names = (f.name for f in fields(Options))
     changed = {n: getattr(rules, n) for n in names if getattr(rules, n) != getattr(base, n)}
     return Options(**changed)
