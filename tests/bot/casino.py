@@ -1,0 +1,235 @@
+"""A casino for tests: the real bot and a real SQLite file, on a Discord on loopback."""
+
+import asyncio
+import contextlib
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing, contextmanager
+from pathlib import Path
+
+import bot
+from cogs.client import BlackjackBot
+from engine.bank.audit import audit
+from engine.commands import LeaveTable
+from engine.refusals import Refused
+from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
+from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
+from tests.clock import ManualClock
+
+from .luck import Luck
+from .reading import awaited, fair, hands, round_of
+
+WELCOME = 1_000_000
+"""Cents that every player starts with."""
+
+
+class Ids(Snowflakes):
+    """Ids that are born when the tests' clock says so, for the bot judges by them how old an event is."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def next(self, age: float = 0.0) -> int:
+        """A new id, as if born `age` seconds ago."""
+        milliseconds = int((self._clock.now() - age) * 1000) - DISCORD_EPOCH_MS
+        self._last += 1
+        return (milliseconds << 22) + (self._last & 0x3FFFFF)
+
+
+class Casino:
+    """The bot in its sandbox. Time stands still until `clock` is advanced; `luck` decides the cards."""
+
+    def __init__(self, sandbox: Sandbox, database: Path, clock: ManualClock, luck: Luck) -> None:
+        self.sandbox = sandbox
+        self.database = database
+        self.clock = clock
+        self.luck = luck
+        self.channel = sandbox.channel("blackjack")
+        self.api_url = sandbox.api_url
+        self.dealer_seconds = "0"
+        self._bot: BlackjackBot | None = None
+        self._running = AsyncExitStack()
+        self._crashes = 0
+
+    @property
+    def bot(self) -> BlackjackBot:
+        """The bot that runs now."""
+        assert self._bot is not None, "the bot is not running"
+        return self._bot
+
+    async def start(self) -> None:
+        """Start the bot on the casino's file; returns when it is connected."""
+        settings = bot.read_settings(
+            {
+                "DISCORD_API_URL": self.api_url,
+                "DATABASE": str(self.database),
+                "DEALER_SECONDS": self.dealer_seconds,
+            }
+        )
+        running = bot.running_bot(settings, clock=self.clock, luck=self.luck)
+        started = await self._running.enter_async_context(running)
+        task = asyncio.create_task(started.start("test-token"), name="bot")
+        self._bot = started
+        self._running.push_async_callback(_ended, task)
+        await self.sandbox.bot_ready()
+
+    async def stop(self) -> None:
+        """Stop the bot in good order, after a look at its books."""
+        await self.quiet()
+        assert self.audit() == []
+        await self.bot.close()
+        self._bot = None
+        await self._running.aclose()
+        _stop_waiting_for_guilds()
+        await self.sandbox.wait_for(lambda: not self.sandbox.bot_online)
+
+    async def restart(self) -> None:
+        """Stop the bot and start it again."""
+        await self.stop()
+        await self.start()
+
+    async def crash(self) -> None:
+        """Go on from the file as it is at this moment; what the bot does when it stops is lost."""
+        self._crashes += 1
+        survivor = self.database.with_name(f"survivor-{self._crashes}.db")
+        for suffix in ("", "-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(f"{self.database}{suffix}", f"{survivor}{suffix}")
+        await self.stop()
+        self.database = survivor
+        await self.start()
+
+    async def quiet(self) -> None:
+        """Return when everything that has happened is shown."""
+        await self.bot.screens.finish()
+
+    async def let_pass(self, seconds: float) -> None:
+        """Advance the clock, and wait until every table has looked who is late and has shown it."""
+        self.clock.advance(seconds)
+        nobody = LeaveTable(user_id=0)
+        for table_id in self._tables():
+            if table := self.bot.house.find(table_id):
+                # A table works in order: once this is refused, it is done with what the clock asked.
+                with contextlib.suppress(Refused):
+                    await table.submit(nobody)
+        await self.quiet()
+
+    def _tables(self) -> list[int]:
+        with closing(sqlite3.connect(self.database)) as connection:
+            return [number for (number,) in connection.execute("SELECT id FROM game_table")]
+
+    # What people do
+
+    def users(self, count: int) -> list[User]:
+        """The first so many users."""
+        return [self.sandbox.user(number) for number in range(1, count + 1)]
+
+    async def open(
+        self, opener: User, rules: str = "hotseat", *, channel: Channel | None = None
+    ) -> MessageView:
+        """Open a table; its message."""
+        where = channel or self.channel
+        answer = await opener.command(where, "blackjack", rules=rules)
+        assert answer.kind is AnswerKind.MESSAGE, answer
+        await self.quiet()
+        return self.board(where)
+
+    async def bet(self, bets: dict[User, str], *, channel: Channel | None = None) -> MessageView:
+        """Everybody sits down in this order and bets, the first one last; the table's message afterwards."""
+        where = channel or self.channel
+        first, *others = bets.items()
+        for user, amount in (*others, first):
+            answer = await user.command(where, "bet", amount=amount)
+            assert answer.text.startswith(("You bet", "Your bet was placed")), answer.text
+        await self.quiet()
+        return self.board(where)
+
+    async def press(self, user: User, label: str, *, channel: Channel | None = None) -> Answer:
+        """Click a button of the table's newest message, and wait until the outcome is shown."""
+        answer = await user.click(self.board(channel), label)
+        await self.quiet()
+        return answer
+
+    async def stand_all(self, *, channel: Channel | None = None) -> None:
+        """Everybody who is still to decide stands."""
+        while users := awaited(self.board(channel)):
+            await self.press(self.user(users[0]), "Stand", channel=channel)
+
+    # What is seen
+
+    def user(self, user_id: int) -> User:
+        """The user of this id."""
+        return next(user for user in self.users(6) if user.id == user_id)
+
+    def boards(self, channel: Channel | None = None) -> list[MessageView]:
+        """The table messages in a channel, oldest first."""
+        everybody_sees = [
+            message
+            for message in self.sandbox.user(1).messages(channel or self.channel)
+            if not message.ephemeral
+        ]
+        return [message for message in everybody_sees if round_of(message)]
+
+    def board(self, channel: Channel | None = None) -> MessageView:
+        """The newest table message in a channel."""
+        return self.boards(channel)[-1]
+
+    def board_of(self, round_number: int, channel: Channel | None = None) -> MessageView:
+        """The message that shows a round."""
+        (found,) = [one for one in self.boards(channel) if round_of(one) == round_number]
+        return found
+
+    async def balances(self, *users: User) -> list[int]:
+        """What users have, in cents, by the bank."""
+        return [(await self.bot.bank.wallet(user.id)).balance for user in users]
+
+    async def check_settled(self, board: MessageView, before: dict[User, int]) -> None:
+        """Every result is right by the cards that are shown, and the balances (before the bets) say the same."""
+        ties_lose = "ties lose" in board.text
+        shown = hands(board)
+        assert {user.id for user in before} == set(shown)
+        for user, balance in before.items():
+            hand = shown[user.id]
+            assert fair(hand, ties_lose=ties_lose) == hand.net, hand
+            assert await self.balances(user) == [balance + hand.net], hand
+
+    def audit(self) -> list[str]:
+        """What is wrong with the books, a line each."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            return audit(connection)
+
+    def books(self) -> list[tuple[object, ...]]:
+        """Everything that the file says of games and money, but the welcome of newcomers."""
+        queries = (
+            "SELECT id, channel_id, rules, phase, asked, round_number, shoe_seed, shoe_dealt,"
+            " last_seat, closed FROM game_table",
+            "SELECT * FROM seat",
+            "SELECT * FROM round",
+            "SELECT * FROM move",
+            "SELECT * FROM posting WHERE kind <> 'welcome'",
+        )
+        with closing(sqlite3.connect(self.database)) as connection:
+            return [row for query in queries for row in connection.execute(query)]
+
+    @contextmanager
+    def nothing_changes(self, channel: Channel | None = None) -> Iterator[None]:
+        """What happens inside leaves the books and the table's message as they are."""
+        books, board = self.books(), self.board(channel)
+        text, newest = board.text, board.id
+        yield
+        assert self.books() == books
+        assert (self.board(channel).id, self.board(channel).text) == (newest, text)
+
+
+def _stop_waiting_for_guilds() -> None:
+    """discord.py waits two seconds for more guilds before it says that it is ready, closed or not."""
+    for task in asyncio.all_tasks():
+        if getattr(task.get_coro(), "__name__", "") == "_delay_ready":
+            task.cancel()
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """The bot's task is over, and nothing went wrong in it."""
+    await task

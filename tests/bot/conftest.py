@@ -1,0 +1,45 @@
+"""A casino for each test: the bot runs, and its books are in order when the test is over."""
+
+import logging
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import bot
+from cogs.client import BlackjackBot
+from cogs.screen import Pace
+from sandbox import Sandbox
+from tests.clock import ManualClock
+
+from .casino import Casino, Ids
+from .luck import Luck
+
+
+@pytest.fixture
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed is tried again soon, and a new gateway session is not waited for."""
+
+    async def at_once(self: BlackjackBot, shard_id: int | None, *, initial: bool) -> None:
+        """Identify without a pause."""
+
+    monkeypatch.setattr(bot, "Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr(BlackjackBot, "before_identify_hook", at_once)
+
+
+@pytest.fixture
+async def casino(
+    tmp_path: Path, _impatient: None, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Casino]:
+    """A running casino; afterwards its books are in order and no error is in the log."""
+    clock = ManualClock()
+    async with Sandbox() as sandbox:
+        sandbox.world.snowflakes = Ids(clock)
+        casino = Casino(sandbox, tmp_path / "casino.db", clock, Luck())
+        await casino.start()
+        yield casino
+        sandbox.faults.clear()
+        await casino.stop()
+    errors = [r for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
+    assert [record.getMessage() for record in errors] == []

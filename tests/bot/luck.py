@@ -1,0 +1,85 @@
+"""Luck that tests choose: seeds are numbered, and a search finds one that deals what a test needs."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+
+from engine.cards import Card
+from engine.rules import Rules
+from engine.shoe import Shoe
+
+TRIED = 20_000
+
+
+def seed(number: int) -> bytes:
+    """The 32 bytes of this number."""
+    return sha256(f"seed {number}".encode()).digest()
+
+
+@dataclass(kw_only=True)
+class Luck:
+    """Called for a seed: gives those that wait in `next`, then ordinary ones; the same in every run."""
+
+    next: deque[bytes] = field(default_factory=deque)
+    drawn: int = 0
+
+    def __call__(self) -> bytes:
+        """32 bytes."""
+        self.drawn += 1
+        return self.next.popleft() if self.next else seed(self.drawn)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """What lies on the table after the deal, and what comes out of the shoe next."""
+
+    players: tuple[tuple[Card, ...], ...]
+    dealers: tuple[tuple[Card, ...], ...]
+    """One for all players, or one for each."""
+    next: tuple[Card, ...]
+
+    def points(self, player: int) -> int:
+        """What the two cards of a player (the first is 1) are worth."""
+        return best(card.points for card in self.players[player - 1])
+
+    @property
+    def dealer(self) -> int:
+        """What the two cards of the dealer whom all share are worth."""
+        return best(card.points for card in self.dealers[0])
+
+
+def best(points: Iterable[int]) -> int:
+    """The value of a hand of hard points (an ace is 1), by the test's own arithmetic."""
+    values = list(points)
+    total = sum(values)
+    return total + 10 if 1 in values and total <= 11 else total
+
+
+def layout(rules: Rules, players: int, number: bytes) -> Layout:
+    """What the first round from the shoe of this seed starts with."""
+    cards = Shoe.fresh(rules, number).order
+    if rules.dealer_each:
+        boxes = [cards[3 * place : 3 * place + 3] for place in range(players)]
+        return Layout(
+            players=tuple(box[:2] for box in boxes),
+            dealers=tuple(box[2:] for box in boxes),
+            next=cards[3 * players :][:12],
+        )
+    around = players + 1
+    hands = tuple((cards[place], cards[around + place]) for place in range(around))
+    return Layout(players=hands[:-1], dealers=hands[-1:], next=cards[2 * around :][:12])
+
+
+@cache
+def _layout(rules: Rules, players: int, number: int) -> Layout:
+    return layout(rules, players, seed(number))
+
+
+def seed_where(rules: Rules, players: int, wanted: Callable[[Layout], bool]) -> bytes:
+    """The first seed that deals so many players what is wanted. Raises `LookupError` where none does."""
+    for number in range(TRIED):
+        if wanted(_layout(rules, players, number)):
+            return seed(number)
+    raise LookupError(f"none of {TRIED} seeds deals that")

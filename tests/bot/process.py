@@ -1,0 +1,114 @@
+"""The bot as a process of its own, to be killed."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import bot
+from sandbox import Sandbox
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.a-very-secret-token"
+PROGRAM = str(Path(bot.__file__).resolve())
+PATIENCE = 30
+"""Seconds."""
+
+
+@dataclass(kw_only=True)
+class Finished:
+    """How a process ended."""
+
+    status: int
+    output: str
+    errors: str
+
+
+async def run_bot(folder: Path, *arguments: str, **settings: str) -> Finished:
+    """Run `python bot.py` in a folder until it ends by itself."""
+    process = await _spawn(folder, arguments, settings)
+    async with asyncio.timeout(PATIENCE):
+        output, errors = await process.communicate()
+    return Finished(status=process.returncode or 0, output=output.decode(), errors=errors.decode())
+
+
+async def _spawn(
+    folder: Path, arguments: tuple[str, ...], settings: dict[str, str]
+) -> asyncio.subprocess.Process:
+    names = {setting.name for setting in bot.SETTINGS}
+    environment = {name: value for name, value in os.environ.items() if name not in names}
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        PROGRAM,
+        *arguments,
+        cwd=folder,
+        env=environment | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+class BotProcess:
+    """`python bot.py` on a sandbox, with a database in a folder."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, log_level: str) -> None:
+        self._sandbox = sandbox
+        self._folder = folder
+        self._settings = {
+            "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_URL": sandbox.api_url,
+            "DATABASE": "casino.db",
+            "DEALER_SECONDS": "0",
+            "LOG_LEVEL": log_level,
+        }
+        self._process: asyncio.subprocess.Process | None = None
+        self.log = ""
+
+    @property
+    def database(self) -> Path:
+        """The file with the money."""
+        return self._folder / "casino.db"
+
+    async def start(self) -> None:
+        """Start it; returns when it is connected."""
+        self._process = await _spawn(self._folder, (), self._settings)
+        await self._sandbox.bot_ready(PATIENCE)
+
+    async def kill(self) -> None:
+        """Kill it, with no chance to finish anything."""
+        await self._end(signal.SIGKILL)
+        await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
+
+    async def terminate(self) -> int:
+        """Ask it to stop; its exit status."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> int:
+        assert self._process is not None, "the bot is not running"
+        process, self._process = self._process, None
+        process.send_signal(how)
+        async with asyncio.timeout(PATIENCE):
+            _, errors = await process.communicate()
+        self.log += errors.decode()
+        return process.returncode or 0
+
+    async def close(self) -> None:
+        """Nothing is left running."""
+        if self._process is not None:
+            await self._end(signal.SIGKILL)
+
+
+@asynccontextmanager
+async def bot_process(
+    sandbox: Sandbox, folder: Path, *, log_level: str = "INFO"
+) -> AsyncIterator[BotProcess]:
+    """A bot that runs as a process of its own until the end of the block."""
+    process = BotProcess(sandbox, folder, log_level)
+    await process.start()
+    try:
+        yield process
+    finally:
+        await process.close()

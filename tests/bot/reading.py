@@ -1,0 +1,98 @@
+"""A table's message as a person reads it, and what its hands are worth by a second reckoning."""
+
+import re
+from dataclasses import dataclass
+
+from sandbox import MessageView
+
+from .luck import best
+
+_DEALER = re.compile(r"\*\*\w+\*\* \(dealer\) · (?P<cards>[^·]+) · ")
+_PLAYER = re.compile(r"\*\*\d\.\*\* <@(?P<user>\d+)>")
+_HAND = re.compile(
+    r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+)\*\* · \$(?P<stake>[\d,.]+)"
+    r"(?: \(doubled\))?(?: · \*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*| · [^*]+)?"
+)
+_ROUND = re.compile(r"Round (\d+) · dealer")
+_TURN = re.compile(r"(?P<users>.*) to decide <t:")
+_MENTION = re.compile(r"<@(\d+)>")
+_DEADLINE = re.compile(r"<t:(\d+):R>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A player's hand, the dealer's hand it plays against, and what was written behind it. Amounts in cents."""
+
+    user_id: int
+    cards: tuple[str, ...]
+    total: int
+    stake: int
+    dealer: tuple[str, ...]
+    result: str | None
+    net: int | None
+
+
+def round_of(board: MessageView) -> int:
+    """The number of the round that a table's message shows; 0 where it is no table."""
+    found = _ROUND.search(board.text)
+    return int(found[1]) if found else 0
+
+
+def awaited(board: MessageView) -> list[int]:
+    """The ids of the users who are to decide."""
+    lines = _TURN.finditer(board.text)
+    return [int(user) for line in lines for user in _MENTION.findall(line["users"])]
+
+
+def deadlines(board: MessageView) -> list[int]:
+    """The deadlines that the message shows, in Unix seconds."""
+    return [int(moment) for moment in _DEADLINE.findall(board.text)]
+
+
+def hands(board: MessageView) -> dict[int, Hand]:
+    """The hands on the table by user id."""
+    found: dict[int, Hand] = {}
+    dealers = [tuple(line["cards"].split()) for line in _DEALER.finditer(board.text)]
+    lines = board.text.splitlines()
+    for number, line in enumerate(lines):
+        if player := _PLAYER.fullmatch(line.removesuffix(" · left")):
+            hand = _HAND.fullmatch(lines[number + 1])
+            assert hand is not None, lines[number + 1]
+            user_id = int(player["user"])
+            dealer = dealers[min(len(found), len(dealers) - 1)]
+            found[user_id] = _hand(user_id, hand, dealer)
+    return found
+
+
+def _hand(user_id: int, line: re.Match[str], dealer: tuple[str, ...]) -> Hand:
+    return Hand(
+        user_id=user_id,
+        cards=tuple(line["cards"].split()),
+        total=int(line["total"]),
+        stake=cents(line["stake"]),
+        dealer=dealer,
+        result=line["result"],
+        net=None if line["net"] is None else cents(line["net"]),
+    )
+
+
+def cents(text: str) -> int:
+    """An amount as it is written on the table, in cents."""
+    sign = -1 if text.startswith("-") else 1
+    return sign * int(re.sub(r"[^\d]", "", text))
+
+
+def points(cards: tuple[str, ...]) -> int:
+    """What cards are worth, as they are written on the table."""
+    known = {"A": 1, "J": 10, "Q": 10, "K": 10}
+    return best(known.get(card[:-1]) or int(card[:-1]) for card in cards)
+
+
+def fair(hand: Hand, *, ties_lose: bool) -> int:
+    """What a hand must win, in cents, reckoned anew from the cards on the table."""
+    mine, dealers = points(hand.cards), points(hand.dealer)
+    if mine > 21:
+        return -hand.stake
+    if dealers > 21 or mine > dealers:
+        return hand.stake
+    return -hand.stake if mine < dealers or ties_lose else 0

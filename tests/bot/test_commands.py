@@ -1,0 +1,91 @@
+"""Commands beside the table: `/balance`, `/rules`, and how commands are registered."""
+
+import pytest
+
+from cogs.rules_text import limits
+from engine.rules import RULE_SETS
+from sandbox import AnswerKind
+
+from .casino import Casino
+
+COMMANDS = "/applications/*/commands"
+
+
+async def test_everybody_starts_with_ten_thousand_dollars(casino: Casino) -> None:
+    """The first question for a balance opens the account, privately."""
+    alice, bob = casino.users(2)
+    answer = await alice.command(casino.channel, "balance")
+    assert answer.text == "You have **$10,000.00**."
+    assert answer.message
+    assert answer.message.ephemeral
+    assert answer.text not in bob.sees(casino.channel)
+
+
+async def test_the_balance_of_another_player_is_told_to_the_asker_alone(casino: Casino) -> None:
+    """What lies on the table is told beside it."""
+    alice, bob, carol = casino.users(3)
+    await casino.open(alice)
+    await casino.press(bob, "$100")
+    answer = await alice.command(casino.channel, "balance", player=bob)
+    assert answer.text == f"<@{bob.id}> has **$9,900.00**. In play: $100.00."
+    assert answer.message
+    assert not answer.message.mentions
+    assert "9,900" not in bob.sees(casino.channel) + carol.sees(casino.channel)
+
+
+async def test_a_bot_has_no_balance(casino: Casino) -> None:
+    """Asked for the balance of a bot, the dealer says that bots don't play."""
+    alice = casino.sandbox.user(1)
+    dealer = casino.sandbox.world.bot
+    answer = await alice.command(casino.channel, "balance", player=str(dealer.id))
+    assert answer.text == "Bots don't play here, and have no balance."
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+async def test_rules_explains_a_rule_set(casino: Casino, rules: str) -> None:
+    """The card of a rule set names it, its limits and its readings, and says that it is play money."""
+    alice = casino.sandbox.user(1)
+    answer = await alice.command(casino.channel, "rules", rules=rules)
+    assert answer.message
+    assert answer.message.ephemeral
+    limits_line = f"**Limits:** {limits(RULE_SETS[rules])}"
+    for text in (RULE_SETS[rules].title, limits_line, "Play money only"):
+        assert text in answer.text
+    for reading in RULE_SETS[rules].readings:
+        assert reading in answer.text
+
+
+async def test_rules_at_a_table_are_that_tables(casino: Casino) -> None:
+    """With no rule set named, the open table's is explained; where there is no table, all of them in short."""
+    alice = casino.sandbox.user(1)
+    await casino.open(alice, "private")
+    at_table = await alice.command(casino.channel, "rules")
+    elsewhere = await alice.command(casino.sandbox.channel("lounge"), "rules")
+    assert "### Private dealer" in at_table.text
+    assert "Hotseat" not in at_table.text
+    assert all(rules.title in elsewhere.text for rules in RULE_SETS.values())
+
+
+async def test_commands_are_registered_once(casino: Casino) -> None:
+    """A second start with the same commands asks for them and writes nothing."""
+    assert len(casino.sandbox.requests_to("PUT", COMMANDS)) == 1
+    await casino.restart()
+    assert len(casino.sandbox.requests_to("PUT", COMMANDS)) == 1
+    assert len(casino.sandbox.requests_to("GET", COMMANDS)) == 2
+    answer = await casino.sandbox.user(1).command(casino.channel, "balance")
+    assert answer.kind is AnswerKind.MESSAGE
+
+
+async def test_commands_that_discord_lost_are_registered_again(casino: Casino) -> None:
+    """What counts is what Discord has."""
+    casino.sandbox.world.commands.clear()
+    await casino.restart()
+    assert len(casino.sandbox.requests_to("PUT", COMMANDS)) == 2
+    answer = await casino.sandbox.user(1).command(casino.channel, "balance")
+    assert answer.kind is AnswerKind.MESSAGE
+
+
+async def test_the_commands_are_these(casino: Casino) -> None:
+    """Five commands; those of a table are for servers only."""
+    names = {command["name"] for command in casino.sandbox.world.commands.values()}
+    assert names == {"blackjack", "bet", "leave", "balance", "rules"}

@@ -1,0 +1,189 @@
+"""The table's message, drawn without a network: within Discord's limits, and every button reads back."""
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+
+from cogs.board import draw
+from cogs.buttons import parse_custom_id
+from engine.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play
+from engine.draft import Seconds
+from engine.moves import Double, Hit, PlayerMove, Split, Stand
+from engine.procedure import decide, open_table
+from engine.round import legal
+from engine.rules import RULE_SETS, Rules
+from engine.table_state import Stage, TableState
+from engine.view import TableView, look
+
+from .luck import seed
+
+MOST_COMPONENTS = 40
+MOST_CHARACTERS = 4_000
+NOW = 1_800_000_000.0
+USERS = [10**18 + number for number in range(4)]
+RICH = dict.fromkeys(USERS, 10**9)
+LONG_STAKE = 1_234_567_89
+
+
+class Table:
+    """A table without bank and Discord, and every view that it has shown."""
+
+    def __init__(self, rules: Rules, number: int) -> None:
+        state = open_table(
+            rules,
+            channel_id=1,
+            guild_id=1,
+            opener=USERS[0],
+            now=NOW,
+            seconds=Seconds(),
+            seed=seed(number),
+        )
+        self.state: TableState = state
+        self.views: list[TableView] = []
+        self._seeds = iter(range(number * 1_000, 10**9))
+        self._keep(state)
+
+    def do(self, command: Command, *, now: float = NOW) -> None:
+        """Carry a command out."""
+        decision = decide(
+            self.state,
+            command,
+            now=now,
+            seconds=Seconds(),
+            luck=lambda: seed(next(self._seeds)),
+        )
+        assert decision is not None
+        for frame in decision.frames:
+            self._keep(frame)
+        self.state = decision.state
+
+    def _keep(self, state: TableState) -> None:
+        self.views.append(look(state, RICH))
+
+    def bet(self, users: list[int], cents: int) -> None:
+        """Everybody bets; the last bet deals."""
+        for user in (*users[1:], users[0]):
+            self.do(PlaceBet(user_id=user, cents=cents))
+
+    def play(self, choose: random.Random) -> None:
+        """Legal moves at random until the round is settled; pairs are split wherever it goes."""
+        number = self.state.round_number
+        while self.state.stage is Stage.PLAYING and self.state.round_number == number:
+            seat = self.state.seat(choose.choice(sorted(self.state.awaited)))
+            assert self.state.round
+            move = self._choice(legal(self.state.round, seat.number), choose)
+            counters = {seat.number: seat.counter}
+            self.do(
+                Play(
+                    user_id=seat.user_id,
+                    move=partial(_decided, move),
+                    counters=counters,
+                    round_number=number,
+                )
+            )
+
+    @staticmethod
+    def _choice(moves: tuple[PlayerMove, ...], choose: random.Random) -> PlayerMove:
+        splits = [move for move in moves if isinstance(move, Split)]
+        return splits[0] if splits else choose.choice(moves)
+
+
+def _decided(move: PlayerMove, _: int) -> PlayerMove:
+    return move
+
+
+def drawn(view: TableView) -> dict[str, Any]:
+    """The message as it is sent; checks what can't be seen in it any more."""
+    board = draw(view)
+    assert board.content_length() <= MOST_CHARACTERS
+    assert board.total_children_count <= MOST_COMPONENTS
+    assert board.is_finished(), "a view that is not stopped would be stored"
+    (container,) = board.children
+    return container.to_component_dict()
+
+
+def walk(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """A component and all inside it."""
+    yield node
+    for child in node.get("components", ()):
+        yield from walk(child)
+
+
+def check(view: TableView) -> None:
+    """All that must be true of every message."""
+    nodes = list(walk(drawn(view)))
+    ids = [str(node["custom_id"]) for node in nodes if "custom_id" in node]
+    assert len(set(ids)) == len(ids)
+    for custom_id in ids:
+        press = parse_custom_id(custom_id)
+        assert press
+        assert press.custom_id() == custom_id
+        assert len(custom_id) <= 100
+        assert (press.table_id, press.round_number) == (view.table_id, view.round_number)
+        assert dict(press.counters) == {seat.number: seat.counter for seat in view.awaited}
+    for node in nodes:
+        if node["type"] == 1:
+            assert 1 <= len(node["components"]) <= 5
+        if node["type"] == 2:
+            assert 1 <= len(node["label"]) <= 34
+        if node["type"] == 10:
+            assert node["content"].strip()
+            assert "None" not in node["content"]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+async def test_every_message_is_within_discords_limits(rules: Rules, seats: int) -> None:
+    """Whatever is bet and played at however many seats, the message can be sent and its buttons read back."""
+    stages = set()
+    for number in range(6):
+        choose = random.Random(number)
+        table = Table(rules, number)
+        for _ in range(2):
+            table.bet(USERS[:seats], LONG_STAKE if rules.max_bet is None else rules.max_bet)
+            table.play(choose)
+        for user in USERS[:seats]:
+            table.do(LeaveTable(user_id=user))
+        for view in table.views:
+            check(view)
+        stages |= {view.stage for view in table.views}
+    assert stages == set(Stage)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+async def test_a_button_that_is_enabled_does_something(rules: Rules) -> None:
+    """What is offered while a round is played is exactly what the rules allow to somebody who is asked."""
+    by_label: dict[str, type[PlayerMove]] = {"Hit": Hit, "Stand": Stand, "Double": Double}
+    table = Table(rules, 3)
+    table.bet(USERS[:2], rules.min_bet)
+    table.play(random.Random(3))
+    playing = [view for view in table.views if view.stage is Stage.PLAYING and view.awaited]
+    for view in playing:
+        offers = set().union(*(seat.offers for seat in view.awaited))
+        for node in walk(drawn(view)):
+            if node["type"] == 2 and node["label"] in by_label:
+                assert node.get("disabled", False) == (by_label[node["label"]] not in offers)
+
+
+async def test_nobody_is_named_but_by_a_mention() -> None:
+    """A message holds no text that a user wrote: players appear as mentions of their ids."""
+    table = Table(RULE_SETS["hotseat"], 1)
+    table.bet(USERS, 100)
+    for view in table.views:
+        texts = "".join(str(node.get("content", "")) for node in walk(drawn(view)))
+        assert {user for user in USERS if f"<@{user}>" in texts} == {
+            seat.user_id for seat in view.seats
+        }
+
+
+async def test_a_table_that_closes_by_itself_says_so_without_buttons() -> None:
+    """After two silent rounds of bets there is a goodbye and nothing to click."""
+    table = Table(RULE_SETS["hotseat"], 1)
+    table.do(CheckDeadlines(), now=NOW + 60)
+    table.do(CheckDeadlines(), now=NOW + 120)
+    nodes = list(walk(drawn(table.views[-1])))
+    assert any("The table is closed" in node.get("content", "") for node in nodes)
+    assert not [node for node in nodes if node["type"] == 2]

@@ -1,0 +1,167 @@
+"""What the bot sends: as Discord's own schema wants it, and without a ping for anybody."""
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it ships no types
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from engine.rules import RULE_SETS
+from sandbox import AnswerKind, CallbackType, Sandbox, User
+
+from .casino import Casino
+from .reading import awaited, round_of
+
+OPENAPI = os.environ.get("DISCORD_OPENAPI", "")
+MESSAGE, MODAL, UPDATE = CallbackType.MESSAGE, CallbackType.MODAL, CallbackType.UPDATE
+WITH_MESSAGE = {MESSAGE, UPDATE}
+LABELS = ("Split", "Double", "No insurance", "Surrender", "Hit", "Stand")
+
+
+async def use_everything(casino: Casino, rules: str) -> None:
+    """Two rounds of every kind of click, every command, refusals, a modal, and messages that move or fail."""
+    users = casino.users(3)
+    table = await casino.open(users[0], rules)
+    await users[1].command(casino.channel, "bet", amount="50")
+    opened = await users[2].click(table, "Other…")
+    assert opened.kind is AnswerKind.MODAL
+    await users[2].submit(opened, amount="12.50")
+    await users[2].command(casino.channel, "bet", amount="nothing")
+    await casino.press(users[0], "$100")
+    await users[1].command(casino.channel, "blackjack")
+    await casino.quiet()
+    await play(casino, 1)
+    await casino.press(users[0], "Play again")
+    await casino.bet(dict.fromkeys(users, "10"))
+    await users[2].command(casino.channel, "leave")
+    await play(casino, 2)
+    await users[1].command(casino.channel, "balance")
+    await users[1].command(casino.channel, "balance", player=users[2])
+    await users[1].command(casino.channel, "rules")
+    casino.sandbox.faults.delete_message(casino.board())
+    await users[1].command(casino.channel, "bet", amount="20")
+    await casino.quiet()
+    await casino.restart()
+    await casino.quiet()
+    for user in users[:2]:
+        await user.command(casino.channel, "leave")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
+
+
+async def play(casino: Casino, number: int) -> None:
+    """Whoever is asked takes the first decision that is offered, until this round is over."""
+    while users := awaited(casino.board()):
+        offered = {button.label for button in casino.board().buttons if not button.disabled}
+        label = next(label for label in LABELS if label in offered)
+        await casino.press(casino.user(users[0]), label)
+    assert round_of(casino.board()) == number + 1
+
+
+def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
+    """Every body that was sent, with the name of its schema."""
+    for record in sandbox.requests:
+        match record.method, record.path.split("/")[-1], record.body:
+            case "POST", "messages", dict():
+                yield "MessageCreateRequest", record.body
+            case "PATCH", _, dict() if "/channels/" in record.path:
+                yield "MessageEditRequestPartial", record.body
+            case "PUT", "commands", list():
+                for command in record.body:
+                    yield "ApplicationCommandUpdateRequest", command
+            case "POST", "callback", dict():
+                kind = CallbackType(record.body["type"])
+                yield CALLBACKS[kind], record.body
+            case _:
+                assert record.method in ("GET", "DELETE"), record
+
+
+CALLBACKS = {
+    MESSAGE: "CreateMessageInteractionCallbackRequest",
+    CallbackType.DEFER_UPDATE: "UpdateMessageInteractionCallbackRequest",
+    UPDATE: "UpdateMessageInteractionCallbackRequest",
+    MODAL: "ModalInteractionCallbackRequest",
+}
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+async def test_nobody_is_ever_pinged(casino: Casino, rules: str) -> None:
+    """Every message, new or edited, says that its mentions are for looking at only."""
+    await use_everything(casino, rules)
+    messages = [
+        body["data"] if "Callback" in schema else body
+        for schema, body in sent(casino.sandbox)
+        if schema.startswith("Message")
+        or ("Callback" in schema and CallbackType(body["type"]) in WITH_MESSAGE)
+    ]
+    assert len(messages) > 20
+    assert [one for one in messages if one.get("allowed_mentions", {}).get("parse") != []] == []
+    assert [
+        one for one in messages if set(one["allowed_mentions"]) - {"parse", "replied_user"}
+    ] == []
+    assert all(not board.mentions for board in casino.boards())
+
+
+@cache
+def registry() -> Any:
+    """Discord's document, for references to be looked up in."""
+    document = json.loads(Path(OPENAPI).read_text())
+    resource = Resource.from_contents(document, default_specification=DRAFT202012)
+    return Registry().with_resource("urn:discord", resource)
+
+
+def violations(schema: str, body: object) -> list[str]:
+    """What Discord's schema has against a body."""
+    reference = {"$ref": f"urn:discord#/components/schemas/{schema}"}
+    errors = Draft202012Validator(reference, registry=registry()).iter_errors(body)
+    return [f"{schema} {error.json_path}: {error.message}" for error in errors]
+
+
+@pytest.mark.skipif(not OPENAPI, reason="DISCORD_OPENAPI names no copy of Discord's document")
+@pytest.mark.parametrize("rules", RULE_SETS)
+async def test_everything_fits_discords_schema(casino: Casino, rules: str) -> None:
+    """Each body of two rounds with every command is valid by the published document."""
+    await use_everything(casino, rules)
+    bodies = list(sent(casino.sandbox))
+    assert {schema for schema, _ in bodies} >= {
+        "ApplicationCommandUpdateRequest",
+        "MessageCreateRequest",
+        "MessageEditRequestPartial",
+        *CALLBACKS.values(),
+    }
+    assert [line for schema, body in bodies for line in violations(schema, body)] == []
+
+
+@pytest.mark.skipif(not OPENAPI, reason="DISCORD_OPENAPI names no copy of Discord's document")
+def test_the_schema_finds_what_is_wrong() -> None:
+    """A message with six buttons in a row is no message."""
+    buttons = [{"type": 2, "style": 1, "custom_id": str(number)} for number in range(6)]
+    assert violations("MessageCreateRequest", {"components": [{"type": 1, "components": buttons}]})
+
+
+async def test_what_users_are_called_is_never_shown(casino: Casino) -> None:
+    """A name full of mentions and markdown does not get into a message: players appear by their ids."""
+    evil = "@everyone **`<@&1>`"
+    for person in casino.sandbox.world.users:
+        person.name = evil
+    await use_everything(casino, "hotseat")
+    said = json.dumps([body for _, body in sent(casino.sandbox)])
+    assert "everyone" not in said
+    assert "<@&" not in said
+
+
+async def test_what_users_write_is_never_repeated(casino: Casino) -> None:
+    """An amount that is a mention is refused without showing it to anybody."""
+    user: User = casino.sandbox.user(1)
+    table = await casino.open(user)
+    await user.command(casino.channel, "bet", amount="@everyone <@1>")
+    opened = await user.click(table, "Other…")
+    await user.submit(opened, amount="@everyone <@1>")
+    said = json.dumps([body for _, body in sent(casino.sandbox)])
+    assert "everyone" not in said
+    assert "<@1>" not in said

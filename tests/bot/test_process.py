@@ -1,0 +1,148 @@
+"""The bot as a process: killed at the worst moments, it comes back with every cent."""
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+from sandbox import MessageView, Sandbox, User
+
+from .process import TOKEN, BotProcess, bot_process
+from .reading import awaited, cents, fair, hands, round_of
+
+ANSWER = "/interactions/*/*/callback"
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox whose ids are born by the machine's clock, as the process reads it."""
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+def board(sandbox: Sandbox) -> MessageView:
+    """The newest table message."""
+    messages = sandbox.user(1).messages(sandbox.channel("blackjack"))
+    return [message for message in messages if round_of(message)][-1]
+
+
+def goes_on(sandbox: Sandbox, round_number: int) -> bool:
+    """Whether somebody is to decide, or the round is over."""
+    return bool(awaited(board(sandbox))) or round_of(board(sandbox)) > round_number
+
+
+def is_done(sandbox: Sandbox, user: User) -> bool:
+    """Whether this user is not asked any more."""
+    return user.id not in awaited(board(sandbox))
+
+
+async def deal(sandbox: Sandbox, users: list[User]) -> None:
+    """Rounds are dealt until somebody is to decide; each user bets $50.00."""
+    channel = sandbox.channel("blackjack")
+    await users[0].command(channel, "blackjack")
+    while True:
+        before = round_of(board(sandbox))
+        for user in (*users[1:], users[0]):
+            await user.command(channel, "bet", amount="50")
+        await sandbox.wait_for(partial(goes_on, sandbox, before))
+        if awaited(board(sandbox)):
+            return
+
+
+async def balance(sandbox: Sandbox, user: User) -> int:
+    """What the bot tells a user that he has, in cents."""
+    answer = await user.command(sandbox.channel("blackjack"), "balance")
+    found = re.search(r"You have \*\*\$([\d,.]+)\*\*", answer.text)
+    assert found, answer.text
+    return cents(found[1])
+
+
+async def books_are_in_order(process: BotProcess) -> None:
+    """The file is opened as the next start would, and audited."""
+    async with Bank.open(process.database, time.time) as bank:
+        assert await bank.audit() == []
+
+
+async def test_killed_after_every_move_it_loses_nothing(sandbox: Sandbox, tmp_path: Path) -> None:
+    """kill -9 after the deal and after every decision: stakes, cards and balances are the same, and the round ends."""
+    users = [sandbox.user(1), sandbox.user(2)]
+    async with bot_process(sandbox, tmp_path) as process:
+        await deal(sandbox, users)
+        number = round_of(board(sandbox))
+        before = {user: await balance(sandbox, user) + 50_00 for user in users}
+        while waiting := awaited(board(sandbox)):
+            cards = hands(board(sandbox))
+            await process.kill()
+            await process.start()
+            assert [await balance(sandbox, user) + 50_00 for user in users] == [*before.values()]
+            assert hands(board(sandbox)) == cards
+            shown = board(sandbox)
+            user = next(user for user in users if user.id == waiting[0])
+            await user.click(shown, "Stand")
+            await sandbox.wait_for(partial(is_done, sandbox, user))
+        await sandbox.wait_for(lambda: round_of(board(sandbox)) > number)
+        for user in users:
+            hand = hands(shown)[user.id]
+            assert hand.net == fair(hand, ties_lose=False)
+            assert await balance(sandbox, user) == before[user] + hand.net
+        assert await process.terminate() == 0
+        await books_are_in_order(process)
+
+
+async def test_a_settlement_that_was_not_shown_is_shown_after_the_kill(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """Paid, but Discord was down and then the bot was killed: the next start shows it, and pays no second time."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path) as process:
+        await deal(sandbox, [user])
+        before = await balance(sandbox, user) + 50_00
+        shown, number = board(sandbox), round_of(board(sandbox))
+        sandbox.faults.fail("POST", ANSWER, 500, times=100)
+        standing = user.click(shown, "Stand")
+        click = asyncio.ensure_future(standing)
+        await sandbox.wait_for(lambda: [r for r in sandbox.requests if r.status == 500])
+        await process.kill()
+        click.cancel()
+        assert hands(shown)[user.id].net is None
+        sandbox.faults.clear()
+        await process.start()
+        await sandbox.wait_for(lambda: round_of(board(sandbox)) == number + 1)
+        hand = hands(shown)[user.id]
+        assert hand.net == fair(hand, ties_lose=False)
+        assert await balance(sandbox, user) == before + hand.net
+        assert await process.terminate() == 0
+        await books_are_in_order(process)
+
+
+async def test_no_token_is_ever_logged(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Even the fullest log of a whole round holds neither the bot's token nor one of an interaction."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path, log_level="DEBUG") as process:
+        await deal(sandbox, [user])
+        answer = await user.click(board(sandbox), "Stand")
+        refused = await user.command(sandbox.channel("blackjack"), "bet", amount="plenty")
+        assert await process.terminate() == 0
+    assert "dealt" in process.log
+    assert TOKEN not in process.log
+    for interaction_id in (answer.interaction_id, refused.interaction_id):
+        interaction = sandbox.actions.interactions.find(interaction_id)
+        assert interaction
+        assert interaction.token not in process.log
+
+
+async def test_a_stop_in_mid_round_is_orderly(sandbox: Sandbox, tmp_path: Path) -> None:
+    """SIGTERM ends the process with status 0, and the round goes on at the next start."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path) as process:
+        await deal(sandbox, [user])
+        assert await process.terminate() == 0
+        assert "Traceback" not in process.log
+        await process.start()
+        await user.click(board(sandbox), "Stand")
+        await sandbox.wait_for(lambda: not awaited(board(sandbox)))

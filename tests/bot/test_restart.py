@@ -1,0 +1,150 @@
+"""A restart at any moment changes nothing but the deadlines."""
+
+import pytest
+
+from engine.rules import RULE_SETS
+from sandbox import User
+
+from .casino import WELCOME, Casino
+from .luck import Layout, seed_where
+from .reading import awaited, hands, round_of
+
+HOTSEAT = RULE_SETS["hotseat"]
+
+
+def a_long_round(dealt: Layout) -> bool:
+    """Everybody takes a card or more."""
+    return all(dealt.points(player) <= 14 for player in (1, 2, 3))
+
+
+async def go_down(casino: Casino, *, crash: bool) -> None:
+    """The bot is gone for a moment; books, cards, buttons and balances are as they were."""
+    users = casino.users(3)
+    before = casino.books(), await casino.balances(*users), hands(casino.board())
+    message = casino.board().id
+    buttons = [button.custom_id for button in casino.board().buttons]
+    await (casino.crash() if crash else casino.restart())
+    await casino.quiet()
+    assert (casino.books(), await casino.balances(*users), hands(casino.board())) == before
+    assert casino.board().id == message
+    assert [button.custom_id for button in casino.board().buttons] == buttons
+
+
+async def decide(casino: Casino, user: User) -> None:
+    """A hand below seventeen takes a card, any other stands; by a button that was drawn before the restart."""
+    total = hands(casino.board())[user.id].total
+    await casino.press(user, "Hit" if total < 17 else "Stand")
+
+
+@pytest.mark.parametrize("crash", [False, True], ids=["restart", "crash"])
+@pytest.mark.parametrize("rules", ["hotseat", "private"])
+async def test_a_restart_after_every_single_move_changes_nothing(
+    casino: Casino, rules: str, crash: bool
+) -> None:
+    """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
+    casino.luck.next.append(seed_where(RULE_SETS[rules], 3, a_long_round))
+    users = casino.users(3)
+    await casino.open(users[0], rules)
+    await go_down(casino, crash=crash)
+    for user, amount in ((users[2], "25"), (users[1], "33.33"), (users[0], "100")):
+        await user.command(casino.channel, "bet", amount=amount)
+        await casino.quiet()
+        await go_down(casino, crash=crash)
+    while waiting := awaited(casino.board()):
+        await decide(casino, casino.user(waiting[-1]))
+        if round_of(casino.board()) == 1:
+            await go_down(casino, crash=crash)
+    await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))
+    await go_down(casino, crash=crash)
+    await casino.bet(dict.fromkeys(users, "10"))
+    await casino.stand_all()
+    assert round_of(casino.board()) == 3
+
+
+async def test_a_click_on_a_message_that_was_drawn_before_the_restart_counts(
+    casino: Casino,
+) -> None:
+    """A client that still shows the old message can go on with it."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) <= 11))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    old, hit = casino.board(), casino.board().button("Hit").custom_id
+    await casino.restart()
+    await user.click(old, custom_id=hit, force=True)
+    await casino.quiet()
+    assert len(hands(casino.board())[user.id].cards) == 3
+
+
+async def test_a_double_click_is_still_one_click_after_a_restart(casino: Casino) -> None:
+    """A click that was taken before the restart is refused after it."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) <= 11))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    hit = casino.board().button("Hit").custom_id
+    await casino.press(user, "Hit")
+    await casino.restart()
+    with casino.nothing_changes():
+        answer = await user.click(casino.board(), custom_id=hit, force=True)
+    assert answer.text == "Once is enough: your first click was taken."
+
+
+async def test_all_tables_come_back(casino: Casino) -> None:
+    """Two tables in two channels, one in mid-round and one taking bets, go on after a restart."""
+    lounge = casino.sandbox.channel("lounge")
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.press(alice, "$50")
+    await casino.open(alice, "private", channel=lounge)
+    await casino.press(bob, "$500", channel=lounge)
+    await casino.restart()
+    await casino.quiet()
+    assert len(casino.bot.house) == 2
+    assert awaited(casino.board()) == [alice.id]
+    assert f"<@{bob.id}> bets **$500.00**" in casino.board(lounge).text
+    await casino.press(alice, "Stand")
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME})
+
+
+async def test_a_closed_table_stays_closed(casino: Casino) -> None:
+    """After a restart no table comes back that was closed."""
+    (user,) = casino.users(1)
+    board = await casino.open(user)
+    await user.click(board, "Leave")
+    await casino.restart()
+    assert len(casino.bot.house) == 0
+    assert "The table is closed" in board.text
+
+
+async def test_who_left_in_mid_round_is_still_leaving_after_a_restart(casino: Casino) -> None:
+    """The hand of the one who got up stands when its turn comes, and is paid."""
+    casino.luck.next.append(
+        seed_where(HOTSEAT, 2, lambda dealt: dealt.points(1) < 21 and dealt.points(2) < 21)
+    )
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.bet({alice: "50", bob: "50"})
+    await bob.command(casino.channel, "leave")
+    await casino.restart()
+    await casino.press(alice, "Stand")
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+    assert f"<@{bob.id}>" not in casino.board().text
+
+
+async def test_the_shoe_is_the_same_shoe(casino: Casino) -> None:
+    """The round after a restart is dealt from where the cards were, as without one."""
+    (user,) = casino.users(1)
+
+    async def two_rounds() -> dict[int, object]:
+        await casino.press(user, "$10")
+        await casino.stand_all()
+        return dict(hands(casino.boards()[-2]))
+
+    await casino.open(user)
+    await two_rounds()
+    order = [row for row in casino.books() if "hotseat" in row]
+    await casino.restart()
+    assert [row for row in casino.books() if "hotseat" in row] == order
+    assert await two_rounds()

@@ -1,0 +1,175 @@
+"""Whole rounds on the wire, each settled to the cent."""
+
+import asyncio
+
+import pytest
+
+from engine.rules import RULE_SETS
+from sandbox import AnswerKind, Button, Channel, User
+
+from .casino import WELCOME, Casino
+from .luck import Layout, seed_where
+from .reading import awaited, hands
+
+HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
+
+
+def all_four_are_asked(dealt: Layout) -> bool:
+    """Nobody has 21 in two cards."""
+    return all(dealt.points(player) < 21 for player in (1, 2, 3, 4))
+
+
+async def seated(casino: Casino, rules: str, channel: Channel | None = None) -> list[User]:
+    """Four users with $100.00, $50.00, $25.00 and $12.50 on the table, and the cards dealt."""
+    users = casino.users(4)
+    await casino.open(users[0], rules, channel=channel)
+    await casino.bet(dict(zip(users, ("100", "50", "25", "12.50"), strict=True)), channel=channel)
+    return users
+
+
+async def play(casino: Casino, channel: Channel | None = None) -> None:
+    """Everybody who is asked doubles with ten or eleven, hits below sixteen, and stands otherwise."""
+    while users := awaited(casino.board(channel)):
+        board = casino.board(channel)
+        total = hands(board)[users[-1]].total
+        offered = [button.label for button in board.buttons if not button.disabled]
+        label = "Double" if total in (10, 11) and "Double" in offered else "Stand"
+        await casino.press(
+            casino.user(users[-1]),
+            "Hit" if label == "Stand" and total < 16 else label,
+            channel=channel,
+        )
+
+
+async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> None:
+    """One seat after another is asked, in the order of sitting down, and is paid by the cards."""
+    casino.luck.next.append(seed_where(HOTSEAT, 4, all_four_are_asked))
+    users = casino.users(4)
+    await casino.open(users[0])
+    for user in users[1:]:
+        await user.command(casino.channel, "bet", amount="50")
+    await casino.press(users[0], "$100")
+    for user in users:
+        assert awaited(casino.board()) == [user.id]
+        await casino.press(user, "Stand")
+    settled = casino.board_of(1)
+    assert [hand.stake for hand in hands(settled).values()] == [100_00, 50_00, 50_00, 50_00]
+    assert list(hands(settled)) == [user.id for user in users]
+    await casino.check_settled(settled, dict.fromkeys(users, WELCOME))
+
+
+async def test_a_private_round_is_played_in_any_order_at_once(casino: Casino) -> None:
+    """All four are asked at once, and all four clicks count though they come together, last seat first."""
+    casino.luck.next.append(seed_where(PRIVATE, 4, all_four_are_asked))
+    users = await seated(casino, "private")
+    board = casino.board()
+    assert sorted(awaited(board)) == sorted(user.id for user in users)
+    answers = await asyncio.gather(*(user.click(board, "Stand") for user in reversed(users)))
+    assert {answer.kind for answer in answers} <= {AnswerKind.UPDATE, AnswerKind.DEFERRED_UPDATE}
+    await casino.quiet()
+    await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))
+
+
+async def test_a_private_seat_that_is_done_waits_without_holding_up_the_others(
+    casino: Casino,
+) -> None:
+    """The third seat stands first, then the first hits; the others are still asked."""
+    casino.luck.next.append(
+        seed_where(PRIVATE, 4, lambda dealt: all_four_are_asked(dealt) and dealt.points(1) <= 11)
+    )
+    users = await seated(casino, "private")
+    await casino.press(users[2], "Stand")
+    await casino.press(users[0], "Hit")
+    assert len(hands(casino.board())[users[0].id].cards) == 3
+    assert users[2].id not in awaited(casino.board())
+    assert {users[1].id, users[3].id} <= set(awaited(casino.board()))
+
+
+@pytest.mark.parametrize("rules", ["hotseat", "private"])
+async def test_round_after_round_is_settled_by_the_cards(casino: Casino, rules: str) -> None:
+    """Six rounds of hits, stands and doubles pay everybody what a second reckoning says."""
+    users = casino.users(4)
+    await casino.open(users[0], rules)
+    results = set()
+    for number in range(1, 7):
+        before = dict(zip(users, await casino.balances(*users), strict=True))
+        await casino.bet(dict(zip(users, ("100", "33.33", "0.5k", "1"), strict=True)))
+        await play(casino)
+        settled = casino.board_of(number)
+        await casino.check_settled(settled, before)
+        results |= {hand.result for hand in hands(settled).values()}
+    assert len(results) >= 4, results
+
+
+async def test_a_doubled_stake_is_won_or_lost_twice(casino: Casino) -> None:
+    """Doubling takes an equal bet from the balance and pays on both."""
+
+    def wins(dealt: Layout) -> bool:
+        return dealt.points(1) == 11 and dealt.next[0].points == 10 and 17 <= dealt.dealer < 21
+
+    casino.luck.next.append(seed_where(HOTSEAT, 1, wins))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    assert await casino.balances(user) == [WELCOME - 50_00]
+    await casino.press(user, "Double")
+    assert hands(casino.board_of(1))[user.id].net == 100_00
+    assert await casino.balances(user) == [WELCOME + 100_00]
+
+
+async def test_two_tables_are_played_at_the_same_time(casino: Casino) -> None:
+    """Clicks at one table do nothing to the other; both rounds are settled."""
+    lounge = casino.sandbox.channel("lounge")
+    casino.luck.next.extend(
+        (
+            seed_where(HOTSEAT, 1, lambda d: d.points(1) < 21),
+            seed_where(PRIVATE, 1, lambda d: d.points(1) < 21),
+        )
+    )
+    alice, bob = casino.users(2)
+    await casino.open(alice, "hotseat")
+    await casino.open(bob, "private", channel=lounge)
+    await asyncio.gather(
+        alice.click(casino.board(), "$10"), bob.click(casino.board(lounge), "$500")
+    )
+    await casino.quiet()
+    assert awaited(casino.board()) == [alice.id]
+    assert awaited(casino.board(lounge)) == [bob.id]
+    await asyncio.gather(
+        alice.click(casino.board(), "Stand"), bob.click(casino.board(lounge), "Stand")
+    )
+    await casino.quiet()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME})
+    await casino.check_settled(casino.board_of(1, lounge), {bob: WELCOME})
+
+
+async def test_the_hole_card_lies_face_down_until_everybody_has_played(casino: Casino) -> None:
+    """While somebody is asked the dealer shows one card; afterwards all of them."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    shown, hidden = hands(casino.board())[user.id].dealer
+    assert hidden == "🎴"
+    await casino.press(user, "Stand")
+    dealer = hands(casino.board_of(1))[user.id].dealer
+    assert dealer[0] == shown
+    assert "🎴" not in dealer
+
+
+async def test_a_settled_round_has_no_buttons_and_the_next_one_has_its_own_message(
+    casino: Casino,
+) -> None:
+    """There is one message a round, and only the newest can be clicked."""
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    await casino.stand_all()
+    assert len(casino.boards()) == 2
+    assert casino.board_of(1).buttons == []
+    assert labels(casino.board_of(2).buttons) >= {"$10", "Same bet", "Play again", "Leave"}
+
+
+def labels(buttons: list[Button]) -> set[str]:
+    """The labels of buttons that can be clicked."""
+    return {button.label for button in buttons if not button.disabled}

@@ -1,0 +1,142 @@
+"""Random rounds of legal play: what the properties of all rules are checked on."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, repeat
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from engine.cards import Card, Rank, Suit
+from engine.moves import Deal, DeclineInsurance, Insure, Move, PlayerMove, Reveal, Stand
+from engine.round import Decisions, NextCard, Round, legal
+from engine.rule_terms import Faces
+from engine.rules import RULE_SETS, Rules
+from engine.shoe import SEED_BYTES, Shoe, Stream
+
+MODERATE = settings(
+    max_examples=max(8, 60 // (len(RULE_SETS) + 1)),
+    deadline=None,
+    derandomize=True,
+    database=None,
+)
+"""The same examples in every run, as many in all as two busy cores can bear."""
+
+DealFrom = Callable[[Round], Card]
+
+POOLS = ("", "", "", "AT", "A8T", "99T", "56T", "A234567")
+"""The ranks that a round's cards are drawn from; "" is a real shoe. Few ranks make pairs and naturals common."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """What makes a random round: `choices` picks a decision each, and when they run out everybody stands."""
+
+    rules: Rules
+    stakes: tuple[tuple[int, int], ...]
+    """Seats and cents."""
+    seed: int
+    pool: str
+    choices: bytes
+
+    @property
+    def shoe(self) -> Shoe:
+        """The shoe before the first card."""
+        return _fresh(self.rules, self.seed)
+
+
+@lru_cache(maxsize=64)
+def _fresh(rules: Rules, seed: int) -> Shoe:
+    return Shoe.fresh(rules, seed_bytes(seed))
+
+
+def seed_bytes(number: int) -> bytes:
+    """A seed out of a small number."""
+    return number.to_bytes(SEED_BYTES, "big")
+
+
+@lru_cache
+def games(rule_sets: tuple[Rules, ...]) -> st.SearchStrategy[Game]:
+    """Random games by these rules."""
+    return st.sampled_from(rule_sets).flatmap(_games_of)
+
+
+@lru_cache
+def _games_of(rules: Rules) -> st.SearchStrategy[Game]:
+    most = rules.max_bet or 1_000_000
+    stakes = st.dictionaries(
+        st.integers(1, 9), st.integers(rules.min_bet, most), min_size=1, max_size=rules.seats
+    )
+    return st.builds(
+        Game,
+        rules=st.just(rules),
+        stakes=stakes.map(lambda of: tuple(of.items())),
+        seed=st.integers(0, 2**32),
+        pool=st.sampled_from(POOLS),
+        choices=st.binary(max_size=40),
+    )
+
+
+def played(game: Game) -> list[Round]:
+    """Every state of the game's round, from before its first card to its end."""
+    rounds = [Round.start(game.rules, dict(game.stakes))]
+    dealer = _dealer(game)
+    choices = chain(game.choices, repeat(None))
+    while (now := rounds[-1]).awaits is not None:
+        rounds.append(now.apply(_next_move(now, dealer, choices)))
+    return rounds
+
+
+def _next_move(now: Round, dealer: DealFrom, choices: Iterator[int | None]) -> Move:
+    match now.awaits:
+        case NextCard():
+            return Deal(dealer(now))
+        case Decisions(seats=seats):
+            choice = next(choices)
+            if choice is None:
+                return cheapest(now, min(seats))
+            moves = decisions(now, seats)
+            return moves[choice % len(moves)]
+        case _:
+            return Reveal()
+
+
+def cheapest(now: Round, seat: int) -> PlayerMove:
+    """What brings the round to its end soonest."""
+    moves = legal(now, seat)
+    return next(move for move in moves if isinstance(move, Stand | DeclineInsurance))
+
+
+def decisions(now: Round, seats: frozenset[int]) -> list[PlayerMove]:
+    """Every decision that is open, insurance for the highest amount and for a cent."""
+    moves = [move for seat in sorted(seats) for move in legal(now, seat)]
+    cents = [Insure(move.seat, 1) for move in moves if isinstance(move, Insure)]
+    return [*moves, *cents]
+
+
+def _dealer(game: Game) -> DealFrom:
+    return _from_pool(game) if game.pool else _from_shoe(game)
+
+
+def _from_shoe(game: Game) -> DealFrom:
+    shoe = game.shoe
+
+    def draw(now: Round) -> Card:
+        nonlocal shoe
+        card, shoe = shoe.draw(now.cards_out)
+        return card
+
+    return draw
+
+
+def _from_pool(game: Game) -> DealFrom:
+    stream = Stream(seed_bytes(game.seed), "pool")
+
+    def draw(_: Round) -> Card:
+        rank = Rank(game.pool[stream.below(len(game.pool))])
+        if game.rules.faces is Faces.GENERIC:
+            return Card(Rank.FACE if rank is Rank.TEN else rank)
+        return Card(rank, list(Suit)[stream.below(len(Suit))])
+
+    return draw

@@ -1,0 +1,69 @@
+"""A bank in memory: keeps what a table asks it to keep, and holds every change against the promises of `change`."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.change import Account, AccountKind, Change, DealtSeat, OpenTable, Posting, SavedTable
+
+Key = tuple[int, int, str, int]
+
+
+@dataclass(slots=True, kw_only=True)
+class Journal:
+    """What was kept of one table. `accounts` in cents; players start at zero here and may go below it."""
+
+    table: SavedTable
+    dealt: tuple[DealtSeat, ...] = ()
+    moves: tuple[str, ...] = ()
+    last_dealt: tuple[DealtSeat, ...] = ()
+    last_moves: tuple[str, ...] = ()
+    accounts: Counter[Account] = field(default_factory=Counter)
+    keys: set[Key] = field(default_factory=set)
+    rounds: int = 0
+    """How many were settled."""
+
+    @property
+    def at_stake(self) -> int:
+        """The cents that lie on the table."""
+        return sum(c for of, c in self.accounts.items() if of.kind is AccountKind.STAKE)
+
+    def keep(self, change: Change) -> None:
+        """Keep a change. Raises `AssertionError` where it is not what a change promises to be."""
+        assert change.first_move == len(self.moves), "moves are appended to those that are kept"
+        for posting in change.postings:
+            self._move_money(posting)
+        assert self.at_stake >= 0
+        if change.dealt:
+            assert not self.moves, "a round is dealt once"
+            self.dealt = change.dealt
+        self.moves += change.moves
+        if change.settled:
+            self._settle(change)
+        self.table = change.table
+
+    def _move_money(self, posting: Posting) -> None:
+        assert posting.cents > 0
+        key = (posting.seat, posting.hand, posting.kind.value, posting.step)
+        assert key not in self.keys, "the same posting twice would move money once"
+        self.keys.add(key)
+        self.accounts[posting.source] -= posting.cents
+        self.accounts[posting.target] += posting.cents
+        assert sum(self.accounts.values()) == 0
+
+    def _settle(self, change: Change) -> None:
+        assert self.at_stake == 0, "a settled round leaves nothing on the table"
+        assert change.table.round_number == change.round_number + 1
+        self.last_dealt, self.last_moves = self.dealt, self.moves
+        self.dealt = self.moves = ()
+        self.keys.clear()
+        self.rounds += 1
+
+    def opened(self) -> OpenTable:
+        """What the bank gives back after a restart."""
+        return OpenTable(
+            table=self.table,
+            dealt=self.dealt,
+            moves=self.moves,
+            last_dealt=self.last_dealt,
+            last_moves=self.last_moves,
+        )

@@ -1,0 +1,215 @@
+"""A table at which commands are given by hand, with a journal behind it and a time that a test moves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from engine.cards import parse_card
+from engine.change import player
+from engine.commands import (
+    CheckDeadlines,
+    Command,
+    DealNow,
+    LeaveTable,
+    PlaceBet,
+    Play,
+    PlayAgain,
+)
+from engine.draft import Decision, Seconds
+from engine.moves import PlayerMove, parse_move
+from engine.procedure import decide, open_table
+from engine.refusals import Refusal, Refused, Why
+from engine.round import Phase, Round
+from engine.rules import HOTSEAT, PRIVATE, Rules
+from engine.table_state import TableState, saved
+from tests.clock import START
+from tests.engine.games import seed_bytes
+from tests.engine.journal import Journal
+
+ANN, BEN, CAT, DAN, EVE = 101, 102, 103, 104, 105
+SECONDS = Seconds(bet=60, turn=45)
+
+
+TWELVES = "2h 2d 9c Th Td 8c"
+"""Two seats of hotseat with twelve each, against a dealer's nine and eight."""
+
+
+@lru_cache(maxsize=64)
+def opened(rules: Rules, seed: int = 1) -> TableState:
+    """A new table, numbered 7; Ann has the first seat."""
+    state = open_table(
+        rules,
+        channel_id=20,
+        guild_id=30,
+        opener=ANN,
+        now=START,
+        seconds=SECONDS,
+        seed=seed_bytes(seed),
+    )
+    return replace(state, table_id=7)
+
+
+def luck_of(state: TableState) -> bytes:
+    """The seed that a table draws at the end of its round."""
+    return seed_bytes(1_000 + state.round_number)
+
+
+@dataclass(slots=True, kw_only=True)
+class Sitting:
+    """A table and what was kept of it. `now` in Unix seconds; `shuffles` counts the seeds that were drawn."""
+
+    state: TableState
+    journal: Journal
+    now: float = START
+    shuffles: int = 0
+    decisions: list[Decision] = field(default_factory=list)
+
+    @classmethod
+    def at(cls, rules: Rules, seed: int = 1) -> "Sitting":
+        """A new table, Ann in the first seat."""
+        state = opened(rules, seed)
+        return cls(state=state, journal=Journal(table=saved(state)))
+
+    def stack(self, cards: str) -> None:
+        """These cards come next; the others follow as they lay."""
+        top = tuple(map(parse_card, cards.split()))
+        shoe = self.state.shoe
+        order = shoe.order[: shoe.dealt] + top + shoe.order[shoe.dealt :]
+        shoe = replace(shoe, order=order[: len(shoe.order)])
+        self.state = replace(self.state, shoe=shoe, shoe_before=shoe)
+
+    def ask(self, command: Command) -> Decision | None:
+        """What the command comes to, kept and taken. Raises `Refused`; then nothing has changed."""
+        before = self.state
+        decision = decide(before, command, now=self.now, seconds=SECONDS, luck=self._luck)
+        if decision is not None:
+            self.journal.keep(decision.change)
+            assert decision.change.at == self.now
+            assert decision.frames[-1] == decision.state
+            self.state = decision.state
+            self.decisions.append(decision)
+        return decision
+
+    def do(self, command: Command) -> Decision:
+        """Like `ask`, where something has to come of it."""
+        decision = self.ask(command)
+        assert decision is not None
+        return decision
+
+    def refused(self, command: Command) -> Refusal:
+        """The refusal of a command that has to be refused."""
+        try:
+            self.ask(command)
+        except Refused as error:
+            return error.refusal
+        raise AssertionError(f"not refused: {command}")
+
+    def why(self, command: Command) -> Why:
+        """Why a command is refused that has to be."""
+        return self.refused(command).why
+
+    def bet(self, user_id: int, cents: int | None) -> Decision:
+        """A user bets, or repeats the last bet."""
+        return self.do(PlaceBet(user_id=user_id, cents=cents))
+
+    def bets(self, stakes: Mapping[int, int]) -> Decision:
+        """Users bet, one after another."""
+        return [self.bet(user_id, cents) for user_id, cents in stakes.items()][-1]
+
+    def move(self, user_id: int, verb: str) -> Decision:
+        """A user decides with a button that was drawn just now."""
+        return self.do(self.click(user_id, verb))
+
+    def click(self, user_id: int, verb: str, counter: int | None = None) -> Play:
+        """A click on a button as it is drawn now, or as it was drawn at this count."""
+        seat = self.state.seat_of(user_id)
+        counters = {s.number: s.counter for s in self.state.seats}
+        if counter is not None and seat is not None:
+            counters[seat.number] = counter
+        return Play(
+            user_id=user_id,
+            move=lambda number: _player_move(f"{number} {verb}"),
+            counters=counters,
+            round_number=self.state.round_number,
+        )
+
+    def wait(self, seconds: float) -> Decision | None:
+        """Time goes by, and a timer asks who is late."""
+        self.now += seconds
+        return self.ask(CheckDeadlines())
+
+    def leave(self, user_id: int) -> Decision:
+        """A user gets up."""
+        return self.do(LeaveTable(user_id=user_id))
+
+    def deal(self, user_id: int) -> Decision:
+        """A user wants no more bets to be waited for."""
+        return self.do(DealNow(user_id=user_id))
+
+    def again(self, user_id: int) -> Decision:
+        """A user says that another round is played."""
+        return self.do(PlayAgain(user_id=user_id))
+
+    @property
+    def round(self) -> Round:
+        """The running round."""
+        assert self.state.round is not None
+        return self.state.round
+
+    @property
+    def users(self) -> list[int]:
+        """Who sits at the table, in order."""
+        return [seat.user_id for seat in self.state.seats]
+
+    def gain(self, user_id: int) -> int:
+        """What a user has gained so far, in cents; what lies on the table is not his."""
+        return self.journal.accounts[player(user_id)]
+
+    def _luck(self) -> bytes:
+        self.shuffles += 1
+        return luck_of(self.state)
+
+
+def turns() -> Sitting:
+    """A hotseat table where Ann (seat 1) and Ben (seat 2) have twelve each, and the dealer nine and eight."""
+    table = Sitting.at(HOTSEAT)
+    table.stack(TWELVES)
+    seated(table, ANN, BEN)
+    table.bet(ANN, 1_000)
+    table.bet(BEN, 2_000)
+    return table
+
+
+def together() -> Sitting:
+    """A private table where Ann and Ben have twelve each, against dealers' nine and eight."""
+    table = Sitting.at(PRIVATE)
+    table.stack("2h Th 9c 2d Td 8c")
+    seated(table, ANN, BEN)
+    table.bet(ANN, 1_000)
+    table.bet(BEN, 2_000)
+    return table
+
+
+def seated(table: Sitting, *users: int) -> None:
+    """These users have seats before anybody has bet: the first one opened the table."""
+    assert table.users == [users[0]]
+    for user_id in users[1:]:
+        number = table.state.last_seat + 1
+        seat = replace(table.state.seats[0], number=number, user_id=user_id)
+        table.state = table.state.with_seat(seat)
+
+
+def postings(decision: Decision) -> list[tuple[str, int]]:
+    """The kinds and cents of what moved."""
+    return [(posting.kind.value, posting.cents) for posting in decision.change.postings]
+
+
+def shown(decision: Decision) -> list[Phase | None]:
+    """The phases of the frames that are shown."""
+    return [frame.round.phase if frame.round else None for frame in decision.frames]
+
+
+def _player_move(text: str) -> PlayerMove:
+    move = parse_move(text)
+    assert isinstance(move, PlayerMove)
+    return move

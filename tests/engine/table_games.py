@@ -1,0 +1,104 @@
+"""Random commands at a table: guests come and go, bet, click old and new buttons, and run out of time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hypothesis import strategies as st
+
+from engine.commands import (
+    CheckDeadlines,
+    Command,
+    DealNow,
+    LeaveTable,
+    PlaceBet,
+    Play,
+    PlayAgain,
+)
+from engine.moves import DeclineInsurance, Double, Hit, PlayerMove, Split, Stand, Surrender
+from engine.round import legal
+from engine.rules import Rules
+from engine.table_state import Stage, TableState
+
+USERS = range(101, 107)
+VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """Something that happens at a table, told without knowing the table. `seconds` go by before it."""
+
+    kind: int
+    who: int
+    what: int
+    seconds: int
+
+    def command(self, state: TableState) -> Command:
+        """The command, once the table is known."""
+        user_id = USERS[self.who % len(USERS)]
+        if state.stage is Stage.PLAYING and self.kind % 8 < 6:
+            return self._click(state)
+        match self.kind % 8:
+            case 0 | 1 | 2:
+                least = state.rules.min_bet
+                cents = None if self.what % 5 == 0 else least + self.what * 7 - 3
+                return PlaceBet(user_id=user_id, cents=cents)
+            case 3:
+                return DealNow(user_id=user_id)
+            case 4:
+                return PlayAgain(user_id=user_id)
+            case 5:
+                return LeaveTable(user_id=user_id)
+            case 6:
+                number = state.round_number - self.what % 3
+                return PlaceBet(user_id=user_id, cents=500, round_number=number)
+            case _:
+                return CheckDeadlines()
+
+    def _click(self, state: TableState) -> Command:
+        """A legal move of an awaited seat most of the time, and otherwise anything by anybody."""
+        awaited = sorted(state.awaited)
+        number = awaited[self.who % len(awaited)]
+        if state.round is not None and self.kind % 8 < 4:
+            moves = legal(state.round, number)
+            return _play(state, state.seat(number).user_id, moves[self.what % len(moves)], 0)
+        seat = state.seats[self.who % len(state.seats)]
+        if self.kind % 8 == 4 and self.what % 4 == 0:
+            return LeaveTable(user_id=seat.user_id)
+        move = VERBS[self.what % len(VERBS)](seat.number)
+        return _play(state, seat.user_id, move, self.what % 2)
+
+
+def _play(state: TableState, user_id: int, move: PlayerMove, age: int) -> Play:
+    return Play(
+        user_id=user_id,
+        move=lambda _: move,
+        counters={seat.number: seat.counter - age for seat in state.seats},
+        round_number=state.round_number,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """A table from its opening on. Three bytes of `script` are one happening."""
+
+    rules: Rules
+    seed: int
+    script: bytes
+
+    def __iter__(self) -> Iterator[Happening]:
+        triples = zip(*[iter(self.script)] * 3, strict=False)
+        for kind, who, what in triples:
+            seconds = (0, 0, 5, 20, 60)[(kind // 8) % 5]
+            yield Happening(kind=kind, who=who, what=what, seconds=seconds)
+
+
+@lru_cache
+def evenings(rule_sets: tuple[Rules, ...]) -> st.SearchStrategy[Evening]:
+    """Random evenings at a table with one of these rules."""
+    return st.builds(
+        Evening,
+        rules=st.sampled_from(rule_sets),
+        seed=st.integers(0, 2**32),
+        script=st.binary(min_size=60, max_size=180),
+    )

@@ -1,0 +1,212 @@
+"""Bets, the deal, and one round after another."""
+
+import pytest
+
+from engine.change import DealtSeat
+from engine.commands import DealNow, PlaceBet, PlayAgain
+from engine.refusals import Why
+from engine.rules import HOTSEAT, RULE_SETS, Rules
+from engine.table_state import Stage
+from tests.clock import START
+from tests.engine.sitting import ANN, BEN, CAT, EVE, SECONDS, Sitting, postings, together, turns
+from tests.engine.variants import CASINO
+
+pytestmark = pytest.mark.usefixtures("variants_at_tables")
+
+LANDED = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+
+
+@LANDED
+def test_the_cards_are_dealt_as_soon_as_all_have_bet(rules: Rules) -> None:
+    """Nobody waits for a clock when nobody is waited for."""
+    table = Sitting.at(rules, seed=3)
+    table.bet(BEN, 250)
+    assert (table.state.stage, table.state.round) == (Stage.BETTING, None)
+    decision = table.bet(ANN, 1_001)
+    assert decision.change.dealt == (
+        DealtSeat(seat=1, user_id=ANN, stake=1_001),
+        DealtSeat(seat=2, user_id=BEN, stake=250),
+    )
+    assert decision.change.moves[0].startswith("deal ")
+    assert decision.change.round_number == 1
+
+
+def test_the_stake_leaves_the_balance_when_the_bet_is_placed() -> None:
+    """Spending it elsewhere in the meantime is not possible."""
+    table = Sitting.at(HOTSEAT)
+    assert postings(table.bet(BEN, 1_235)) == [("bet", 1_235)]
+    assert (table.gain(BEN), table.journal.at_stake) == (-1_235, 1_235)
+
+
+def test_a_changed_bet_returns_the_old_one() -> None:
+    """Both movements are booked, and the new stake alone lies on the table."""
+    table = Sitting.at(HOTSEAT)
+    table.bet(BEN, 100)
+    assert postings(table.bet(BEN, 250)) == [("bet_returned", 100), ("bet", 250)]
+    assert postings(table.bet(BEN, 250)) == [("bet_returned", 250), ("bet", 250)]
+    assert (table.gain(BEN), table.journal.at_stake) == (-250, 250)
+
+
+def test_bets_outside_the_limits_are_refused_with_the_limit() -> None:
+    """A cent too little or too much is told with the figure that counts."""
+    table = Sitting.at(CASINO)
+    low = table.refused(PlaceBet(user_id=ANN, cents=499))
+    high = table.refused(PlaceBet(user_id=ANN, cents=50_001))
+    assert (low.why, low.cents) == (Why.BET_TOO_LOW, 500)
+    assert (high.why, high.cents) == (Why.BET_TOO_HIGH, 50_000)
+    for cents in (0, -1, -100_000):
+        assert table.why(PlaceBet(user_id=ANN, cents=cents)) is Why.BET_TOO_LOW
+    table.bet(BEN, 500)
+    table.bet(BEN, 50_000)
+
+
+def test_the_last_bet_is_repeated() -> None:
+    """By the same seat, and not before there was one."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    assert [seat.last_stake for seat in table.state.seats] == [1_000, 2_000]
+    assert postings(table.bet(BEN, None)) == [("bet", 2_000)]
+    assert table.why(PlaceBet(user_id=CAT, cents=None)) is Why.NOTHING_TO_REPEAT
+
+
+def test_the_last_bet_outlives_a_round_that_was_sat_out() -> None:
+    """Who missed a round still finds his bet of before."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    table.bet(ANN, 100)
+    table.deal(ANN)
+    while table.state.stage is Stage.PLAYING:
+        table.move(ANN, "stand")
+    assert table.state.seat(2).last_stake == 2_000
+
+
+def test_the_first_seat_may_deal_without_waiting() -> None:
+    """The others are told whose right it is; who has not bet sits the round out."""
+    table = Sitting.at(HOTSEAT)
+    assert table.why(DealNow(user_id=ANN)) is Why.NO_BETS
+    table.bet(BEN, 100)
+    refusal = table.refused(DealNow(user_id=BEN))
+    assert (refusal.why, refusal.turn) == (Why.FIRST_SEAT_ONLY, (1,))
+    assert table.why(DealNow(user_id=EVE)) is Why.NOT_SEATED
+    decision = table.deal(ANN)
+    assert [seat.user_id for seat in decision.change.dealt] == [BEN]
+    assert table.state.seat(1).missed == 1
+
+
+def test_bets_are_closed_at_the_deadline() -> None:
+    """With a bet on the table the cards are dealt at the deadline, and not a second before."""
+    table = Sitting.at(HOTSEAT)
+    table.bet(BEN, 100)
+    assert table.wait(SECONDS.bet - 1) is None
+    decision = table.wait(1)
+    assert decision is not None
+    assert [seat.user_id for seat in decision.change.dealt] == [BEN]
+
+
+def test_who_misses_two_rounds_loses_the_seat() -> None:
+    """Once is sat out; a bet in between forgives it; twice in a row frees the seat."""
+    table = Sitting.at(HOTSEAT)
+    table.wait(SECONDS.bet)
+    assert table.state.seat(1).missed == 1
+    table.bet(ANN, 100)
+    while table.state.stage is Stage.PLAYING:
+        table.move(ANN, "stand")
+    assert table.state.seat(1).missed == 0
+    table.wait(SECONDS.bet)
+    assert table.users == [ANN]
+    table.wait(SECONDS.bet)
+    assert table.users == []
+    assert table.state.stage is Stage.CLOSED
+    assert table.state.next_deadline is None
+    assert table.decisions[-1].change.table.closed
+
+
+def test_a_seat_is_freed_though_others_play_on() -> None:
+    """Who misses two rounds that others play is gone when the second is dealt."""
+    table = Sitting.at(HOTSEAT)
+    for _ in range(2):
+        assert ANN in table.users
+        table.bet(BEN, 100)
+        table.wait(SECONDS.bet)
+        while table.state.stage is Stage.PLAYING:
+            table.move(BEN, "stand")
+    assert table.users == [BEN]
+
+
+def test_without_bets_the_deadline_moves_on() -> None:
+    """Everybody gets the full time again, and a timer that asks twice finds nobody late."""
+    table = Sitting.at(HOTSEAT)
+    table.wait(SECONDS.bet + 5)
+    assert table.state.deadline == START + 2 * SECONDS.bet + 5
+    assert table.wait(0) is None
+    assert table.state.seat(1).missed == 1
+
+
+@LANDED
+def test_after_a_round_the_first_seat_is_asked(rules: Rules) -> None:
+    """The bets are open, everybody has the full time, and nothing is staked."""
+    table = Sitting.at(rules, seed=3)
+    table.bet(ANN, 100)
+    while table.state.stage is Stage.PLAYING:
+        table.move(ANN, "stand")
+    state = table.state
+    assert (state.stage, state.round, state.round_number) == (Stage.BETTING, None, 2)
+    assert (state.asked, state.deadline) == (True, table.now + SECONDS.bet)
+    assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 100)]
+
+
+def test_play_again_is_for_the_first_seat_and_once() -> None:
+    """A yes gives everybody the full time to bet."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    assert table.why(PlayAgain(user_id=BEN)) is Why.FIRST_SEAT_ONLY
+    table.now += 50
+    table.again(ANN)
+    assert (table.state.asked, table.state.deadline) == (False, table.now + SECONDS.bet)
+    assert table.why(PlayAgain(user_id=ANN)) is Why.STALE
+
+
+def test_a_bet_of_the_first_seat_answers_the_question() -> None:
+    """Who bets plays again; a bet of another seat says nothing for the first."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    table.bet(BEN, None)
+    assert table.state.asked
+    table.bet(CAT, 100)
+    table.bet(ANN, None)
+    assert not table.state.asked
+
+
+def test_one_deck_a_round_is_shuffled_before_every_round() -> None:
+    """Each round has a seed of its own, and none is drawn before the round is over."""
+    table = together()
+    first = table.state.shoe_before.seed
+    assert table.shuffles == 0
+    table.wait(SECONDS.turn)
+    assert table.shuffles == 1
+    assert table.state.shoe.seed != first
+    assert (table.state.shoe.dealt, table.state.shoe_before) == (0, table.state.shoe)
+
+
+def test_a_shoe_is_dealt_on_until_the_cut_card_has_come_out() -> None:
+    """In the round in which it comes out the cards are dealt to the end; then they are shuffled."""
+    table = Sitting.at(HOTSEAT)
+    seed = table.state.shoe.seed
+    at = table.state.shoe.cut_card_at
+    assert at is not None
+    while table.state.shoe.seed == seed:
+        assert table.shuffles == 0
+        assert table.state.shoe.dealt < at
+        before = table.state.shoe.dealt
+        table.bet(ANN, 100)
+        while table.state.stage is Stage.PLAYING:
+            table.move(ANN, "stand")
+    assert table.shuffles == 1
+    frame = table.decisions[-1].frames[-2]
+    assert frame.stage is Stage.SETTLED
+    assert before < at <= frame.shoe.dealt
+    assert frame.shoe.spent

@@ -1,0 +1,153 @@
+"""Every reason for a refusal is given by something that somebody can do."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engine.cards import Card, Rank
+from engine.change import Balances, Change, InsufficientFunds
+from engine.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.draft import Seconds
+from engine.moves import Deal
+from engine.refusals import Refused, Why
+from engine.round import Round, refusal
+from engine.rules import HOTSEAT
+from engine.table import Surroundings, Table
+from engine.view import TableView
+from tests.clock import ManualClock
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, luck_of, opened, turns
+from tests.engine.test_scripted_rounds import SCRIPTS
+from tests.engine.variants import CASINO
+
+pytestmark = pytest.mark.usefixtures("variants_at_tables")
+
+NOT_PAYABLE = {Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE}
+
+
+def full() -> Sitting:
+    """A table of turns with four seats taken and no bet of the first."""
+    table = Sitting.at(CASINO)
+    table.bets({BEN: 500, CAT: 500, DAN: 500})
+    return table
+
+
+def after_a_round() -> Sitting:
+    """A table where Ann and Ben have played one round."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    return table
+
+
+def after_a_click() -> Sitting:
+    """A table where Ann, the first of two seats, has hit once."""
+    table = turns()
+    table.stack("2s")
+    table.move(ANN, "hit")
+    return table
+
+
+def closed() -> Sitting:
+    """A table that everybody has left."""
+    table = Sitting.at(HOTSEAT)
+    table.leave(ANN)
+    return table
+
+
+Asked = tuple[Why, Callable[[], Sitting], Callable[[Sitting], Command]]
+
+AT_THE_TABLE: list[Asked] = [
+    (Why.NOT_SEATED, turns, lambda _: LeaveTable(user_id=EVE)),
+    (Why.TABLE_FULL, full, lambda _: PlaceBet(user_id=EVE, cents=500)),
+    (Why.TABLE_CLOSED, closed, lambda _: PlaceBet(user_id=ANN, cents=500)),
+    (Why.ROUND_RUNNING, turns, lambda _: DealNow(user_id=ANN)),
+    (Why.NO_ROUND, full, lambda table: table.click(BEN, "hit")),
+    (Why.TOO_LATE, after_a_round, lambda _: PlayAgain(user_id=ANN, round_number=1)),
+    (Why.STALE, after_a_click, lambda table: table.click(ANN, "stand", counter=1)),
+    (Why.REPEATED, after_a_click, lambda table: table.click(ANN, "hit", counter=1)),
+    (Why.BET_TOO_LOW, full, lambda _: PlaceBet(user_id=BEN, cents=499)),
+    (Why.BET_TOO_HIGH, full, lambda _: PlaceBet(user_id=BEN, cents=50_001)),
+    (Why.NO_BETS, after_a_round, lambda _: DealNow(user_id=ANN)),
+    (Why.FIRST_SEAT_ONLY, full, lambda _: DealNow(user_id=BEN)),
+    (Why.NOTHING_TO_REPEAT, full, lambda _: PlaceBet(user_id=ANN, cents=None)),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "table", "command"), AT_THE_TABLE, ids=[why.name for why, _, _ in AT_THE_TABLE]
+)
+def test_the_table_refuses(
+    why: Why, table: Callable[[], Sitting], command: Callable[[Sitting], Command]
+) -> None:
+    """The command is refused for this reason, and the table stays as it is."""
+    sitting = table()
+    before = sitting.state
+    assert why is sitting.why(command(sitting))
+    assert sitting.state is before
+
+
+class Empty:
+    """A bank whose players have five cents each."""
+
+    async def commit(self, change: Change) -> Balances:
+        """Refuse whatever costs something."""
+        for posting in change.postings:
+            raise InsufficientFunds(posting.source.owner, needed=posting.cents, balance=5)
+        return {}
+
+    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+        """Remember nothing."""
+
+
+class Nobody:
+    """An audience that is not there."""
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Look away."""
+
+
+@pytest.mark.parametrize("why", [Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE])
+async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
+    """A bet or a move that the bank turns down is refused with the figures, and the table stays as it is."""
+    sitting = turns()
+    state = opened(HOTSEAT) if why is Why.BET_NOT_PAYABLE else sitting.state
+    command: Command = PlaceBet(user_id=ANN, cents=1_000)
+    if why is Why.MOVE_NOT_PAYABLE:
+        command = sitting.click(ANN, "double")
+    around = Surroundings(
+        bank=Empty(),
+        clock=ManualClock(),
+        luck=lambda: luck_of(state),
+        seconds=Seconds(),
+        audience=Nobody(),
+    )
+    table = Table(state, {}, around, lambda _: None)
+    table.start()
+    before = table.view
+    with pytest.raises(Refused) as refused:
+        await table.submit(command)
+    assert (refused.value.refusal.why, refused.value.refusal.balance) == (why, 5)
+    assert refused.value.refusal.cents == 1_000
+    assert table.view == before
+    await table.stop()
+
+
+def test_a_card_of_another_deck_is_refused() -> None:
+    """A generic face card does not come out of a French deck."""
+    found = refusal(Round.start(HOTSEAT, {1: 100}), Deal(Card(Rank.FACE)))
+    assert found is not None
+    assert found.why is Why.WRONG_CARD
+
+
+def test_every_reason_is_reached() -> None:
+    """The reasons of the round are in the scripted rounds, those of the table above; no other is defined."""
+    scripted = {Why[name] for name in _refused_in_scripts()}
+    reached = scripted | {why for why, _, _ in AT_THE_TABLE} | NOT_PAYABLE | {Why.WRONG_CARD}
+    assert reached == set(Why)
+
+
+def _refused_in_scripts() -> Iterator[str]:
+    for path in SCRIPTS:
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith("refused "):
+                yield line.rpartition(": ")[2]

@@ -1,0 +1,271 @@
+"""What holds for every round, by every rule set that a table can be opened with and by those of `variants`."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.box import PLAYS_AGAINST_TOTAL, Box
+from engine.cards import Card, Rank, Suit
+from engine.moves import (
+    Deal,
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    Move,
+    Reveal,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+    parse_move,
+)
+from engine.payout import settle
+from engine.record import dump, fold, load
+from engine.refusals import IllegalMove
+from engine.round import TRANSITIONS, Decisions, NextCard, NextReveal, Phase, Round, legal, refusal
+from engine.rule_terms import Faces
+from engine.rules import RULE_SETS, Rules
+from engine.shoe import Stream
+from tests.engine import oracle
+from tests.engine.games import MODERATE, POOLS, Game, games, played, seed_bytes
+from tests.engine.variants import EVERY, VARIANTS
+
+GROUPS = {**{key: (rules,) for key, rules in RULE_SETS.items()}, "variants": (*VARIANTS.values(),)}
+by_group = pytest.mark.parametrize("group", GROUPS.values(), ids=GROUPS)
+"""Runs a property for each landed rule set, and for the variants together."""
+
+VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance, TakeEvenMoney)
+
+
+def every_move(now: Round) -> list[Move]:
+    """Each kind of move, by each seat and by one that is not there, with insurance around its bounds."""
+    suit = None if now.rules.faces is Faces.GENERIC else Suit.SPADES
+    moves: list[Move] = [Reveal(), Deal(Card(Rank.ACE, suit))]
+    for seat in (*now.stakes, 10):
+        half = now.stakes.get(seat, 0) // 2
+        moves += [verb(seat) for verb in VERBS]
+        moves += [Insure(seat, cents) for cents in (0, 1, half, half + 1)]
+    return moves
+
+
+def assert_paid(over: Round) -> None:
+    """Each seat has staked what it decided, and gets what its cards are worth."""
+    outcomes = settle(over)
+    for box in over.boxes:
+        for spot in box.spots:
+            mine = [outcome for outcome in outcomes if outcome.seat == spot.seat]
+            assert sum(outcome.stake for outcome in mine) == oracle.staked(over, spot.seat)
+            paid = sum(outcome.returned for outcome in mine)
+            assert paid == oracle.spot_returned(over.rules, box, spot)
+    assert {outcome.seat for outcome in outcomes} == set(over.stakes)
+
+
+def assert_dealt_to_the_dealer(over: Round) -> None:
+    """Each dealer's hand has the cards that it must have, and no others."""
+    for box in over.boxes:
+        drawn_to = [box.dealer[:length] for length in range(2, len(box.dealer))]
+        assert all(oracle.dealer_must_draw(over.rules, cards) for cards in drawn_to)
+        if _is_contested(box):
+            assert not oracle.dealer_must_draw(over.rules, box.dealer)
+        else:
+            assert len(box.dealer) <= 2
+
+
+def _is_contested(box: Box) -> bool:
+    return any(hand.status in PLAYS_AGAINST_TOTAL for spot in box.spots for hand in spot.hands)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_money_adds_up(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """What is settled for a seat is what it staked, and it gets what the cards are worth by the rules, to the cent.
+
+    Among the errors seen elsewhere: a 21 of three cards or a split ace paid as a natural, a push that loses, natural
+    against natural that is no push, insurance paid on a 21 of three cards, a multiplier applied to the stake.
+    """
+    assert_paid(played(data.draw(games(group)))[-1])
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_each_bet_is_settled_once_and_by_itself(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """Every hand and every insurance has one result, with the cents that its own cards are worth."""
+    over = played(data.draw(games(group)))[-1]
+    outcomes = {(outcome.seat, outcome.hand): outcome for outcome in settle(over)}
+    assert len(outcomes) == len(settle(over))
+    for box in over.boxes:
+        for spot in box.spots:
+            for number, hand in enumerate(spot.hands):
+                outcome = outcomes.pop((spot.seat, number))
+                assert outcome.returned == oracle.returned(over.rules, box, hand)
+                assert outcome.net == outcome.returned - hand.at_stake
+            insurance = outcomes.pop((spot.seat, None), None)
+            assert (insurance.stake if insurance else 0) == (spot.insurance or 0)
+    assert not outcomes
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_what_is_offered_is_what_is_accepted(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """A move without a refusal applies; a refused one raises that refusal and leaves the round as it was."""
+    for now in played(data.draw(games(group))):
+        before = repr(now)
+        for move in every_move(now):
+            why = refusal(now, move)
+            if why is None:
+                assert now.apply(move).moves == (*now.moves, move)
+            else:
+                with pytest.raises(IllegalMove) as refused:
+                    now.apply(move)
+                assert refused.value.refusal == why
+        assert repr(now) == before
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_whoever_is_awaited_can_act_and_nobody_else(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """Exactly the awaited seats have legal moves, a free one among them; cards and reveals are legal as due."""
+    for now in played(data.draw(games(group))):
+        awaits = now.awaits
+        seats = awaits.seats if isinstance(awaits, Decisions) else frozenset()
+        assert {seat for seat in now.stakes if legal(now, seat)} == seats
+        assert all({Stand(s), DeclineInsurance(s)} & {*legal(now, s)} for s in seats)
+        accepted = [type(move) for move in every_move(now)[:2] if refusal(now, move) is None]
+        assert (accepted == [Deal]) == isinstance(awaits, NextCard)
+        assert (accepted == [Reveal]) == isinstance(awaits, NextReveal)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_over_exactly_when_nothing_is_awaited(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """No round waits for nobody, none goes on after its end, and only a finished one is settled."""
+    rounds = played(data.draw(games(group)))
+    for now in rounds[:-1]:
+        assert now.phase is not Phase.OVER
+        assert now.awaits not in (None, Decisions(frozenset()))
+        with pytest.raises(ValueError, match="over"):
+            settle(now)
+    assert (rounds[-1].phase, rounds[-1].awaits) == (Phase.OVER, None)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_crash_anywhere_gives_the_same_end(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """Read back from its text at any moment, the round is the same and goes on to the same end."""
+    game = data.draw(games(group))
+    rounds = played(game)
+    texts = [*map(str, rounds[-1].moves)]
+    for number, now in enumerate(rounds):
+        again = fold(game.rules, now.stakes, map(parse_move, texts[:number]))
+        assert again == now
+        for move in texts[number:]:
+            again = again.apply(parse_move(move))
+        assert again == rounds[-1]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@MODERATE
+@given(data=st.data())
+def test_a_record_reads_back_at_every_step(rules: Rules, data: st.DataObject) -> None:
+    """`load` is the inverse of `dump`, both ways."""
+    for now in played(data.draw(games((rules,)))):
+        again = load(dump(now))
+        assert again == now
+        assert dump(again) == dump(now)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_every_card_lies_somewhere(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """A card that is dealt lies in one hand, and no card lies anywhere that was not dealt."""
+    for now in played(data.draw(games(group))):
+        held = [card for box in now.boxes for card in box.dealer]
+        held += [card for spot in now.spots() for hand in spot.hands for card in hand.cards]
+        assert Counter(held) == Counter(now.cards_out)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_nobody_is_asked_at_21_or_above(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """A hand that is bust or has 21 takes no decision."""
+    for now in played(data.draw(games(group))):
+        asked = (now.active_hand(seat) for seat in now.stakes)
+        for spot, number in zip(now.spots(), asked, strict=True):
+            assert number is None or oracle.best(spot.hands[number].cards) < 21
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_the_dealer_plays_by_the_rules(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """The dealer draws while he must and not once more, and nothing where no hand hangs on it.
+
+    Among the errors seen elsewhere: hits soft 18, stands on A,5,K, hits a hard 17 with an ace, takes A,A,5 for a hard
+    17, draws though everybody is bust.
+    """
+    assert_dealt_to_the_dealer(played(data.draw(games(group)))[-1])
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_every_step_is_in_the_transition_table(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """No move leads from a phase to one that the table does not name."""
+    rounds = played(data.draw(games(group)))
+    for before, after in pairwise(rounds):
+        assert after.phase in TRANSITIONS[before.phase, type(after.moves[-1])]
+
+
+@pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
+def test_an_evening_of_rounds_is_paid_and_dealt_by_the_rules(rules: Rules) -> None:
+    """The cents and the dealer's cards are right in many rounds of each rule set, rare ones among them."""
+    for seed in range(100):
+        over = played(_sample(rules, seed))[-1]
+        assert_paid(over)
+        assert_dealt_to_the_dealer(over)
+
+
+def test_every_transition_is_taken_by_some_round() -> None:
+    """The table holds nothing that no round does."""
+    wanted = {
+        (phase, move, after) for (phase, move), afters in TRANSITIONS.items() for after in afters
+    }
+    for seed in range(400):
+        for rules in EVERY.values():
+            rounds = played(_sample(rules, seed))
+            for before, after in pairwise(rounds):
+                wanted.discard((before.phase, type(after.moves[-1]), after.phase))
+        if not wanted:
+            break
+    assert not wanted
+
+
+def _sample(rules: Rules, seed: int) -> Game:
+    luck = Stream(seed_bytes(seed), "sample")
+    return Game(
+        rules=rules,
+        stakes=tuple((seat, 1_001) for seat in range(1, 2 + luck.below(rules.seats))),
+        seed=seed,
+        pool=sorted({*POOLS})[luck.below(len({*POOLS}))],
+        choices=bytes(luck.below(256) for _ in range(40)),
+    )

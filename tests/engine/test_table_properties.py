@@ -1,0 +1,237 @@
+"""What holds at every table, whatever is asked of it in whatever order, and whenever the house comes down."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.change import AccountKind, Change, SavedTable, player
+from engine.commands import Command, Play
+from engine.draft import Decision
+from engine.procedure import decide
+from engine.refusals import Refusal, Refused, Why
+from engine.round import Decisions, Phase
+from engine.rules import Rules
+from engine.table_state import Stage, TableState, restored, restored_settlement
+from tests.engine import oracle
+from tests.engine.games import MODERATE
+from tests.engine.sitting import SECONDS, Sitting, luck_of
+from tests.engine.table_games import Evening, evenings
+from tests.engine.test_round_properties import by_group
+
+pytestmark = pytest.mark.usefixtures("variants_at_tables")
+
+Step = tuple[TableState, Command, Decision | None]
+
+
+def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
+    """Every accepted command of an evening with the state before it; refused ones must change nothing."""
+    table = Sitting.at(evening.rules, evening.seed)
+    for happening in evening:
+        if table.state.stage is Stage.CLOSED:
+            return
+        table.now += happening.seconds
+        before = table.state
+        command = happening.command(before)
+        try:
+            decision = table.ask(command)
+        except Refused:
+            assert table.state is before
+            continue
+        yield table, (before, command, decision)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_every_cent_is_somewhere(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """What players, the house and the table have adds up to nothing, and a settled round leaves nothing behind.
+
+    The journal holds each change against what a change promises: no posting twice, no empty one, no moves lost.
+    """
+    for table, _ in steps(data.draw(evenings(group))):
+        on_the_table = sum(seat.stake for seat in table.state.seats)
+        if table.state.stage is not Stage.PLAYING:
+            assert table.journal.at_stake == on_the_table
+        else:
+            now = table.round
+            staked = [oracle.staked(now, seat) for seat in now.stakes]
+            assert table.journal.at_stake == sum(staked)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_players_are_paid_what_the_cards_are_worth(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """A settlement moves to each player exactly what his hands are worth, and nothing to anybody else."""
+    for _, (_, _, decision) in steps(data.draw(evenings(group))):
+        if decision is None or not decision.change.settled:
+            continue
+        over = next(frame for frame in decision.frames if frame.stage is Stage.SETTLED)
+        assert over.round is not None
+        paid = _paid(decision.change)
+        for box in over.round.boxes:
+            for spot in box.spots:
+                user_id = over.seat(spot.seat).user_id
+                worth = oracle.spot_returned(over.rules, box, spot)
+                assert paid.pop(user_id, 0) == worth
+        assert not paid
+
+
+def _paid(change: Change) -> dict[int, int]:
+    paid: dict[int, int] = {}
+    for posting in change.postings:
+        if posting.target.kind is AccountKind.PLAYER:
+            assert posting.target == player(posting.target.owner)
+            paid[posting.target.owner] = paid.get(posting.target.owner, 0) + posting.cents
+    return paid
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """No table is stuck: it takes bets until a deadline, or awaits seats that each have a deadline."""
+    for table, _ in steps(data.draw(evenings(group))):
+        state = table.state
+        match state.stage:
+            case Stage.BETTING:
+                assert state.seats
+                assert (state.round, state.next_deadline) == (None, state.deadline)
+                assert state.deadline is not None
+            case Stage.PLAYING:
+                assert isinstance(table.round.awaits, Decisions)
+                late = {seat.number for seat in state.seats if seat.deadline is not None}
+                assert late == state.awaited
+                assert not any(seat.leaving for seat in state.seats if seat.number in late)
+            case _:
+                assert (state.stage, state.next_deadline) == (Stage.CLOSED, None)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_seats_are_few_different_and_in_order(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """One seat a user, no more than the rules say, numbers that only ever rise."""
+    highest = 1
+    for table, _ in steps(data.draw(evenings(group))):
+        numbers = [seat.number for seat in table.state.seats]
+        assert len(numbers) <= table.state.rules.seats
+        assert len(set(table.users)) == len(table.users)
+        assert numbers == sorted(set(numbers))
+        assert all(number <= table.state.last_seat for number in numbers)
+        assert table.state.last_seat >= highest
+        highest = table.state.last_seat
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_command_leaves_the_buttons_of_other_seats_alone(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """Only the seat that decides has a new count, unless others left and are played for."""
+    for _, (before, command, decision) in steps(data.draw(evenings(group))):
+        if decision is None or not isinstance(command, Play):
+            continue
+        counts = {seat.number: seat.counter for seat in before.seats}
+        for seat in decision.frames[0].seats:
+            if seat.user_id == command.user_id:
+                assert seat.counter == counts[seat.number] + 1
+            elif not seat.leaving:
+                assert seat.counter == counts[seat.number]
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_the_same_click_is_never_taken_twice(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """Clicked again in the same moment, a button that was taken is refused, whatever it led to."""
+    for table, (_, command, decision) in steps(data.draw(evenings(group))):
+        if decision is not None and isinstance(command, Play):
+            why = table.why(command)
+            assert why in {Why.REPEATED, Why.TOO_LATE, Why.TABLE_CLOSED}
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_restart_after_every_command_changes_nothing(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """A table that is restored from the bank after every command goes the same way as one that never stopped.
+
+    Seats, stakes, counts, the round with its hole card and every card of the shoe are the same, and so is all that
+    comes after. Deadlines are given anew after a restart, so they are left out.
+    """
+    evening = data.draw(evenings(group))
+    table = Sitting.at(evening.rules, evening.seed)
+    twin = table.state
+    for happening in evening:
+        if table.state.stage is Stage.CLOSED:
+            return
+        table.now += happening.seconds
+        command = happening.command(table.state)
+        again = _outcome(twin, command, table.now)
+        if isinstance(again, Refusal):
+            assert again == table.refused(command)
+            continue
+        decision = table.ask(command)
+        assert (decision is None) == (again is None)
+        if decision is not None and again is not None:
+            assert _timeless(decision.change) == _timeless(again.change)
+            assert [*map(_bare, decision.frames)] == [*map(_bare, again.frames)]
+        if not table.journal.table.closed:
+            twin = restored(table.journal.opened())
+            assert _bare(twin) == _bare(table.state)
+            twin = _with_deadlines_of(table.state, twin)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_the_last_settlement_can_be_shown_after_a_restart(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """A round whose result nobody has seen yet is kept with its seats, its stakes and all its cards."""
+    for table, (_, _, decision) in steps(data.draw(evenings(group))):
+        if decision is None or not decision.change.settled or decision.change.table.closed:
+            continue
+        over = next(frame for frame in decision.frames if frame.stage is Stage.SETTLED)
+        again = restored_settlement(table.journal.opened())
+        assert again is not None
+        assert (again.round, again.stage) == (over.round, Stage.SETTLED)
+        assert again.round is not None
+        assert again.round.phase is Phase.OVER
+        assert again.round_number == over.round_number
+        dealt = {seat.number: (seat.user_id, seat.stake) for seat in over.seats if seat.stake}
+        assert dealt == {seat.number: (seat.user_id, seat.stake) for seat in again.seats}
+
+
+def _outcome(state: TableState, command: Command, now: float) -> Decision | Refusal | None:
+    try:
+        return decide(state, command, now=now, seconds=SECONDS, luck=lambda: luck_of(state))
+    except Refused as error:
+        return error.refusal
+
+
+def _timeless(change: Change) -> Change:
+    table: SavedTable = replace(change.table, deadline=None)
+    return replace(change, table=table)
+
+
+def _bare(state: TableState) -> TableState:
+    """The state without what a restart gives anew."""
+    seats = (replace(seat, deadline=None) for seat in state.seats)
+    return replace(state.with_seats(seats), deadline=None)
+
+
+def _with_deadlines_of(live: TableState, state: TableState) -> TableState:
+    seats = (replace(seat, deadline=live.seat(seat.number).deadline) for seat in state.seats)
+    return replace(state.with_seats(seats), deadline=live.deadline)

@@ -1,0 +1,214 @@
+"""Cards, moves and records as text: what is printed reads back, and nothing else is read."""
+
+import pytest
+
+from engine.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
+from engine.hand import Total, is_bust, is_natural, is_pair_by_rank, is_pair_by_value, total
+from engine.moves import (
+    Deal,
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    Move,
+    Reveal,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+    parse_move,
+)
+from engine.record import MalformedRecord, dump, fold, load
+from engine.rules import HOTSEAT, PRIVATE
+
+RECORD = """rules hotseat
+stake 1 2500
+stake 3 100
+deal Ah
+deal 9c
+deal Td
+deal 5h
+deal 8d
+deal 7s
+1 stand
+"""
+
+MOVES: list[tuple[Move, str]] = [
+    (Deal(Card(Rank.ACE, Suit.HEARTS)), "deal Ah"),
+    (Deal(Card(Rank.FACE)), "deal F"),
+    (Reveal(), "reveal"),
+    (Hit(1), "1 hit"),
+    (Stand(12), "12 stand"),
+    (Double(2), "2 double"),
+    (Split(3), "3 split"),
+    (Surrender(4), "4 surrender"),
+    (Insure(1, 250), "1 insure 250"),
+    (DeclineInsurance(1), "1 decline"),
+    (TakeEvenMoney(1), "1 even-money"),
+]
+
+
+@pytest.mark.parametrize("card", [*FRENCH_DECK, *dict.fromkeys(PLAIN_SUIT)], ids=str)
+def test_a_card_reads_back(card: Card) -> None:
+    """Every card of every deck is read as it prints."""
+    assert card == parse_card(str(card))
+
+
+def test_cards_print_differently() -> None:
+    """No two kinds of cards share a text form."""
+    kinds = {*FRENCH_DECK, *PLAIN_SUIT}
+    assert len({str(card) for card in kinds}) == len(kinds) == 52 + 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "A h", "AH", "ah", "hA", "1h", "10h", "Ahh", "Ax", "A♥", " Ah", "Ah ", "Ah\n", "Zh"),
+        *("Fh", "Fc", "T", "J", "Q", "K", "0", "1", "٣", "٣h"),
+    ],
+)
+def test_what_is_no_card_is_refused(text: str) -> None:
+    """A face card has no suit, a ten has one, and nothing is read kindly."""
+    with pytest.raises(ValueError, match="is not a card"):
+        parse_card(text)
+
+
+@pytest.mark.parametrize(("move", "text"), MOVES, ids=[text for _, text in MOVES])
+def test_a_move_reads_back(move: Move, text: str) -> None:
+    """The text form is this one, and reads back to the same move."""
+    assert text == str(move)
+    assert move == parse_move(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "hit", "1", "1 Hit", "1 HIT", "1  hit", " 1 hit", "1 hit ", "1 hit\n", "1\thit"),
+        *("0 hit", "-1 hit", "+1 hit", "01 hit", "1.0 hit", "٣ hit", "² hit", "a hit", "1 bet"),
+        *("1 hit 5", "1 evenmoney", "1 even_money", "1 even money", "1 deal Ah", "9" * 17 + " hit"),
+        *("1 insure", "1 insure 0", "1 insure -5", "1 insure 05", "1 insure 1.5", "1 insure 1e3"),
+        *("1 insure ٣", "1 insure 5 5", "1 decline 5", "deal", "deal ", "deal Ax", "deal Ah Kd"),
+        *("deal  Ah", "Deal Ah", "deal Fh", "deal K", "reveal ", "reveal Ah", "Reveal", "1 reveal"),
+    ],
+)
+def test_what_is_no_move_is_refused(text: str) -> None:
+    """Moves are read exactly as they are printed."""
+    with pytest.raises(ValueError, match="is not a"):
+        parse_move(text)
+
+
+def test_a_record_is_its_lines() -> None:
+    """Rules, stakes in seat order, moves; a line each."""
+    assert dump(load(RECORD)) == RECORD
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        (RECORD, ""),
+        (RECORD, "\n"),
+        ("rules hotseat", "rules nowhere"),
+        ("rules hotseat", "rules Hotseat"),
+        ("rules hotseat", "hotseat"),
+        ("rules hotseat\n", ""),
+        ("rules hotseat\n", "rules hotseat\nrules hotseat\n"),
+        ("rules hotseat\n", " rules hotseat\n"),
+        ("rules hotseat\n", "\nrules hotseat\n"),
+        ("stake 1 2500\nstake 3 100\n", ""),
+        ("stake 1 2500\nstake 3 100\n", "stake 3 100\nstake 1 2500\n"),
+        ("stake 3 100\n", "stake 3 100\nstake 3 100\n"),
+        ("stake 3 100\n", "stake 3 100\nstake 3 200\n"),
+        ("stake 3 100", "stake 3 99"),
+        ("stake 3 100", "stake 3 0100"),
+        ("stake 3 100", "stake 03 100"),
+        ("stake 3 100", "stake 0 100"),
+        ("stake 3 100", "stake ٣ 100"),
+        ("stake 3 100", "stake 3 ١٠٠"),
+        ("stake 3 100", "stake 3  100"),
+        ("stake 3 100", "stake 3 100 "),
+        ("stake 3 100", "stake 3"),
+        ("stake 3 100", "stake 3 " + "9" * 5_000),
+        ("stake 3 100", "stake 3 1e3"),
+        ("stake 3 100\n", "stake 3 100\nstake 4 100\nstake 5 100\nstake 6 100\n"),
+        ("deal 9c\n", "deal 9c\nstake 4 100\n"),
+        ("1 stand\n", "1 stand\nstake 4 100\n"),
+        ("deal 9c", "deal Fc"),
+        ("deal 9c", "deal F"),
+        ("deal 9c\n", "deal 9c\n\n"),
+        ("1 stand\n", "1 stand"),
+        ("1 stand\n", "1 stand\n\n"),
+        ("1 stand\n", "1 stand\n1 stand\n"),
+        ("1 stand", "3 stand"),
+        ("1 stand", "1 split"),
+        ("1 stand", "reveal"),
+        ("1 stand", "# 1 stand"),
+        ("\n", "\r\n"),
+        ("\n", "\r"),
+        ("\n", "\u2028"),
+        ("deal 9c\ndeal Td", "deal 9c\x0bdeal Td"),
+    ],
+)
+def test_what_is_no_record_is_refused(written: str, instead: str) -> None:
+    """Nothing that no round prints is read as a round."""
+    assert written in RECORD
+    with pytest.raises(MalformedRecord):
+        load(RECORD.replace(written, instead))
+
+
+def test_a_record_names_the_first_move_that_is_not_allowed() -> None:
+    """Whoever reads a broken log is told where it breaks, and why."""
+    moves = [Deal(card) for card in FRENCH_DECK[:4]] + [Hit(2), Hit(3)]
+    with pytest.raises(MalformedRecord, match=r"move 4 \(2 hit\) is not allowed: NOT_IN_ROUND"):
+        fold(HOTSEAT, {1: 100}, moves)
+
+
+def test_a_card_that_the_deck_does_not_have_is_not_dealt() -> None:
+    """A generic face card does not come out of a French deck."""
+    with pytest.raises(MalformedRecord, match="WRONG_CARD"):
+        fold(PRIVATE, {1: 100}, [Deal(Card(Rank.FACE))])
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("", Total(0, soft=False)),
+        ("Ah", Total(11, soft=True)),
+        ("Ah Kd", Total(21, soft=True)),
+        ("Ah 6d", Total(17, soft=True)),
+        ("Ah 6d Kd", Total(17, soft=False)),
+        ("Ah 5d Kd", Total(16, soft=False)),
+        ("Ah Ad 5d", Total(17, soft=True)),
+        ("Ah Ad", Total(12, soft=True)),
+        ("Ah Ad Ac As", Total(14, soft=True)),
+        ("Ah Ad Kd", Total(12, soft=False)),
+        ("7h Kd Ah", Total(18, soft=False)),
+        ("Th Jd 2c", Total(22, soft=False)),
+        ("A F", Total(21, soft=True)),
+        ("F F 2", Total(22, soft=False)),
+    ],
+)
+def test_hands_are_added_up(cards: str, expected: Total) -> None:
+    """An ace is 11 where that is not too much; A,A,5 is a soft 17 and A,5,K a hard 16."""
+    assert expected == total([parse_card(card) for card in cards.split()])
+
+
+@pytest.mark.parametrize(
+    ("cards", "natural", "bust", "by_value", "by_rank"),
+    [
+        ("Ah Kd", 1, 0, 0, 0),
+        ("F A", 1, 0, 0, 0),
+        ("7h 7d 7c", 0, 0, 0, 0),
+        ("Th Jd", 0, 0, 1, 0),
+        ("Jh Jd", 0, 0, 1, 1),
+        ("8h 8d", 0, 0, 1, 1),
+        ("Ah Ad", 0, 0, 1, 1),
+        ("Th Jd 2c", 0, 1, 0, 0),
+        ("8h 8d 8c", 0, 1, 0, 0),
+        ("Th", 0, 0, 0, 0),
+    ],
+)
+def test_kinds_of_hands(cards: str, natural: int, bust: int, by_value: int, by_rank: int) -> None:
+    """A natural is two cards alone; jack and ten are a pair by value, and not by rank."""
+    hand = [parse_card(card) for card in cards.split()]
+    found = (is_natural(hand), is_bust(hand), is_pair_by_value(hand), is_pair_by_rank(hand))
+    assert found == (bool(natural), bool(bust), bool(by_value), bool(by_rank))

@@ -1,0 +1,114 @@
+"""Rule sets that no table is opened with, so that every part of the rules is played by some round."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.rule_terms import Cutter, Faces, Pair, Shuffle
+from engine.rules import HOTSEAT, RULE_SETS, Rules
+
+NATURAL = Fraction(3, 2)
+
+CASINO = replace(
+    HOTSEAT,
+    key="casino",
+    decks=6,
+    cutter=Cutter.DESIGNATED,
+    min_bet=500,
+    max_bet=50_000,
+    peek=True,
+    hits_soft_17=True,
+    natural_pays=NATURAL,
+    dealer_natural_beats_21=True,
+    double_after_split=True,
+    split=Pair.VALUE,
+    max_hands=4,
+    split_aces_one_card=True,
+    resplit_aces=True,
+    insurance=True,
+    even_money=True,
+    surrender=True,
+)
+"""A peek, insurance, even money, surrender, and up to four hands by splitting."""
+
+NO_PEEK = replace(CASINO, key="no-peek", peek=False, split_aces_one_card=False, resplit_aces=False)
+"""Like the casino, but the dealer's natural shows only when everybody has played."""
+
+NO_HOLE = replace(
+    HOTSEAT,
+    key="no-hole",
+    decks=2,
+    seats=3,
+    hole_card=False,
+    natural_pays=NATURAL,
+    dealer_natural_beats_21=True,
+    double_totals=frozenset({9, 10, 11}),
+    split=Pair.RANK,
+    max_hands=2,
+    split_aces_one_card=True,
+    insurance=True,
+    even_money=True,
+    surrender=True,
+)
+"""No hole card: the dealer's second card comes after the players' last."""
+
+AT_ONCE = replace(NO_HOLE, key="at-once", even_money=False, natural_paid_at_once=True)
+"""No hole card, and a natural that is paid before the dealer has one."""
+
+FACE_DOWN = replace(
+    HOTSEAT,
+    key="face-down",
+    peek=True,
+    natural_pays=NATURAL,
+    dealer_natural_beats_21=True,
+    double_totals=frozenset({9, 10, 11}),
+    double_face_down=True,
+    split=Pair.RANK,
+    max_hands=2,
+    split_aces_one_card=True,
+    insurance=True,
+)
+"""The card that doubles a bet lies face down until the end."""
+
+WITHOUT_END = replace(
+    HOTSEAT,
+    key="without-end",
+    decks=None,
+    faces=Faces.GENERIC,
+    shuffle=Shuffle.NEVER,
+    cut_card=None,
+    cutter=Cutter.NOBODY,
+    natural_pays=NATURAL,
+    natural_paid_at_once=True,
+    dealer_natural_beats_21=True,
+    double_after_split=True,
+    split=Pair.VALUE,
+    max_hands=None,
+    split_aces_one_card=True,
+    natural_after_split=True,
+)
+"""An infinite deck of generic cards, and splits without end."""
+
+EACH = replace(
+    HOTSEAT,
+    key="each",
+    decks=2,
+    shuffle=Shuffle.EVERY_ROUND,
+    cut_card=None,
+    cutter=Cutter.NOBODY,
+    dealer_each=True,
+    hole_card=False,
+    natural_pays=NATURAL,
+    dealer_natural_beats_21=True,
+    ties_lose=True,
+    double_after_split=True,
+    split=Pair.VALUE,
+    max_hands=3,
+    surrender=True,
+)
+"""A dealer hand for each seat, with everything that a seat can do to its own hands."""
+
+VARIANTS: dict[str, Rules] = {
+    rules.key: rules for rules in (CASINO, NO_PEEK, NO_HOLE, AT_ONCE, FACE_DOWN, WITHOUT_END, EACH)
+}
+EVERY: dict[str, Rules] = {**VARIANTS, **RULE_SETS}
+"""What the tests of all rules go through: a rule set is tested by being in RULE_SETS."""
