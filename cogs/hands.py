@@ -53,7 +53,18 @@ def _seat(view: TableView, seat: SeatView, detail: Detail) -> str:
     lines = _shortened(seat) if shorten else [_hand(hand, detail) for hand in seat.hands]
     if seat.insurance_outcome is not None:
         lines.append(f"**{words.result(seat.insurance_outcome)}**")
+    lines += _together(seat)
     return "\n".join([head, *lines])
+
+
+def _together(seat: SeatView) -> list[str]:
+    """What several bets of one seat come to."""
+    settled = [hand.outcome for hand in seat.hands if hand.outcome is not None]
+    if seat.insurance_outcome is not None:
+        settled.append(seat.insurance_outcome)
+    if len(settled) < 2:
+        return []
+    return [f"Together: **{signed_dollars(sum(outcome.net for outcome in settled))}**"]
 
 
 def _insurance(view: TableView, seat: SeatView) -> str:

@@ -30,8 +30,14 @@ def odd_rules(rules: Rules) -> str:
     odd.append(_dealer_rule(rules))
     if rules.dealer_each:
         odd.append("a dealer hand for each player")
+    elif not rules.hole_card:
+        odd.append("no hole card, so a dealer's blackjack takes doubled and split bets too")
+    if rules.natural_paid_at_once:
+        odd.append("blackjack is paid at once")
     if not rules.double:
         odd.append("no doubling")
+    if rules.double_face_down:
+        odd.append("the card of a double lies face down")
     if rules.split is Pair.NONE:
         odd.append("no splitting")
     return " · ".join(odd)

@@ -61,10 +61,11 @@ def cards(shown: Iterable[Card | None]) -> str:
 
 
 def total(value: Total | None) -> str:
-    """`17`, `soft 17`, or a question mark where a card lies face down."""
+    """`17`, `soft 17`, or a question mark where a card lies face down. At 11 and 21 it is nothing to speak of."""
     if value is None:
         return "?"
-    return f"soft {value.points}" if value.soft else str(value.points)
+    telling = value.soft and 11 < value.points < 21
+    return f"soft {value.points}" if telling else str(value.points)
 
 
 def mention(user_id: int) -> str:

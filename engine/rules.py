@@ -450,5 +450,20 @@ SIX_TO_FIVE = Rules(
     surrender=False,
 )
 
-RULE_SETS: Mapping[str, Rules] = MappingProxyType({r.key: r for r in (HOTSEAT, PRIVATE)})
+RULE_SETS: Mapping[str, Rules] = MappingProxyType(
+    {
+        rules.key: rules
+        for rules in (
+            HOTSEAT,
+            ENDLESS,
+            PRIVATE,
+            BICYCLE,
+            SURRENDER,
+            VEGAS,
+            DOWNTOWN,
+            EUROPEAN,
+            SIX_TO_FIVE,
+        )
+    }
+)
 """Every rule set that a table can be opened with, by key; the first is the default."""
