@@ -23,8 +23,11 @@ _COLOURS = {
     Stage.BETTING: discord.Colour.gold(),
     Stage.PLAYING: discord.Colour.green(),
     Stage.SETTLED: discord.Colour.blurple(),
+    Stage.VOIDED: discord.Colour.dark_red(),
     Stage.CLOSED: discord.Colour.dark_grey(),
 }
+
+_WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
 def draw(view: TableView) -> ui.LayoutView:
@@ -45,8 +48,14 @@ def _draw(view: TableView, detail: Detail) -> ui.LayoutView:
             parts += [ui.Separator(), ui.TextDisplay(_bets(view)), *bet_rows(view)]
         case Stage.PLAYING | Stage.SETTLED:
             parts += [ui.Separator(), *map(ui.TextDisplay, table_texts(view, detail))]
+        case Stage.VOIDED:
+            parts.append(
+                ui.TextDisplay(
+                    "An admin has ended this round. Every stake is back with its player."
+                )
+            )
         case Stage.CLOSED:
-            goodbye = "The table is closed: everybody has left. Thank you for playing!"
+            goodbye = "The table is closed. Thank you for playing!"
             parts.append(ui.TextDisplay(goodbye))
     if view.stage is Stage.PLAYING:
         parts += [ui.Separator(), ui.TextDisplay(_turn(view)), *move_rows(view)]
@@ -64,12 +73,16 @@ def _header(view: TableView) -> str:
         lines.append(f"-# At this table: {changed}")
     if view.stage is Stage.BETTING:
         lines.append(f"-# Bets {limits(view.rules)}")
-    if view.cutter is not None and view.stage is not Stage.CLOSED:
+    if view.cutter is not None and view.stage in _WITH_SEATS:
         who = words.mention(view.seat(view.cutter).user_id)
         lines.append(f"-# Freshly shuffled, cut by {who}")
     if view.last_of_shoe:
         lines.append("-# The cut card is out: the cards are shuffled after this round")
-    if view.resumed:
+    if view.waiting:
+        lines.append(
+            "**The house closes for a moment. This table is kept as it is, with every cent on it.**"
+        )
+    elif view.resumed:
         lines.append("-# The house was away for a moment; everything is as it was")
     return "\n".join(lines)
 

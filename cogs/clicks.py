@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs import sentences
 from cogs.buttons import Press, parse_custom_id
 from cogs.desk import DONOR_PRESS, BotInteraction, Desk, Sorry
-from cogs.freshness import Freshness
+from cogs.doorkeeper import Doorkeeper
 from cogs.modals import INSURE, OTHER, amount_modal, modal_value
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain
 from engine.money import parse_amount
@@ -47,14 +47,14 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, freshness: Freshness) -> None:
+    def __init__(self, desk: Desk, doorkeeper: Doorkeeper) -> None:
         self.desk = desk
-        self.freshness = freshness
+        self.doorkeeper = doorkeeper
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
         """Answer a click or a modal; commands are the command tree's."""
-        if interaction.type not in _CLICKS or not self.freshness.accept(interaction):
+        if interaction.type not in _CLICKS or not await self.doorkeeper.lets_in(interaction):
             return
         async with self.desk.answering(interaction):
             press = parse_custom_id(str(_data(interaction).get("custom_id", "")))
@@ -75,17 +75,19 @@ class Clicks(commands.Cog):
         elif press.verb in (OTHER, INSURE):
             await interaction.response.send_modal(amount_modal(table.view, user_id, press))
         else:
-            await table.submit(_command(table.view, user_id, press), interaction)
+            command = _command(table.view, user_id, press)
+            await self.desk.submit(table, command, interaction, shows=True)
 
     async def _written(self, interaction: BotInteraction, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
         user_id, amount = interaction.user.id, modal_value(_data(interaction))
         if press.verb == INSURE:
             cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
-            await table.submit(_play(user_id, press, partial(Insure, cents=cents)), interaction)
+            insure = _play(user_id, press, partial(Insure, cents=cents))
+            await self.desk.submit(table, insure, interaction, shows=True)
         elif press.verb == OTHER:
             number = press.round_number
-            await self.desk.bet(table, user_id, amount, round_number=number, via=interaction)
+            await self.desk.bet(table, amount, interaction, round_number=number, shows=True)
         else:
             raise Sorry(sentences.UNKNOWN_BUTTON)
 

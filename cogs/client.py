@@ -9,9 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
+from cogs.admin import Admin
 from cogs.clicks import Clicks
 from cogs.desk import Desk, Wallets
-from cogs.freshness import Freshness
+from cogs.doorkeeper import Doorkeeper
 from cogs.registration import Memory, register
 from cogs.rules import RuleBook
 from cogs.screen import Pace, Screens
@@ -30,11 +31,11 @@ class ClientBank(HouseBank, Wallets, Memory, Protocol):
 
 
 class Tree(app_commands.CommandTree["BlackjackBot"]):
-    """The slash commands; events that come twice or too late are dropped."""
+    """The slash commands; not everything is let in."""
 
     async def interaction_check(self, interaction: discord.Interaction["BlackjackBot"]) -> bool:
         """Whether to go on with this command."""
-        return self.client.freshness.accept(interaction)
+        return await self.client.doorkeeper.lets_in(interaction)
 
 
 class BlackjackBot(commands.Bot):
@@ -51,7 +52,7 @@ class BlackjackBot(commands.Bot):
             tree_cls=Tree,
         )
         self.bank = bank
-        self.freshness = Freshness(clock.now)
+        self.doorkeeper = Doorkeeper(clock.now)
         self.screens = Screens(self, pace)
         around = Surroundings(
             bank=bank,
@@ -69,7 +70,8 @@ class BlackjackBot(commands.Bot):
             Tables(desk),
             Balances(desk),
             RuleBook(desk),
-            Clicks(desk, self.freshness),
+            Admin(desk),
+            Clicks(desk, self.doorkeeper),
         ):
             await self.add_cog(cog)
         await register(self.tree, self.application_id or 0, self.bank)

@@ -13,7 +13,7 @@ from cogs.buttons import Press
 from cogs.screen import Screens
 from cogs.trouble import TROUBLE
 from engine.change import DonorRefuses, Wallet
-from engine.commands import PlaceBet
+from engine.commands import Command, PlaceBet
 from engine.house import House
 from engine.money import NotAnAmount, dollars, parse_amount
 from engine.refusals import Refusal, Refused, Why
@@ -48,20 +48,36 @@ class Desk:
 
     def table_of(self, interaction: BotInteraction) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
-        table = self.house.in_channel(interaction.channel_id or 0)
+        channel_id = interaction.channel_id or 0
+        table = self.house.in_channel(channel_id)
         if table is None:
-            raise Sorry(sentences.NO_TABLE)
+            broken = self.house.is_broken(channel_id)
+            raise Sorry(sentences.TABLE_BROKEN if broken else sentences.NO_TABLE)
         return table
 
+    async def submit(
+        self, table: Table, command: Command, interaction: BotInteraction, *, shows: bool = False
+    ) -> TableView:
+        """The table after a command; the board is the answer where the interaction `shows` it. Raises `Refused`."""
+        via = interaction if shows else None
+        return await table.submit(command, via, origin=f"interaction {interaction.id}")
+
     async def bet(
-        self, table: Table, user_id: int, amount: str, *, round_number: int | None, via: object
+        self,
+        table: Table,
+        amount: str,
+        interaction: BotInteraction,
+        *,
+        round_number: int | None = None,
+        shows: bool = False,
     ) -> TableView:
         """Place the bet that a player wrote. Raises `Refused`, `NotAnAmount`."""
+        user_id = interaction.user.id
         wallet = await self.wallets.wallet(user_id)
         funds = table.view.funds(user_id, wallet.balance)
         cents = parse_amount(amount, balance=funds)
         command = PlaceBet(user_id=user_id, cents=cents, round_number=round_number)
-        return await table.submit(command, via)
+        return await self.submit(table, command, interaction, shows=shows)
 
     @asynccontextmanager
     async def answering(self, interaction: BotInteraction) -> AsyncIterator[None]:

@@ -147,7 +147,7 @@ class Screen:
             except discord.NotFound as error:
                 if error.code in _GONE:
                     raise
-        if view.stage is Stage.SETTLED and self._message_round > view.round_number:
+        if self._message_round > view.round_number:
             return
         await self._send(view)
 

@@ -8,6 +8,9 @@ NO_TABLE = "There is no open table here. Open one with `/blackjack`."
 TABLE_GONE = "That table has closed. Open a new one with `/blackjack`."
 OUR_FAULT = "Something went wrong on our side, and nothing was changed. Please try again."
 NOT_AN_AMOUNT = "That is no amount: try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`."
+SLOW_DOWN = "You are quicker than the cards. Your next clicks count again in a few seconds."
+ADMINS_ONLY = "That is for those who may manage this server."
+TABLE_BROKEN = "The table here could not be resumed. An admin can close it with `/house close`; every stake goes back."
 OTHER_RULES = "A table is open here already, with rules of its own; this is it."
 BROKE = "You are broke. An anonymous donor offers you $10,000.00 of play money."
 DONOR_REFUSES = "The donor helps only players who have less than $1.00 and nothing in play."
@@ -36,6 +39,7 @@ _SENTENCES = {
     Why.NOT_SEATED: "You have no seat at this table; take one with `/bet`.",
     Why.TABLE_FULL: "All seats are taken; somebody has to leave first.",
     Why.TABLE_CLOSED: TABLE_GONE,
+    Why.HOUSE_CLOSING: "The house closes for a moment. Your table is kept, and goes on when it is back.",
     Why.ROUND_RUNNING: "The cards are dealt; wait until this round is settled.",
     Why.NO_ROUND: "No round is being played; place your bet first.",
     Why.TOO_LATE: "Too late: that button belongs to a round that is over.",

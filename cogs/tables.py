@@ -67,9 +67,8 @@ class Tables(commands.Cog):
         """Place a bet at the table of this channel."""
         async with self.desk.answering(interaction):
             table = self.desk.table_of(interaction)
-            user = interaction.user.id
-            view = await self.desk.bet(table, user, amount, round_number=None, via=None)
-            await say(interaction, _bet_answer(view, user))
+            view = await self.desk.bet(table, amount, interaction)
+            await say(interaction, _bet_answer(view, interaction.user.id))
 
     @app_commands.command(description="Leave the table; a bet that is not dealt yet comes back")
     @app_commands.guild_only()
@@ -77,7 +76,9 @@ class Tables(commands.Cog):
         """Get up from the table of this channel."""
         async with self.desk.answering(interaction):
             table = self.desk.table_of(interaction)
-            view = await table.submit(LeaveTable(user_id=interaction.user.id))
+            view = await self.desk.submit(
+                table, LeaveTable(user_id=interaction.user.id), interaction
+            )
             await say(interaction, _leave_answer(view, interaction.user.id))
 
     async def _open(self, interaction: BotInteraction, rules: Rules) -> Table:

@@ -34,6 +34,8 @@ class PostingKind(StrEnum):
     DOUBLE = "double"
     SPLIT = "split"
     INSURANCE = "insurance"
+    VOIDED = "voided"
+    """What comes back when a round is ended without a result."""
     STAKE_RETURNED = "stake_returned"
     WINNINGS = "winnings"
     LOST = "lost"
@@ -130,8 +132,8 @@ class Change:
 
     `round_number` names the round that postings and moves belong to; `table` may be at the next one already.
     `dealt` is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first
-    of them within the round. `settled` ends the round: its stake account must be zero afterwards. `at` in Unix
-    seconds, UTC.
+    of them within the round. `settled` ends the round: its stake account must be zero afterwards. `voided_by`, the user
+    id of an admin, ends it without a result: the bank returns what every player has put in. `at` in Unix seconds, UTC.
     """
 
     table: SavedTable
@@ -142,6 +144,7 @@ class Change:
     moves: tuple[str, ...] = ()
     first_move: int = 0
     settled: bool = False
+    voided_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +156,26 @@ class OpenTable:
     moves: tuple[str, ...]
     last_dealt: tuple[DealtSeat, ...] = ()
     last_moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatMoney:
+    """What a seat put into a round and what came back to it, in cents."""
+
+    seat: int
+    put_in: int
+    came_back: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledRound:
+    """A settled round as the bank kept it: its log, and the money that moved for it."""
+
+    round_id: int
+    rules: str
+    dealt: tuple[DealtSeat, ...]
+    moves: tuple[str, ...]
+    money: tuple[SeatMoney, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

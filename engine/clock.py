@@ -24,13 +24,19 @@ class Clock(Protocol):
 
 
 class RealClock:
-    """The machine's clock. Needs a running event loop."""
+    """The time of day as it was at the start, and from there on by a clock that nobody sets.
+
+    So a deadline is kept when the machine's clock is put forward or back. Calls need a running event loop.
+    """
+
+    def __init__(self) -> None:
+        self._start = time.time() - time.monotonic()
 
     def now(self) -> float:
         """Unix seconds, UTC."""
-        return time.time()
+        return self._start + time.monotonic()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, when the machine's clock shows `when` or at once where it is past."""
+        """Call back once, when `now()` has reached `when` or at once where it is past."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(when - self.now(), 0), callback)

@@ -51,8 +51,23 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VoidRound:
+    """An admin ends the running round without a result; every stake goes back."""
+
+    admin_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable:
+    """An admin closes the table; what is staked goes back."""
+
+    admin_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-Command = PlaceBet | DealNow | PlayAgain | LeaveTable | Play | CheckDeadlines
+PlayerCommand = PlaceBet | DealNow | PlayAgain | LeaveTable | Play
+Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines

@@ -39,6 +39,7 @@ class Draft:
     moves: list[Move] = field(default_factory=list)
     frames: list[TableState] = field(default_factory=list)
     settled: bool = False
+    voided_by: int | None = None
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
@@ -85,5 +86,6 @@ class Draft:
             moves=tuple(map(str, self.moves)),
             first_move=made,
             settled=self.settled,
+            voided_by=self.voided_by,
         )
         return Decision(state=self.state, change=change, frames=tuple(self.frames))

@@ -26,6 +26,9 @@ class HouseBank(TableBank, Protocol):
     async def wallet(self, user_id: int) -> Wallet:
         """What a user has."""
 
+    async def close_table(self, table_id: int, by: int) -> None:
+        """Close a table that can't be played on; its stakes go back."""
+
 
 class House:
     """Holds the tables, one a channel at most."""
@@ -35,6 +38,8 @@ class House:
         self._around = around
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
+        self._broken: dict[int, int] = {}
+        """Tables that could not be resumed, by channel."""
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -73,8 +78,20 @@ class House:
             try:
                 resumed.append(await self._resume_one(kept))
             except CannotResume as error:
-                log.error("not resumed: %s", error)
+                log.error("not resumed, /house close returns its stakes: %s", error)
+                self._broken[kept.table.channel_id] = kept.table.table_id
         return resumed
+
+    def is_broken(self, channel_id: int) -> bool:
+        """Whether the table in this channel could not be resumed."""
+        return channel_id in self._broken
+
+    async def close_broken(self, channel_id: int, admin_id: int) -> None:
+        """Close the table in this channel that could not be resumed; its stakes go back."""
+        table_id = self._broken[channel_id]
+        await self._bank.close_table(table_id, admin_id)
+        del self._broken[channel_id]
+        log.info("table %d closed unresumed by %d", table_id, admin_id)
 
     async def _resume_one(self, kept: OpenTable) -> tuple[Table, TableView | None]:
         around = self._around

@@ -69,6 +69,14 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
     _go_on(draft)
 
 
+def void(draft: Draft, admin_id: int) -> None:
+    """End the round, or the bets for it, without a result; the bank gives every stake back."""
+    draft.voided_by = admin_id
+    draft.state = replace(draft.state, stage=Stage.VOIDED)
+    draft.show()
+    _open_bets(draft)
+
+
 def price(round_: Round, move: PlayerMove) -> tuple[PostingKind, int] | None:
     """What a move costs in cents, and what for; None where it costs nothing."""
     spot = round_.find(move.seat)
@@ -140,13 +148,18 @@ def _set_deadlines(draft: Draft) -> None:
 
 
 def _settle(draft: Draft) -> None:
-    """Pay, show the result, and open the bets for the next round."""
+    """Pay, and show the result."""
     round_ = _round(draft)
     for outcome in settle(round_):
         draft.postings.extend(_payments(draft, outcome))
     draft.settled = True
     draft.state = replace(draft.state, stage=Stage.SETTLED)
     draft.show()
+    _open_bets(draft)
+
+
+def _open_bets(draft: Draft) -> None:
+    """After a round: who left is gone, the cards are shuffled if it is time, and bets are taken again."""
     stayed = [
         replace(seat, stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
         for seat in draft.state.seats

@@ -12,16 +12,19 @@ from dataclasses import replace
 from engine.change import PostingKind
 from engine.commands import (
     CheckDeadlines,
+    CloseTable,
     Command,
     DealNow,
     LeaveTable,
     PlaceBet,
     Play,
     PlayAgain,
+    PlayerCommand,
+    VoidRound,
 )
 from engine.draft import Decision, Draft, Seconds
 from engine.moves import DealerMove, Move
-from engine.play import MISSES_ALLOWED, deal, decide_move, leave_in_play, stand_the_late
+from engine.play import MISSES_ALLOWED, deal, decide_move, leave_in_play, stand_the_late, void
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import Rules
 from engine.shoe import Shoe
@@ -71,7 +74,18 @@ def decide(
         return draft.finished(state) if _late(draft) else None
     if state.stage is Stage.CLOSED:
         raise Refused(Refusal(why=Why.TABLE_CLOSED))
-    if command.round_number not in (None, state.round_number):
+    match command:
+        case VoidRound(admin_id=admin_id):
+            _void(draft, admin_id)
+        case CloseTable(admin_id=admin_id):
+            _close(draft, admin_id)
+        case _:
+            _for_player(draft, command)
+    return draft.finished(state)
+
+
+def _for_player(draft: Draft, command: PlayerCommand) -> None:
+    if command.round_number not in (None, draft.state.round_number):
         raise Refused(Refusal(why=Why.TOO_LATE))
     match command:
         case PlaceBet():
@@ -84,7 +98,6 @@ def decide(
             _leave(draft, command)
         case Play():
             _play(draft, command)
-    return draft.finished(state)
 
 
 def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
@@ -213,6 +226,19 @@ def _last_move(state: TableState, seat: Seat) -> Move | None:
     moves = state.round.moves if state.round else ()
     own = (m for m in reversed(moves) if not isinstance(m, DealerMove) and m.seat == seat.number)
     return next(own, None)
+
+
+def _void(draft: Draft, admin_id: int) -> None:
+    if draft.state.stage is not Stage.PLAYING:
+        raise Refused(Refusal(why=Why.NO_ROUND))
+    void(draft, admin_id)
+
+
+def _close(draft: Draft, admin_id: int) -> None:
+    """Close the table; a round that runs, and bets that were placed, are void."""
+    if draft.state.stage is Stage.PLAYING or any(seat.stake for seat in draft.state.seats):
+        void(draft, admin_id)
+    draft.state = replace(draft.state.with_seats(()), stage=Stage.CLOSED, deadline=None)
 
 
 def _late(draft: Draft) -> bool:

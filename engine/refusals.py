@@ -34,6 +34,8 @@ class Why(Enum):
     NOT_SEATED = auto()
     TABLE_FULL = auto()
     TABLE_CLOSED = auto()
+    HOUSE_CLOSING = auto()
+    """The bot is about to stop; the table goes on when it is back."""
     ROUND_RUNNING = auto()
     """Bets, seats and the deal wait until the running round is settled."""
     NO_ROUND = auto()

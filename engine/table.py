@@ -61,6 +61,7 @@ class Surroundings:
 class _Letter:
     command: Command
     via: object
+    origin: str
     answer: asyncio.Future[TableView]
 
 
@@ -81,6 +82,7 @@ class Table:
         self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
+        self._stopping = False
 
     @property
     def table_id(self) -> int:
@@ -108,19 +110,29 @@ class Table:
         self._set_timer()
 
     async def stop(self) -> None:
-        """Finish the command in work and those before it, then take no more."""
+        """Finish the command in work and those before it, take no more, and tell the players that the table waits."""
         self._cancel_timer()
-        if self._worker is not None:
+        if self._worker is not None and not self._stopping:
+            self._stopping = True
             self._inbox.put_nowait(None)
             await self._worker
             self._worker = None
+            if self._state.stage is not Stage.CLOSED:
+                self._around.audience.show(self, (replace(self.view, waiting=True),), None)
 
-    async def submit(self, command: Command, via: object = None) -> TableView:
-        """The table after this command. Raises `Refused`, or what the bank raises; then nothing has changed."""
-        answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
+    async def submit(
+        self, command: Command, via: object = None, *, origin: str = "house"
+    ) -> TableView:
+        """The table after this command. Raises `Refused`, or what the bank raises; then nothing has changed.
+
+        `via` goes with the views to the audience, `origin` into the log: it says where the command came from.
+        """
+        if self._stopping:
+            raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         if self._worker is None:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
-        self._inbox.put_nowait(_Letter(command=command, via=via, answer=answer))
+        answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(_Letter(command=command, via=via, origin=origin, answer=answer))
         return await answer
 
     async def remember_message(self, message_id: int, round_number: int) -> None:
@@ -158,19 +170,19 @@ class Table:
             balances = await around.bank.commit(decision.change)
         except InsufficientFunds as error:
             raise Refused(_not_payable(letter.command, error)) from None
-        self._take(decision, balances, letter.via)
+        self._take(decision, balances, letter)
 
-    def _take(self, decision: Decision, balances: Balances, via: object) -> None:
+    def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         message = self._state.message_id, self._state.message_round
         self._state = replace(decision.state, message_id=message[0], message_round=message[1])
         self._balances |= balances
         seated = {seat.user_id for seat in self._state.seats}
-        _log(decision)
+        _log(decision, letter)
         frames = tuple(look(frame, self._balances) for frame in decision.frames)
         self._balances = {user: self._balances[user] for user in seated & set(self._balances)}
         self._set_timer()
-        self._around.audience.show(self, frames, via)
+        self._around.audience.show(self, frames, letter.via)
 
     def _close(self) -> None:
         self._cancel_timer()
@@ -194,11 +206,13 @@ class Table:
 
     def _ask_who_is_late(self) -> None:
         """The timer only asks; whether anybody is late is decided when the worker gets to it."""
-        if self._worker is None:
+        if self._worker is None or self._stopping:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._timer_answered)
-        self._inbox.put_nowait(_Letter(command=CheckDeadlines(), via=None, answer=answer))
+        self._inbox.put_nowait(
+            _Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer)
+        )
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         if (error := answer.exception()) is not None:
@@ -211,13 +225,18 @@ def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
     return Refusal(why=why, cents=error.needed, balance=error.balance)
 
 
-def _log(decision: Decision) -> None:
+def _log(decision: Decision, letter: _Letter) -> None:
+    """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
     change = decision.change
-    name = (change.table.table_id, change.round_number)
+    name = f"table {change.table.table_id} round {change.round_number}"
+    moves = ", ".join(change.moves)
+    log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
     if change.dealt:
         stakes = ", ".join(f"{seat.user_id}: {seat.stake}" for seat in change.dealt)
-        log.info("table %d round %d dealt, stakes in cents %s", *name, stakes)
+        log.info("%s dealt (%s), stakes in cents %s", name, letter.origin, stakes)
     if change.settled:
-        log.info("table %d round %d settled", *name)
+        log.info("%s settled (%s)", name, letter.origin)
+    if change.voided_by is not None:
+        log.info("%s voided by %d (%s)", name, change.voided_by, letter.origin)
     if change.table.closed:
-        log.info("table %d closed", change.table.table_id)
+        log.info("%s: table closed (%s)", name, letter.origin)

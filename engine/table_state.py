@@ -8,7 +8,7 @@ from engine.change import DealtSeat, OpenTable, SavedSeat, SavedTable
 from engine.moves import parse_move
 from engine.options import parse_rules, rules_text
 from engine.record import MalformedRecord, fold
-from engine.round import Decisions, Round
+from engine.round import Decisions, Phase, Round
 from engine.rules import Rules
 from engine.shoe import Shoe, ShoeEmpty
 
@@ -21,6 +21,8 @@ class Stage(StrEnum):
     PLAYING = "playing"
     SETTLED = "settled"
     """The round is over and paid. Shown, but never stayed in: bets for the next one are taken at once."""
+    VOIDED = "voided"
+    """The round was ended without a result. Shown, but never stayed in."""
     CLOSED = "closed"
 
 
@@ -176,7 +178,7 @@ def restored(kept: OpenTable) -> TableState:
 
 
 def restored_settlement(kept: OpenTable) -> TableState | None:
-    """The round that was settled last, as it is shown; None where there was none. Raises `CannotResume`."""
+    """The round that ended last, as it is shown; None where there was none. Raises `CannotResume`."""
     if not kept.last_moves:
         return None
     now = restored(kept)
@@ -190,7 +192,7 @@ def restored_settlement(kept: OpenTable) -> TableState | None:
     )
     return replace(
         now.with_seats(seats),
-        stage=Stage.SETTLED,
+        stage=Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED,
         round=round_,
         round_number=now.round_number - 1,
     )

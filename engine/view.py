@@ -101,6 +101,8 @@ class TableView:
     """The seat that cut the newly shuffled cards."""
     last_of_shoe: bool
     """Whether the cut card has come out."""
+    waiting: bool = False
+    """Whether the house is about to close, and the table waits until it is back."""
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import bot
+from cogs.admin import Admin
 from cogs.rules import RuleBook
 from cogs.tables import Tables
 from cogs.wallet import Balances
@@ -59,6 +60,6 @@ def test_every_setting_is_in_the_example() -> None:
 def test_the_commands_are_listed() -> None:
     """The README's table of commands names the commands that the bot registers."""
     listed = set(re.findall(r"^\| `/([a-z]+)", README, re.MULTILINE))
-    cogs = (Tables, Balances, RuleBook)
+    cogs = (Tables, Balances, RuleBook, Admin)
     written = {command.name for cog in cogs for command in cog.__cog_app_commands__}
     assert written == listed

@@ -22,9 +22,9 @@ _CHECKS: Final = (
         "SELECT kind, owner, balance FROM account WHERE balance < 0 AND kind IN ('player', 'stake')",
     ),
     (
-        "round {} is settled, but {} cents lie on the table",
+        "round {} has ended, but {} cents lie on the table",
         "SELECT round.id, balance FROM account JOIN round ON round.id = owner"
-        " WHERE kind = 'stake' AND state = 'settled' AND balance <> 0",
+        " WHERE kind = 'stake' AND state <> 'open' AND balance <> 0",
     ),
     (
         "table {} is closed, but {} cents of its round {} lie on the table",

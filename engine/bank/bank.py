@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from engine.bank import ledger, settings, tables
+from engine.bank import ledger, rounds, settings, tables
 from engine.bank.audit import audit
-from engine.bank.commit import commit
+from engine.bank.commit import close_table, commit
 from engine.bank.connection import Connection
 from engine.bank.migrate import known_migrations
 from engine.bank.opening import open_connection
-from engine.change import Balances, Change, OpenTable, SavedTable, Wallet
+from engine.change import Balances, Change, OpenTable, SavedTable, SettledRound, Wallet
 
 
 class Bank:
@@ -66,9 +66,17 @@ class Bank:
         """
         return await self._connection.run(partial(commit, change=change))
 
+    async def close_table(self, table_id: int, by: int) -> None:
+        """Close a table that can't be played on: its round is void and every stake goes back. `by` is the admin."""
+        await self._connection.run(partial(close_table, table_id=table_id, by=by, at=self._now()))
+
     async def open_tables(self) -> list[OpenTable]:
         """Return the tables that are not closed, with the running round and the one before."""
         return await self._connection.read(tables.open_tables)
+
+    async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
+        """Return at most `limit` settled rounds whose ids come after this one, in order."""
+        return await self._connection.read(partial(rounds.settled_rounds, after=after, limit=limit))
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
         """Keep which message shows a table, and which round it shows; `commit` leaves both alone."""

@@ -21,9 +21,25 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
     _end_round_before(connection, change, change.round_number)
     if change.postings or change.dealt or change.moves or change.settled:
         _play(connection, change)
+    if change.voided_by is not None:
+        void_round(connection, table.table_id, change.voided_by, change.at)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_round_before(connection, change, next_round)
     return ledger.balances(connection, users)
+
+
+def void_round(connection: sqlite3.Connection, table_id: int, by: int, at: float) -> None:
+    """End the running round of a table, if there is one, and return what every player has put in."""
+    running = rounds.running_round(connection, table_id)
+    if running is not None:
+        ledger.return_stakes(connection, running.round_id, at)
+        rounds.void(connection, running.round_id, by, at)
+
+
+def close_table(connection: sqlite3.Connection, table_id: int, by: int, at: float) -> None:
+    """Close a table that can't be played on; its running round is void."""
+    void_round(connection, table_id, by, at)
+    tables.close(connection, table_id)
 
 
 def _users(change: Change) -> set[int]:
@@ -46,8 +62,8 @@ def _play(connection: sqlite3.Connection, change: Change) -> None:
     if change.moves:
         first, moves = change.first_move, change.moves
         news.append(rounds.append_moves(connection, round_id, first, moves, change.at))
-    if played.settled and any(news):
-        raise Contradiction(f"round {round_id} is settled: nothing can be added to it")
+    if played.ended and any(news):
+        raise Contradiction(f"round {round_id} has ended: nothing can be added to it")
 
 
 def _end_round_before(connection: sqlite3.Connection, change: Change, number: int) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from engine.bank.errors import Contradiction
 from engine.change import (
     DONOR,
+    STAKE,
     Account,
     AccountKind,
     DonorRefuses,
@@ -75,6 +76,26 @@ def post(connection: sqlite3.Connection, posting: Posting, *, round_id: int, at:
     elif kept != (source, target, posting.cents):
         raise Contradiction(f"{posting} was made before with {kept[2]} cents or other accounts")
     return kept is None
+
+
+def return_stakes(connection: sqlite3.Connection, round_id: int, at: float) -> None:
+    """Give back to every player what he has put into a round that ends without a result."""
+    put_in = connection.execute(
+        "SELECT seat, owner, SUM(cents * ((source = account.id) - (target = account.id)))"
+        " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
+        " WHERE round_id = ? GROUP BY seat, owner",
+        (round_id,),
+    ).fetchall()
+    for seat, user_id, cents in put_in:
+        if cents > 0:
+            back = Posting(
+                source=STAKE,
+                target=player(user_id),
+                cents=cents,
+                kind=PostingKind.VOIDED,
+                seat=seat,
+            )
+            post(connection, back, round_id=round_id, at=at)
 
 
 def stake(connection: sqlite3.Connection, round_id: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.bank.errors import Contradiction
-from engine.change import DealtSeat, SavedTable
+from engine.change import DealtSeat, SavedTable, SeatMoney, SettledRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,7 @@ class Round:
 
     round_id: int
     number: int
-    settled: bool
+    ended: bool
 
 
 def find_round(connection: sqlite3.Connection, table_id: int, number: int) -> Round | None:
@@ -22,7 +22,7 @@ def find_round(connection: sqlite3.Connection, table_id: int, number: int) -> Ro
     row = connection.execute(
         "SELECT id, state FROM round WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
-    return row and Round(round_id=row[0], number=number, settled=row[1] == "settled")
+    return row and Round(round_id=row[0], number=number, ended=row[1] != "open")
 
 
 def open_round(connection: sqlite3.Connection, table: SavedTable, number: int, at: float) -> Round:
@@ -34,21 +34,29 @@ def open_round(connection: sqlite3.Connection, table: SavedTable, number: int, a
         "INSERT INTO round (table_id, number, rules, opened_at) VALUES (?, ?, ?, ?) RETURNING id",
         (table.table_id, number, table.rules, at),
     ).fetchone()
-    return Round(round_id=round_id, number=number, settled=False)
+    return Round(round_id=round_id, number=number, ended=False)
 
 
 def running_round(connection: sqlite3.Connection, table_id: int) -> Round | None:
-    """Return the round of a table that is not settled; there is one at most."""
+    """Return the round of a table that has not ended; there is one at most."""
     row = connection.execute(
         "SELECT id, number FROM round WHERE table_id = ? AND state = 'open'", (table_id,)
     ).fetchone()
-    return row and Round(round_id=row[0], number=row[1], settled=False)
+    return row and Round(round_id=row[0], number=row[1], ended=False)
 
 
 def settle(connection: sqlite3.Connection, round_id: int, at: float) -> None:
     """Mark a round as settled; `at` in Unix seconds."""
     connection.execute(
-        "UPDATE round SET state = 'settled', settled_at = ? WHERE id = ?", (at, round_id)
+        "UPDATE round SET state = 'settled', ended_at = ? WHERE id = ?", (at, round_id)
+    )
+
+
+def void(connection: sqlite3.Connection, round_id: int, by: int, at: float) -> None:
+    """Mark a round as ended without a result by this admin; `at` in Unix seconds."""
+    connection.execute(
+        "UPDATE round SET state = 'voided', voided_by = ?, ended_at = ? WHERE id = ?",
+        (by, at, round_id),
     )
 
 
@@ -108,3 +116,32 @@ def moves_of(connection: sqlite3.Connection, round_id: int) -> tuple[str, ...]:
         "SELECT text FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()
     return tuple(text for (text,) in rows)
+
+
+def settled_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[SettledRound]:
+    """Return at most `limit` settled rounds whose ids come after this one, in order."""
+    found = connection.execute(
+        "SELECT id, rules FROM round WHERE state = 'settled' AND id > ? ORDER BY id LIMIT ?",
+        (after, limit),
+    ).fetchall()
+    return [
+        SettledRound(
+            round_id=round_id,
+            rules=rules,
+            dealt=dealt_seats(connection, round_id),
+            moves=moves_of(connection, round_id),
+            money=_money(connection, round_id),
+        )
+        for round_id, rules in found
+    ]
+
+
+def _money(connection: sqlite3.Connection, round_id: int) -> tuple[SeatMoney, ...]:
+    rows = connection.execute(
+        "SELECT seat,"
+        " SUM(cents * (kind IN ('bet', 'double', 'split', 'insurance') - (kind = 'bet_returned'))),"
+        " SUM(cents * (kind IN ('stake_returned', 'winnings')))"
+        " FROM posting WHERE round_id = ? GROUP BY seat ORDER BY seat",
+        (round_id,),
+    ).fetchall()
+    return tuple(SeatMoney(seat=seat, put_in=put, came_back=back) for seat, put, back in rows)

@@ -48,6 +48,14 @@ def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
     _add_seats(connection, table.table_id, table.seats)
 
 
+def close(connection: sqlite3.Connection, table_id: int) -> None:
+    """Close a table, whatever it was doing; its channel is free. A table that is closed stays so."""
+    connection.execute(
+        "UPDATE game_table SET closed = 1, phase = 'closed' WHERE id = ?", (table_id,)
+    )
+    connection.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
+
+
 def remember_message(
     connection: sqlite3.Connection, table_id: int, message_id: int, round_number: int
 ) -> None:

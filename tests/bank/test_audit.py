@@ -59,8 +59,8 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
             ],
         ),
         (
-            "UPDATE round SET state = 'settled', settled_at = 1 WHERE id = 2",
-            ["round 2 is settled, but 500 cents lie on the table"],
+            "UPDATE round SET state = 'settled', ended_at = 1 WHERE id = 2",
+            ["round 2 has ended, but 500 cents lie on the table"],
         ),
         (
             "UPDATE game_table SET closed = 1 WHERE id = 2",

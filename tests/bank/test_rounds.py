@@ -69,7 +69,7 @@ async def test_a_round_is_kept_for_good(bank: Bank, rows: Rows) -> None:
     await bank.commit(change(dealt, at=NOW + 1, dealt=DEALT, moves=("deal",)))
     over = replace(dealt, rules="changed after the deal", round_number=2)
     await bank.commit(change(over, round_number=1, at=NOW + 9, postings=(lost(500),), settled=True))
-    assert rows("SELECT number, rules, state, opened_at, settled_at FROM round") == [
+    assert rows("SELECT number, rules, state, opened_at, ended_at FROM round") == [
         (1, "changed before the deal", "settled", NOW, NOW + 9)
     ]
     assert rows("SELECT n, text, at FROM move") == [(0, "deal", NOW + 1)]
@@ -145,7 +145,7 @@ async def test_a_settled_round_takes_nothing_more(
         replace(of, round_number=1 + gone_on), round_number=1, moves=("deal",), settled=True
     )
     await bank.commit(settled)
-    with pytest.raises(Contradiction, match="settled"):
+    with pytest.raises(Contradiction, match="has ended"):
         await bank.commit(replace(late(settled), settled=False))
 
 

@@ -52,11 +52,13 @@ CREATE TABLE round (
     table_id INTEGER NOT NULL REFERENCES game_table,
     number INTEGER NOT NULL CHECK (number >= 0),
     rules TEXT NOT NULL,
-    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'settled')),
+    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'settled', 'voided')),
     opened_at REAL NOT NULL,
-    settled_at REAL,
+    ended_at REAL,
+    voided_by INTEGER, -- the admin who ended it without a result
     UNIQUE (table_id, number),
-    CHECK ((state = 'settled') = (settled_at IS NOT NULL))
+    CHECK ((state = 'open') = (ended_at IS NULL)),
+    CHECK ((state = 'voided') = (voided_by IS NOT NULL))
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_round_a_table ON round (table_id) WHERE state = 'open';

@@ -1,0 +1,80 @@
+"""Who is let in: events that come twice or too late, and people who click like a machine, are kept out at the door.
+
+What is dropped here never reaches a table: it can't change a game, and it takes no time from anybody else.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+
+from cogs import sentences
+from cogs.trouble import TROUBLE
+
+log = logging.getLogger(__name__)
+
+LATEST = 3.0
+"""Seconds in which Discord takes the first answer to an interaction."""
+
+REMEMBERED = 4_096
+"""Interactions, and people, that are remembered."""
+
+MOST_CLICKS = 30
+PER_SECONDS = 10.0
+
+
+class Doorkeeper:
+    """Judges interactions by id, age and sender. `now` tells Unix seconds.
+
+    This machine's clock and Discord's may differ: the smallest difference seen counts as none.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._offset: float | None = None
+        self._pace: OrderedDict[int, app_commands.Cooldown] = OrderedDict()
+        self._warned: set[int] = set()
+
+    async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
+        """Whether to go on with this interaction; who is too quick is told so, once."""
+        if not self.is_fresh(interaction):
+            log.info("interaction %d came twice or too late", interaction.id)
+            return False
+        user_id = interaction.user.id
+        if self._is_calm(user_id):
+            self._warned.discard(user_id)
+            return True
+        if user_id not in self._warned:
+            self._warned.add(user_id)
+            log.info("user %d is too quick: more clicks of his are dropped", user_id)
+            await _warn(interaction)
+        return False
+
+    def is_fresh(self, interaction: discord.Interaction[discord.Client]) -> bool:
+        """Whether this interaction is new and can still be answered."""
+        age = self._now() - interaction.created_at.timestamp()
+        self._offset = age if self._offset is None else min(self._offset, age)
+        if interaction.id in self._seen or age - self._offset > LATEST:
+            return False
+        self._seen[interaction.id] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return True
+
+    def _is_calm(self, user_id: int) -> bool:
+        pace = self._pace.setdefault(user_id, app_commands.Cooldown(MOST_CLICKS, PER_SECONDS))
+        self._pace.move_to_end(user_id)
+        if len(self._pace) > REMEMBERED:
+            forgotten, _ = self._pace.popitem(last=False)
+            self._warned.discard(forgotten)
+        return pace.update_rate_limit(self._now()) is None
+
+
+async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
+    try:
+        await interaction.response.send_message(sentences.SLOW_DOWN, ephemeral=True)
+    except TROUBLE as error:
+        log.info("an answer did not get through: %s", error)
