@@ -5,7 +5,7 @@ from enum import Enum
 
 from engine.cards import Card, Rank
 from engine.hand import BLACKJACK, Total, is_natural, is_pair_by_rank, total
-from engine.rules import Rules
+from engine.rules import Rules, may_hide_a_natural
 
 
 class Status(Enum):
@@ -108,14 +108,15 @@ def counts_as_natural(rules: Rules, hand: Hand) -> bool:
 
 
 def dealer_draws(rules: Rules, box: Box) -> bool:
-    """Whether the dealer is due a card: somebody plays against the total, or against a second card still to come."""
+    """Whether the dealer is due a card: somebody plays against the total, or against a natural that may still come."""
     hands = [hand for spot in box.spots for hand in spot.hands]
     if any(hand.status in PLAYS_AGAINST_TOTAL for hand in hands):
         return rules.dealer_draws(total(box.dealer))
-    open_to_a_natural = any(
+    if len(box.dealer) > 1 or not may_hide_a_natural(box.dealer[0].rank):
+        return False
+    insured = any(spot.insurance for spot in box.spots)
+    return insured or any(
         hand.status is Status.SURRENDERED
         or (hand.status is Status.NATURAL and not rules.natural_paid_at_once)
         for hand in hands
     )
-    insured = any(spot.insurance for spot in box.spots)
-    return len(box.dealer) < 2 and (open_to_a_natural or insured)

@@ -104,7 +104,7 @@ class Rules:
 
     def peeks_at(self, upcard: Rank) -> bool:
         """Whether the dealer looks at the hole card with this card up."""
-        return self.peek and upcard in _MAY_HIDE_A_NATURAL
+        return self.peek and may_hide_a_natural(upcard)
 
     def insures_against(self, upcard: Rank) -> bool:
         """Whether insurance is offered with this card up."""
@@ -113,7 +113,13 @@ class Rules:
 
 _KINDS = {Faces.FRENCH: frozenset(FRENCH_DECK), Faces.GENERIC: frozenset(PLAIN_SUIT)}
 
-_MAY_HIDE_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.FACE})
+_HALF_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.FACE})
+
+
+def may_hide_a_natural(upcard: Rank) -> bool:
+    """Whether one more card could make a natural of this one."""
+    return upcard in _HALF_A_NATURAL
+
 
 DOLLAR = 100
 

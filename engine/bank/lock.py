@@ -7,6 +7,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from engine.bank.errors import BankError
+from engine.bank.opening import require_directory
 
 
 class BankInUse(BankError):
@@ -16,6 +17,7 @@ class BankInUse(BankError):
 @contextmanager
 def only_bot(path: Path) -> Iterator[None]:
     """Hold the database at this path for one bot. Raises `BankInUse`, or `BankError` where no lock can be made."""
+    require_directory(path)
     lock = FileLock(f"{path}.lock")
     try:
         lock.acquire(timeout=0)
