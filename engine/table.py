@@ -7,7 +7,7 @@ caller who stops waiting can't cut a command in half, and what the audience does
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -145,10 +145,10 @@ class Table:
             try:
                 await self._carry_out(letter)
             except Exception as error:
-                if not letter.answer.cancelled():
+                if not letter.answer.done():
                     letter.answer.set_exception(error)
             else:
-                if not letter.answer.cancelled():
+                if not letter.answer.done():
                     letter.answer.set_result(self.view)
             if self._state.stage is Stage.CLOSED:
                 self._close()
@@ -177,12 +177,19 @@ class Table:
         message = self._state.message_id, self._state.message_round
         self._state = replace(decision.state, message_id=message[0], message_round=message[1])
         self._balances |= balances
-        seated = {seat.user_id for seat in self._state.seats}
         _log(decision, letter)
-        frames = tuple(look(frame, self._balances) for frame in decision.frames)
-        self._balances = {user: self._balances[user] for user in seated & set(self._balances)}
         self._set_timer()
-        self._around.audience.show(self, frames, letter.via)
+        self._show(decision.frames, letter.via)
+        seated = {seat.user_id for seat in self._state.seats}
+        self._balances = {u: cents for u, cents in self._balances.items() if u in seated}
+
+    def _show(self, frames: Iterable[TableState], via: object) -> None:
+        """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""
+        try:
+            views = tuple(look(frame, self._balances) for frame in frames)
+            self._around.audience.show(self, views, via)
+        except Exception:
+            log.exception("table %d could not be shown", self.table_id)
 
     def _close(self) -> None:
         self._cancel_timer()

@@ -1,6 +1,7 @@
 """Settings and the command line: what is wrong is said in one sentence."""
 
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -121,24 +122,31 @@ def test_the_example_file_lists_every_setting_with_its_default() -> None:
     assert in_file == in_code
 
 
-async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Status 2, one sentence, and the file is as it was."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear dealer, " * 100)
-    finished = await run_bot(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE=str(file))
-    assert finished.status == 2
-    assert sentence(finished.errors)
-    assert "letter.txt" in finished.errors
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE", str(file))
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err
+    assert sentence(told)
+    assert "letter.txt" in told
     assert file.read_text() == "Dear dealer, " * 100
 
 
-async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The database's folder must exist."""
-    finished = await run_bot(
-        tmp_path, DISCORD_TOKEN=TOKEN, DATABASE=str(tmp_path / "nowhere" / "casino.db")
-    )
-    assert finished.status == 2
-    assert sentence(finished.errors)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE", str(tmp_path / "nowhere" / "casino.db"))
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err
+    assert sentence(told)
+    assert "nowhere" in told
 
 
 @pytest.mark.parametrize(("status", "word"), [(401, "DISCORD_TOKEN"), (404, "DISCORD_API_URL")])
@@ -153,14 +161,18 @@ async def test_a_login_that_is_refused_is_explained(tmp_path: Path, status: int,
     assert TOKEN not in finished.errors
 
 
-async def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_server_that_is_not_there_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nobody listens at the address: status 2, and one sentence."""
-    async with Sandbox() as sandbox:
-        gone = sandbox.api_url
-    finished = await run_bot(tmp_path, DISCORD_TOKEN=TOKEN, DISCORD_API_URL=gone)
-    assert finished.status == 2
-    assert "Traceback" not in finished.errors
-    assert "DISCORD_API_URL" in finished.errors.splitlines()[-1]
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{port}")
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err
+    assert sentence(told)
+    assert "DISCORD_API_URL" in told
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])
@@ -174,11 +186,11 @@ def test_a_port_that_can_not_be_is_named(port: str, capsys: pytest.CaptureFixtur
     assert "--port" in capsys.readouterr().err.splitlines()[-1]
 
 
-async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+def test_a_port_in_use_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     """`--sandbox` on a taken port: status 2, and one sentence with the port."""
-    async with Sandbox() as sandbox:
-        port = sandbox.url.rpartition(":")[2]
-        finished = await run_bot(tmp_path, "--sandbox", "--port", port)
-    assert finished.status == 2
-    assert sentence(finished.errors)
-    assert port in finished.errors
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        assert bot.main(["--sandbox", "--port", port]) == 2
+    told = capsys.readouterr().err
+    assert sentence(told)
+    assert port in told

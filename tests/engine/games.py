@@ -16,7 +16,7 @@ from engine.rules import RULE_SETS, Rules
 from engine.shoe import SEED_BYTES, Shoe, Stream
 
 MODERATE = settings(
-    max_examples=max(8, 60 // (len(RULE_SETS) + 1)),
+    max_examples=max(6, 60 // (len(RULE_SETS) + 1)),
     deadline=None,
     derandomize=True,
     database=None,

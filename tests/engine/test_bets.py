@@ -148,13 +148,13 @@ def test_without_bets_the_deadline_moves_on() -> None:
 def test_after_a_round_the_first_seat_is_asked(rules: Rules) -> None:
     """The bets are open, everybody has the full time, and nothing is staked."""
     table = Sitting.at(rules, seed=3)
-    table.bet(ANN, 100)
+    table.bet(ANN, 1_000)
     while table.state.stage is Stage.PLAYING:
-        table.move(ANN, "stand")
+        table.wait(SECONDS.turn)
     state = table.state
     assert (state.stage, state.round, state.round_number) == (Stage.BETTING, None, 2)
     assert (state.asked, state.deadline) == (True, table.now + SECONDS.bet)
-    assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 100)]
+    assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_000)]
 
 
 def test_play_again_is_for_the_first_seat_and_once() -> None:

@@ -15,8 +15,8 @@ from engine.rules import HOTSEAT
 from engine.table import Surroundings, Table
 from engine.view import TableView
 from tests.clock import ManualClock
+from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, luck_of, opened, turns
-from tests.engine.test_scripted_rounds import SCRIPTS
 from tests.engine.variants import CASINO
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")

@@ -88,10 +88,10 @@ def test_a_rule_set_goes_by_its_own_key(key: str) -> None:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_a_rule_set_can_be_shown(key: str) -> None:
-    """A title and a sentence that a list of choices has room for; readings are whole sentences."""
+    """A short title, a sentence that fits a line or two, and readings in whole sentences."""
     rules = RULE_SETS[key]
     assert 0 < len(rules.title) <= 32
-    assert 0 < len(rules.summary) <= 100
+    assert 0 < len(rules.summary) <= 120
     assert all(sentence.endswith(".") for sentence in (rules.summary, *rules.readings))
 
 

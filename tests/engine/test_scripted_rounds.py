@@ -8,11 +8,10 @@ import pytest
 from engine.record import dump, load
 from engine.rules import RULE_SETS
 from tests.engine.notation import play
+from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.variants import EVERY
 
-FOLDER = Path(__file__).parent.parent / "rounds"
-SCRIPTS = sorted(FOLDER.glob("*.round"))
-LEAST = 10
+LEAST = 15
 
 TWENTY = """# Twenty beats nineteen.
 rules hotseat
@@ -22,6 +21,15 @@ cards Th 9c Kh Jc
 dealer: 9c Jc = 19
 result 1: HIGHER +1.00
 """
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_is_named_after_its_rules(path: Path) -> None:
+    """The file says by which rules it goes, and then what it promises; the promise is a sentence."""
+    assert path.stem.startswith(f"{rules_of(path)}_")
+    promise = path.read_text("utf-8").splitlines()[0]
+    assert promise.startswith("# ")
+    assert promise.endswith(".")
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
@@ -35,13 +43,7 @@ def test_a_scripted_round_goes_as_written(path: Path) -> None:
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_rule_set_has_scripted_rounds(key: str) -> None:
     """A rule set is not landed before rounds by its rules were worked out by hand."""
-    played = Counter(
-        line.removeprefix("rules ").strip()
-        for path in SCRIPTS
-        for line in path.read_text("utf-8").splitlines()
-        if line.startswith("rules ")
-    )
-    assert played[key] >= LEAST
+    assert Counter(map(rules_of, SCRIPTS))[key] >= LEAST
 
 
 @pytest.mark.parametrize(

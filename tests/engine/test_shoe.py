@@ -147,6 +147,15 @@ def test_the_shoe_is_spent_exactly_when_the_cut_card_comes_out() -> None:
     assert after.draw(())[1].spent
 
 
+@pytest.mark.parametrize("cards", [-1, 0, 1])
+def test_a_rebuilt_shoe_knows_whether_the_cut_card_has_come_out(cards: int) -> None:
+    """A restart around the cut card neither forgets nor hurries the shuffle."""
+    shoe = Shoe.fresh(HOTSEAT, SEED)
+    assert shoe.cut_card_at is not None
+    _, shoe = drawn(shoe, shoe.cut_card_at + cards)
+    assert shoe == Shoe.rebuilt(HOTSEAT, SEED, shoe.dealt)
+
+
 def test_a_deck_for_one_round_is_shuffled_after_its_first_card() -> None:
     """Fresh before every round, and not before a round that has not begun."""
     shoe = Shoe.fresh(PRIVATE, SEED)
