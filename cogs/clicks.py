@@ -68,7 +68,8 @@ class Clicks(commands.Cog):
     async def _at_table(self, interaction: BotInteraction, press: Press) -> None:
         table = self.desk.house.find(press.table_id)
         if table is None or table.channel_id != interaction.channel_id:
-            raise Sorry(sentences.TABLE_GONE)
+            broken = self.desk.house.is_broken(interaction.channel_id or 0)
+            raise Sorry(sentences.TABLE_BROKEN if broken else sentences.TABLE_GONE)
         user_id = interaction.user.id
         if interaction.type is discord.InteractionType.modal_submit:
             await self._written(interaction, table, press)

@@ -4,6 +4,7 @@ What is dropped here never reaches a table: it can't change a game, and it takes
 """
 
 import logging
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -21,6 +22,9 @@ LATEST = 3.0
 REMEMBERED = 4_096
 """Interactions, and people, that are remembered."""
 
+DRIFT = 0.001
+"""How much the two clocks may move apart: far more than clocks do, and far less than a late event shows."""
+
 MOST_CLICKS = 30
 PER_SECONDS = 10.0
 
@@ -28,13 +32,14 @@ PER_SECONDS = 10.0
 class Doorkeeper:
     """Judges interactions by id, age and sender. `now` tells Unix seconds.
 
-    This machine's clock and Discord's may differ: the smallest difference seen counts as none.
+    This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._seen: OrderedDict[int, None] = OrderedDict()
-        self._offset: float | None = None
+        self._offset = math.inf
+        self._judged_at = now()
         self._pace: OrderedDict[int, app_commands.Cooldown] = OrderedDict()
         self._warned: set[int] = set()
 
@@ -55,14 +60,20 @@ class Doorkeeper:
 
     def is_fresh(self, interaction: discord.Interaction[discord.Client]) -> bool:
         """Whether this interaction is new and can still be answered."""
-        age = self._now() - interaction.created_at.timestamp()
-        self._offset = age if self._offset is None else min(self._offset, age)
-        if interaction.id in self._seen or age - self._offset > LATEST:
+        if interaction.id in self._seen or self._age(interaction) > LATEST:
             return False
         self._seen[interaction.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
         return True
+
+    def _age(self, interaction: discord.Interaction[discord.Client]) -> float:
+        """Seconds since this interaction was made, in Discord's time as far as it is known."""
+        now = self._now()
+        behind = now - interaction.created_at.timestamp()
+        drifted = self._offset + DRIFT * (now - self._judged_at)
+        self._offset, self._judged_at = min(behind, drifted), now
+        return behind - self._offset
 
     def _is_calm(self, user_id: int) -> bool:
         pace = self._pace.setdefault(user_id, app_commands.Cooldown(MOST_CLICKS, PER_SECONDS))

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from engine.change import OpenTable, SavedTable, Wallet
 from engine.procedure import open_table, resume
+from engine.refusals import Refusal, Refused, Why
 from engine.rules import Rules
 from engine.table import Surroundings, Table, TableBank
 from engine.table_state import CannotResume, TableState, restored, restored_settlement, saved
@@ -40,6 +41,7 @@ class House:
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, int] = {}
         """Tables that could not be resumed, by channel."""
+        self._stopping = False
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -53,7 +55,9 @@ class House:
         return self._by_channel.get(channel_id)
 
     async def open(self, rules: Rules, *, channel_id: int, guild_id: int, opener: int) -> Table:
-        """Open a table; the opener has the first seat. Raises `ChannelTaken`."""
+        """Open a table; the opener has the first seat. Raises `ChannelTaken`, and `Refused` when closing."""
+        if self._stopping:
+            raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         wallet = await self._bank.wallet(opener)
         state = open_table(
             rules,
@@ -87,10 +91,10 @@ class House:
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close the table in this channel that could not be resumed; its stakes go back."""
+        """Close the table in this channel that could not be resumed; its stakes go back. Twice is once."""
         table_id = self._broken[channel_id]
         await self._bank.close_table(table_id, admin_id)
-        del self._broken[channel_id]
+        self._broken.pop(channel_id, None)
         log.info("table %d closed unresumed by %d", table_id, admin_id)
 
     async def _resume_one(self, kept: OpenTable) -> tuple[Table, TableView | None]:
@@ -105,7 +109,8 @@ class House:
         return self._add(state, balances), settlement
 
     async def stop(self) -> None:
-        """Let every table finish the command in work; they stay open in the bank."""
+        """Let every table finish the command in work, and open no more; they stay open in the bank."""
+        self._stopping = True
         for table in list(self._by_id.values()):
             await table.stop()
 

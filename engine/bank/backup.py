@@ -12,6 +12,12 @@ from engine.bank.errors import BankError, DatabaseDamaged, explained
 
 log = logging.getLogger(__name__)
 
+NAME = "blackjack-%Y%m%d-%H%M%S.db"
+"""How a regular backup is named, in UTC: names sort by time."""
+
+RETRY_SECONDS = 600
+"""After which a backup that failed is tried again."""
+
 STEP = 1_000
 """Pages that are copied before writers get their turn."""
 
@@ -37,24 +43,41 @@ def backup(source: Path, target: Path) -> None:
 async def regular_backups(
     source: Path, directory: Path, *, seconds: float, keep: int, now: Callable[[], float]
 ) -> None:
-    """Back up again and again, and delete all but the newest `keep`; `now` tells Unix seconds. Never returns."""
+    """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
+
+    `now` tells Unix seconds; a bot that is restarted often makes its backups all the same.
+    """
     while True:
-        await asyncio.sleep(seconds)
-        stamp = datetime.fromtimestamp(now(), UTC).strftime("%Y%m%d-%H%M%S")
+        await asyncio.sleep(seconds_left(directory, seconds, now()))
         try:
-            await asyncio.to_thread(backup_into, directory, source, stamp, keep)
+            await asyncio.to_thread(backup_into, directory, source, now(), keep)
         except (BankError, OSError) as error:
             log.error("no backup was made: %s", error)
+            await asyncio.sleep(RETRY_SECONDS)
 
 
-def backup_into(directory: Path, source: Path, stamp: str, keep: int) -> None:
-    """Make one backup named after `stamp`, and delete all but the newest `keep`. Raises `BankError`, `OSError`."""
+def seconds_left(directory: Path, seconds: float, now: float) -> float:
+    """How long until the newest backup in this directory is `seconds` old."""
+    names = _names(directory)
+    if not names:
+        return 0
+    newest = datetime.strptime(names[-1].name, NAME).replace(tzinfo=UTC)
+    return max(newest.timestamp() + seconds - now, 0)
+
+
+def backup_into(directory: Path, source: Path, now: float, keep: int) -> None:
+    """Make one backup, named by the time, and delete all but the newest `keep`. Raises `BankError`, `OSError`."""
     directory.mkdir(parents=True, exist_ok=True)
-    target = directory / f"blackjack-{stamp}.db"
+    target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
     backup(source, target)
     log.info("backed up to %s", target)
-    for old in sorted(directory.glob("blackjack-*.db"))[:-keep]:
+    for old in _names(directory)[:-keep]:
         old.unlink(missing_ok=True)
+
+
+def _names(directory: Path) -> list[Path]:
+    """The regular backups in a directory, oldest first; whatever else lies there is not ours."""
+    return sorted(directory.glob(f"blackjack-{'[0-9]' * 8}-{'[0-9]' * 6}.db"))
 
 
 def _copy(source: Path, part: Path) -> None:
