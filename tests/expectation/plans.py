@@ -1,0 +1,68 @@
+"""Fixed ways to play, by what a hand is worth."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+Play = Callable[[int, bool, frozenset[str]], str]
+"""The hand's value, whether it is soft, and the letters of the options; gives one of these letters."""
+
+
+class Insuring(Enum):
+    """What a seat answers to the offer of insurance."""
+
+    NO = "declines"
+    HALF = "insures with half of the stake"
+    EVEN_MONEY = "takes even money for a natural where it can, and insures otherwise"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to play."""
+
+    name: str
+    play: Play
+    insuring: Insuring = Insuring.NO
+
+
+def _never_bust(points: int, soft: bool, options: frozenset[str]) -> str:
+    return "h" if points <= (17 if soft else 11) else "s"
+
+
+def _mimic(points: int, soft: bool, options: frozenset[str]) -> str:
+    return "h" if points < 17 else "s"
+
+
+def _stand(points: int, soft: bool, options: frozenset[str]) -> str:
+    return "s"
+
+
+def _double(points: int, soft: bool, options: frozenset[str]) -> str:
+    return "d" if "d" in options else "s"
+
+
+def _everything(points: int, soft: bool, options: frozenset[str]) -> str:
+    if "p" in options:
+        return "p"
+    if "r" in options and not soft and points >= 15:
+        return "r"
+    if "d" in options and points <= (18 if soft else 11):
+        return "d"
+    return _mimic(points, soft, options)
+
+
+NEVER_BUST = Plan("never bust", _never_bust)
+"""Draws only where no card can bust the hand, a soft 17 too; no doubling, no splitting."""
+
+MIMIC = Plan("mimic the dealer", _mimic)
+"""Draws below 17 and stands on every 17; no doubling, no splitting."""
+
+STAND = Plan("always stand", _stand)
+
+DOUBLE = Plan("always double", _double)
+
+EVERYTHING = Plan("everything", _everything, Insuring.EVEN_MONEY)
+"""Splits every pair, surrenders hard 15 and more, doubles soft hands and up to 11, insures: every path is walked."""
+
+INSURE = Plan("insure", _mimic, Insuring.HALF)
+"""Mimics the dealer and insures every hand, naturals too."""

@@ -1,0 +1,227 @@
+"""What a seat can expect, worked out from the columns of the house rules without the engine.
+
+Unseen cards are exchangeable: which of them comes next has nothing to do with who gets it. That makes three short cuts
+exact, and none of them resembles how the engine plays:
+
+- The dealer's second card is drawn after the player's last one, also where it lay on the table before.
+- The halves of a split pair fare alike, so a split is worth the sum of its halves, each played as if alone.
+- Every seat fares like a lone one.
+
+With a peek the dealer's natural takes the first bet, once, whatever the player would have done after.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from math import floor
+from typing import NamedTuple
+
+from tests.expectation.card_text import CODES, TENS, is_natural, pips
+from tests.expectation.columns import Column
+from tests.expectation.plans import Insuring, Plan
+
+NATURAL, BUST = 0, 22
+"""How a dealer's hand can end, beside 17 to 21."""
+
+
+class Pack(NamedTuple):
+    """How many cards of each code are left; an endless pack never has fewer."""
+
+    counts: tuple[int, ...]
+    endless: bool = False
+
+    @classmethod
+    def of(cls, cards: str, *, endless: bool = False) -> "Pack":
+        """The pack of these cards."""
+        return cls(tuple(map(cards.count, CODES)), endless)
+
+    def draws(self) -> Iterator[tuple[str, Fraction, "Pack"]]:
+        """Each card that can come, its chance, and the pack without it. Raises `ValueError` where none is left."""
+        size = sum(self.counts)
+        if not size:
+            raise ValueError("the pack is too small for what can happen")
+        for place, count in enumerate(self.counts):
+            if count:
+                left = (*self.counts[:place], count - 1, *self.counts[place + 1 :])
+                yield CODES[place], Fraction(count, size), self if self.endless else Pack(left)
+
+
+class Held(NamedTuple):
+    """A player's hand: of three and more cards only the value counts, and `two` is empty."""
+
+    hard: int
+    ace: bool
+    two: str
+
+    @classmethod
+    def of(cls, cards: str) -> "Held":
+        """The hand of one or two cards."""
+        return cls(sum(map(pips, cards)), "A" in cards, "".join(sorted(cards)))
+
+    @property
+    def soft(self) -> bool:
+        """Whether an ace counts as 11."""
+        return self.ace and self.hard <= 11
+
+    @property
+    def points(self) -> int:
+        """The best value."""
+        return self.hard + 10 * self.soft
+
+    def hit(self, card: str) -> "Held":
+        """With one card more, of two and more before."""
+        return Held(self.hard + pips(card), self.ace or card == "A", "")
+
+
+class Game(NamedTuple):
+    """What does not change while a hand is played; `stake` in cents."""
+
+    column: Column
+    plan: Plan
+    pack: Pack
+    stake: int
+
+
+def expectation(game: Game) -> Fraction:
+    """The net result of a round in cents, on average."""
+    return _sum(
+        p * q * r * from_deal(game, "".join(sorted(one + other)), up, left)
+        for one, p, after_one in game.pack.draws()
+        for other, q, after_two in after_one.draws()
+        for up, r, left in after_two.draws()
+    )
+
+
+@cache
+def from_deal(game: Game, hand: str, up: str, pack: Pack) -> Fraction:
+    """The same once these cards lie open and the rest is unseen; `hand` is sorted."""
+    column, stake = game.column, game.stake
+    natural = column.natural is not None and is_natural(hand)
+    dealers = dealer_ends(column.dealer_hits_soft_17, up, pack).get(NATURAL, Fraction())
+    insured, insuring = 0, game.plan.insuring
+    if column.insurance and up == "A" and insuring is not Insuring.NO:
+        if natural and column.even_money and insuring is Insuring.EVEN_MONEY:
+            return Fraction(stake)
+        insured = stake // 2
+    side = insured * (3 * dealers - 1)
+    if natural:
+        return side + _natural_pays(column, stake) * (1 if column.natural_at_once else 1 - dealers)
+    taken = stake * dealers if column.peek else 0
+    return side - taken + _play(game, Held.of(hand), "", up, pack)
+
+
+@cache
+def _play(game: Game, hand: Held, split: str, up: str, pack: Pack) -> Fraction:
+    """A hand to be decided; `split` is the card that it was split from."""
+    column, stake = game.column, game.stake
+    if hand.points >= 21:
+        return _finish(game, hand, stake, split, up, pack)
+    options = column.options(hand.two, split=bool(split), hands=2 if split else 1)
+    match game.plan.play(hand.points, hand.soft, options):
+        case "h":
+            return _sum(
+                p * _play(game, hand.hit(card), split, up, left) for card, p, left in pack.draws()
+            )
+        case "d":
+            return _sum(
+                p * _finish(game, hand.hit(card), stake * 2, split, up, left)
+                for card, p, left in pack.draws()
+            )
+        case "p":
+            _refuse_if_the_limit_matters(game, hand.two)
+            return _sum(_half(game, card, up, pack) for card in hand.two)
+        case "r":
+            return _surrender(game, up, pack)
+        case _:
+            return _finish(game, hand, stake, split, up, pack)
+
+
+def _half(game: Game, card: str, up: str, pack: Pack) -> Fraction:
+    stands = card == "A" and game.column.one_card_to_split_aces
+    found = Fraction()
+    for other, p, left in pack.draws():
+        hand = Held.of(card + other)
+        if stands:
+            found += p * _finish(game, hand, game.stake, card, up, left)
+        else:
+            found += p * _play(game, hand, card, up, left)
+    return found
+
+
+def _refuse_if_the_limit_matters(game: Game, hand: str) -> None:
+    """Halves do not fare alike where the first may use up the splits of the second."""
+    alike = sum(
+        count
+        for code, count in zip(CODES, game.pack.counts, strict=True)
+        if pips(code) == pips(hand[0])
+    )
+    if 2 < game.column.most_hands < alike or game.pack.endless:
+        raise ValueError("this pack can lead to more hands than can be told apart from one")
+
+
+def _surrender(game: Game, up: str, pack: Pack) -> Fraction:
+    column, stake = game.column, game.stake
+    ends = dealer_ends(column.dealer_hits_soft_17, up, pack)
+    natural = ends.get(NATURAL, Fraction())
+    lost = stake - half_up(Fraction(stake, 2))
+    return -lost * (1 - natural) - (0 if column.peek else stake * natural)
+
+
+def _finish(game: Game, hand: Held, bet: int, split: str, up: str, pack: Pack) -> Fraction:
+    natural = bool(split) and split in TENS and is_natural(hand.two)
+    if natural and game.column.natural_of_split_ten:
+        return Fraction(_natural_pays(game.column, bet))
+    return _against_dealer(game.column, hand.points, bet, up, pack)
+
+
+@cache
+def _against_dealer(column: Column, points: int, bet: int, up: str, pack: Pack) -> Fraction:
+    ends = dealer_ends(column.dealer_hits_soft_17, up, pack)
+    return _sum(p * _result(column, points, bet, end) for end, p in ends.items())
+
+
+def _result(column: Column, points: int, bet: int, end: int) -> int:
+    if end == NATURAL and column.peek:
+        return 0  # It took the first bet before this hand was played.
+    if points > 21 or (end == NATURAL and (points < 21 or column.natural_beats_21)):
+        return -bet
+    dealer = 21 if end == NATURAL else end
+    if dealer == BUST or points > dealer:
+        return bet
+    return -bet if points < dealer or column.ties_lose else 0
+
+
+def _natural_pays(column: Column, bet: int) -> int:
+    return half_up(bet * (column.natural or Fraction()))
+
+
+def dealer_ends(hits_soft_17: bool, up: str, pack: Pack) -> dict[int, Fraction]:
+    """How the dealer's hand ends, with what chance: 17 to 21, `BUST` or `NATURAL`."""
+    return _dealer_ends(hits_soft_17, pips(up), up == "A", 1, pack)
+
+
+@cache
+def _dealer_ends(
+    hits_soft_17: bool, hard: int, ace: bool, cards: int, pack: Pack
+) -> dict[int, Fraction]:
+    soft = ace and hard <= 11
+    points = hard + 10 * soft
+    if points > 17 or (points == 17 and not (soft and hits_soft_17)):
+        natural = cards == 2 and points == 21
+        return {NATURAL if natural else min(points, BUST): Fraction(1)}
+    found = dict[int, Fraction]()
+    for card, p, left in pack.draws():
+        holds_ace, count = ace or card == "A", min(cards + 1, 3)
+        ends = _dealer_ends(hits_soft_17, hard + pips(card), holds_ace, count, left)
+        for end, q in ends.items():
+            found[end] = found.get(end, Fraction()) + p * q
+    return found
+
+
+def half_up(cents: Fraction) -> int:
+    """Whole cents; half a cent goes to the player."""
+    return floor(cents + Fraction(1, 2))
+
+
+def _sum(parts: Iterable[Fraction]) -> Fraction:
+    return sum(parts, Fraction())

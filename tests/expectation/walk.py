@@ -1,0 +1,160 @@
+"""Every way in which a round can go, played through the engine, with its exact chance.
+
+The cards come out of a stock: first those that are stacked, then any of the rest, each as likely as it is frequent.
+Rounds do not change, so the walk goes on from each moment in all directions and never plays anything twice.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from engine.cards import Card, Rank, Suit
+from engine.moves import (
+    Deal,
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    PlayerMove,
+    Reveal,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+)
+from engine.payout import settle
+from engine.round import Decisions, NextCard, Phase, Round, legal
+from engine.rule_terms import Faces
+from engine.rules import Rules
+from tests.expectation.card_text import is_natural, worth
+from tests.expectation.columns import Column
+from tests.expectation.plans import Insuring, Plan
+
+LETTERS: dict[type[PlayerMove], str] = {
+    Hit: "h",
+    Stand: "s",
+    Double: "d",
+    Split: "p",
+    Surrender: "r",
+}
+MOVES: dict[str, Callable[[int], PlayerMove]] = {
+    "h": Hit,
+    "s": Stand,
+    "d": Double,
+    "p": Split,
+    "r": Surrender,
+}
+
+
+class OptionsDiffer(AssertionError):
+    """The engine offers other moves than the house rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stock:
+    """The cards to come: `stacked` in this order, then any of `rest`; an endless rest never has fewer."""
+
+    stacked: str = ""
+    rest: str
+    endless: bool = False
+
+    def draws(self) -> Iterator[tuple[str, Fraction, "Stock"]]:
+        """Each card that can come, its chance, and the stock without it. Raises `ValueError` where none is left."""
+        if self.stacked:
+            yield self.stacked[0], Fraction(1), replace(self, stacked=self.stacked[1:])
+            return
+        if not self.rest:
+            raise ValueError("the stock is too small for what can happen")
+        for code in dict.fromkeys(self.rest):
+            chance = Fraction(self.rest.count(code), len(self.rest))
+            left = self if self.endless else replace(self, rest=self.rest.replace(code, "", 1))
+            yield code, chance, left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walk:
+    """Who plays how. `column` says what must be on offer; `pick` chooses among seats that are asked together."""
+
+    column: Column
+    plan: Plan
+    pick: Callable[[Iterable[int]], int] = min
+
+    def endings(
+        self, round_: Round, stock: Stock, chance: Fraction
+    ) -> Iterator[tuple[Round, Fraction]]:
+        """Every finished round that can come of this one, with its chance. Raises `OptionsDiffer`."""
+        match round_.awaits:
+            case None:
+                yield round_, chance
+            case NextCard():
+                for code, share, left in stock.draws():
+                    dealt = round_.apply(Deal(card(round_.rules, code)))
+                    yield from self.endings(dealt, left, chance * share)
+            case Decisions(seats=seats):
+                move = self._decide(round_, self.pick(seats))
+                yield from self.endings(round_.apply(move), stock, chance)
+            case _:
+                yield from self.endings(round_.apply(Reveal()), stock, chance)
+
+    def _decide(self, round_: Round, seat: int) -> PlayerMove:
+        if round_.phase is Phase.INSURANCE:
+            self._check_even_money(round_, seat)
+            return decide(round_, seat, self.plan)
+        hand, offered = hand_of(round_, seat), options(round_, seat)
+        self._check_options(round_, seat, hand, offered)
+        return MOVES[self.plan.play(*worth(hand), offered)](seat)
+
+    def _check_options(self, round_: Round, seat: int, hand: str, offered: frozenset[str]) -> None:
+        spot = round_.find(seat)
+        hands = len(spot.hands) if spot else 0
+        expected = self.column.options(hand, split=hands > 1, hands=hands)
+        if offered != expected:
+            raise OptionsDiffer(f"{hand}: {sorted(offered)} for {sorted(expected)}")
+
+    def _check_even_money(self, round_: Round, seat: int) -> None:
+        hand = hand_of(round_, seat)
+        offered = any(isinstance(move, TakeEvenMoney) for move in legal(round_, seat))
+        if offered != (self.column.even_money and is_natural(hand)):
+            raise OptionsDiffer(f"{hand}: even money {'' if offered else 'not '}offered")
+
+
+def net(walk: Walk, rules: Rules, stock: Stock, stakes: dict[int, int]) -> dict[int, Fraction]:
+    """What each seat gains, in cents, on average."""
+    found = dict.fromkeys(stakes, Fraction())
+    for finished, chance in walk.endings(Round.start(rules, stakes), stock, Fraction(1)):
+        for outcome in settle(finished):
+            found[outcome.seat] += chance * outcome.net
+    return found
+
+
+def card(rules: Rules, code: str) -> Card:
+    """A card of the kind that these rules are played with."""
+    return Card(Rank(code), None if rules.faces is Faces.GENERIC else Suit.SPADES)
+
+
+def decide(round_: Round, seat: int, plan: Plan) -> PlayerMove:
+    """The move that the plan makes, out of the hand's value and what is on offer."""
+    if round_.phase is Phase.INSURANCE:
+        return _answer(round_, seat, plan.insuring)
+    return MOVES[plan.play(*worth(hand_of(round_, seat)), options(round_, seat))](seat)
+
+
+def _answer(round_: Round, seat: int, insuring: Insuring) -> PlayerMove:
+    moves = {type(move): move for move in legal(round_, seat)}
+    if insuring is Insuring.NO:
+        return moves[DeclineInsurance]
+    if insuring is Insuring.EVEN_MONEY and TakeEvenMoney in moves:
+        return moves[TakeEvenMoney]
+    return moves[Insure]
+
+
+def options(round_: Round, seat: int) -> frozenset[str]:
+    """The letters of the moves that the engine offers."""
+    return frozenset(LETTERS[type(move)] for move in legal(round_, seat))
+
+
+def hand_of(round_: Round, seat: int) -> str:
+    """The hand that a seat decides about."""
+    spot = next(spot for spot in round_.spots() if spot.seat == seat)
+    hand = spot.hands[round_.active_hand(seat) or 0]
+    return "".join(sorted(held.rank.value for held in hand.cards))
