@@ -21,6 +21,7 @@ import bot
 from cogs.buttons import Press, parse_custom_id
 from cogs.client import BlackjackBot
 from cogs.screen import Screen
+from cogs.settings import read_settings
 from engine.clock import RealClock
 from engine.rules import RULE_SETS
 from engine.shoe import SEED_BYTES
@@ -136,7 +137,7 @@ async def real(sandbox: Sandbox, crowd: Crowd, seed: int) -> AsyncIterator[list[
     """The bot as it is hosted, with a new SQLite file; a table in each channel, and everybody has a bet on it."""
     luck = partial(Random(seed).randbytes, SEED_BYTES)
     with TemporaryDirectory() as directory:
-        settings = bot.read_settings(
+        settings = read_settings(
             {
                 "DISCORD_API_URL": sandbox.api_url,
                 "DATABASE": str(Path(directory, "benchmark.db")),

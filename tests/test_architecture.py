@@ -25,7 +25,7 @@ LAYERS = (
     ("decisions", "steps"),
     ("round",),
     ("payout", "record"),
-    ("commands", "table_state"),
+    ("audit", "commands", "table_state"),
     ("draft",),
     ("play",),
     ("procedure", "view"),

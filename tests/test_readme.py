@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-import bot
 from cogs.admin import Admin
 from cogs.rules import RuleBook
+from cogs.settings import SETTINGS
 from cogs.tables import Tables
 from cogs.wallet import Balances
 from engine.round import TRANSITIONS, Phase
@@ -53,7 +53,7 @@ def test_every_setting_is_in_the_example() -> None:
     """`.env.example` lists each setting with its default and what it means, in the order of `--help`."""
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     listed = re.findall(r"^# (.+)\.\n([A-Z_]+)=(.*)$", text, re.MULTILINE)
-    wanted = [(s.meaning[0].upper() + s.meaning[1:], s.name, s.default) for s in bot.SETTINGS]
+    wanted = [(s.meaning[0].upper() + s.meaning[1:], s.name, s.default) for s in SETTINGS]
     assert wanted == listed
 
 

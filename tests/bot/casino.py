@@ -10,6 +10,7 @@ from pathlib import Path
 
 import bot
 from cogs.client import BlackjackBot
+from cogs.settings import read_settings
 from engine.bank.audit import audit
 from engine.commands import LeaveTable
 from engine.refusals import Refused
@@ -61,7 +62,7 @@ class Casino:
 
     async def start(self) -> None:
         """Start the bot on the casino's file; returns when it is connected."""
-        settings = bot.read_settings(
+        settings = read_settings(
             {
                 "DISCORD_API_URL": self.api_url,
                 "DATABASE": str(self.database),

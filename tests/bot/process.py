@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import bot
+from cogs.settings import SETTINGS
 from sandbox import Sandbox
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.a-very-secret-token"
@@ -38,7 +39,7 @@ async def run_bot(folder: Path, *arguments: str, **settings: str) -> Finished:
 async def _spawn(
     folder: Path, arguments: tuple[str, ...], settings: dict[str, str]
 ) -> asyncio.subprocess.Process:
-    names = {setting.name for setting in bot.SETTINGS}
+    names = {setting.name for setting in SETTINGS}
     environment = {name: value for name, value in os.environ.items() if name not in names}
     return await asyncio.create_subprocess_exec(
         sys.executable,

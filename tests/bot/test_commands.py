@@ -86,6 +86,6 @@ async def test_commands_that_discord_lost_are_registered_again(casino: Casino) -
 
 
 async def test_the_commands_are_these(casino: Casino) -> None:
-    """Five commands; those of a table are for servers only."""
+    """What a table needs, what beside it is asked, and what admins do."""
     names = {command["name"] for command in casino.sandbox.world.commands.values()}
-    assert names == {"blackjack", "bet", "leave", "balance", "rules"}
+    assert names == {"blackjack", "bet", "leave", "balance", "house", "rules"}

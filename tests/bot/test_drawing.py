@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from cogs.board import draw
 from cogs.buttons import parse_custom_id
-from engine.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play
+from engine.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.draft import Seconds
 from engine.moves import Double, Hit, PlayerMove, Split, Stand
 from engine.procedure import decide, open_table
@@ -26,6 +27,7 @@ NOW = 1_800_000_000.0
 USERS = [10**18 + number for number in range(4)]
 RICH = dict.fromkeys(USERS, 10**9)
 LONG_STAKE = 1_234_567_89
+ADMIN = 2 * 10**18
 
 
 class Table:
@@ -84,6 +86,12 @@ class Table:
                     round_number=number,
                 )
             )
+
+    def void(self, users: list[int], cents: int) -> None:
+        """A round is dealt that somebody is asked in, and an admin ends it."""
+        while self.state.stage is not Stage.PLAYING:
+            self.bet(users, cents)
+        self.do(VoidRound(admin_id=ADMIN))
 
     @staticmethod
     def _choice(moves: tuple[PlayerMove, ...], choose: random.Random) -> PlayerMove:
@@ -145,10 +153,12 @@ async def test_every_message_is_within_discords_limits(rules: Rules, seats: int)
         for _ in range(2):
             table.bet(USERS[:seats], LONG_STAKE if rules.max_bet is None else rules.max_bet)
             table.play(choose)
+        table.void(USERS[:seats], rules.min_bet)
         for user in USERS[:seats]:
             table.do(LeaveTable(user_id=user))
         for view in table.views:
             check(view)
+            check(replace(view, waiting=True))
         stages |= {view.stage for view in table.views}
     assert stages == set(Stage)
 
@@ -187,3 +197,29 @@ async def test_a_table_that_closes_by_itself_says_so_without_buttons() -> None:
     nodes = list(walk(drawn(table.views[-1])))
     assert any("The table is closed" in node.get("content", "") for node in nodes)
     assert not [node for node in nodes if node["type"] == 2]
+
+
+def texts(view: TableView) -> str:
+    """All that can be read in the message."""
+    return "\n".join(str(node.get("content", "")) for node in walk(drawn(view)))
+
+
+async def test_a_round_that_was_voided_says_so_without_cards_and_buttons() -> None:
+    """The stakes are back, and there is nothing to decide any more."""
+    table = Table(RULE_SETS["hotseat"], 1)
+    table.void(USERS, 100)
+    (view,) = [view for view in table.views if view.stage is Stage.VOIDED]
+    assert "Every stake is back" in texts(view)
+    assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
+    assert not [node for node in walk(drawn(view)) if node["type"] == 2]
+
+
+async def test_a_table_that_waits_for_the_house_says_so() -> None:
+    """Players are told that the house closes, beside all that lay on the table before."""
+    table = Table(RULE_SETS["hotseat"], 1)
+    table.bet(USERS, 100)
+    view = table.views[-1]
+    before, after = texts(view).splitlines(), texts(replace(view, waiting=True)).splitlines()
+    (told,) = [line for line in after if line not in before]
+    assert "The house closes" in told
+    assert [line for line in after if line != told] == before

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
 from .process import TOKEN, run_bot
@@ -27,7 +28,7 @@ WRONG = {
 def _clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty folder, and none of the settings in the environment."""
     monkeypatch.chdir(tmp_path)
-    for setting in bot.SETTINGS:
+    for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
 
 
@@ -90,8 +91,8 @@ def test_the_environment_wins_over_the_env_file(
 
 def test_an_empty_value_is_the_default() -> None:
     """A line of the example file that is copied and not filled in changes nothing."""
-    empty = {setting.name: "" for setting in bot.SETTINGS}
-    assert bot.read_settings(empty) == bot.read_settings({})
+    empty = {setting.name: "" for setting in SETTINGS}
+    assert read_settings(empty) == read_settings({})
 
 
 def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,7 +101,7 @@ def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
         bot.main(["--help"])
     assert ended.value.code == 0
     told = capsys.readouterr().out
-    for setting in bot.SETTINGS:
+    for setting in SETTINGS:
         assert f"  {setting.name} " in told
         assert f"{setting.meaning} (default: {setting.default or 'none'})" in told
 
@@ -115,7 +116,7 @@ def example() -> Iterator[tuple[str, str, str]]:
 
 def test_the_example_file_lists_every_setting_with_its_default() -> None:
     """`.env.example` and the code say the same, in the same order and the same words."""
-    in_code = [(s.name, s.default, s.meaning.lower()) for s in bot.SETTINGS]
+    in_code = [(s.name, s.default, s.meaning.lower()) for s in SETTINGS]
     in_file = [
         (name, default, comment.removesuffix(".").lower()) for name, default, comment in example()
     ]

@@ -1,9 +1,13 @@
 """What the tests of the engine share."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
+from engine.bank import Bank
+from tests.clock import START
 from tests.engine.variants import EVERY
 
 
@@ -13,3 +17,11 @@ def variants_at_tables() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.options.RULE_SETS", EVERY)
         yield
+
+
+@pytest_asyncio.fixture
+async def bank(tmp_path: Path) -> AsyncIterator[Bank]:
+    """An open bank, whose books must be in order when the test is done with it."""
+    async with Bank.open(tmp_path / "bank.db", lambda: START) as opened:
+        yield opened
+        assert await opened.audit() == []

@@ -132,6 +132,25 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
     await table.stop()
 
 
+async def test_a_house_that_closes_takes_no_more_commands() -> None:
+    """A table that was told to stop refuses, and stands as it did."""
+    around = Surroundings(
+        bank=Empty(),
+        clock=ManualClock(),
+        luck=lambda: luck_of(opened(HOTSEAT)),
+        seconds=Seconds(),
+        audience=Nobody(),
+    )
+    table = Table(opened(HOTSEAT), {}, around, lambda _: None)
+    table.start()
+    before = table.view
+    await table.stop()
+    with pytest.raises(Refused) as refused:
+        await table.submit(LeaveTable(user_id=ANN))
+    assert refused.value.refusal.why is Why.HOUSE_CLOSING
+    assert table.view == before
+
+
 def test_a_card_of_another_deck_is_refused() -> None:
     """A generic face card does not come out of a French deck."""
     found = refusal(Round.start(HOTSEAT, {1: 100}), Deal(Card(Rank.FACE)))
@@ -142,7 +161,8 @@ def test_a_card_of_another_deck_is_refused() -> None:
 def test_every_reason_is_reached() -> None:
     """The reasons of the round are in the scripted rounds, those of the table above; no other is defined."""
     scripted = {Why[name] for name in _refused_in_scripts()}
-    reached = scripted | {why for why, _, _ in AT_THE_TABLE} | NOT_PAYABLE | {Why.WRONG_CARD}
+    here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.WRONG_CARD}
+    reached = scripted | {why for why, _, _ in AT_THE_TABLE} | here
     assert reached == set(Why)
 
 
