@@ -32,7 +32,6 @@ from engine.clock import Clock, RealClock
 from engine.draft import Seconds
 from engine.shoe import SEED_BYTES
 from engine.table import Luck
-from sandbox import PortInUseError, Sandbox
 
 log = logging.getLogger("bot")
 
@@ -50,7 +49,8 @@ async def running_bot(
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     with only_bot(settings["DATABASE"]):
-        async with Bank.open(settings["DATABASE"], clock.now) as bank:
+        # Less patience with other programs than Discord has with an answer: the player is told.
+        async with Bank.open(settings["DATABASE"], clock.now, busy_timeout=2_000) as bank:
             pace = Pace(dealer=settings["DEALER_SECONDS"])
             bot = BlackjackBot(bank, clock=clock, luck=luck, seconds=seconds, pace=pace)
             async with bot:
@@ -96,14 +96,30 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     async with AsyncExitStack() as stack:
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
-            sandbox = await stack.enter_async_context(Sandbox(port=options.port))
-            settings = settings | {"DISCORD_API_URL": sandbox.api_url}
-            token = SANDBOX_TOKEN
-            print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
+            api_url = await stack.enter_async_context(sandbox_at(options.port))
+            settings, token = settings | {"DISCORD_API_URL": api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
         bot = await stack.enter_async_context(running_bot(settings, clock=clock, luck=luck))
         async with backups(settings, clock):
             await bot.start(token)
+
+
+@asynccontextmanager
+async def sandbox_at(port: int) -> AsyncIterator[str]:
+    """A sandbox on this port; the address of its REST API. Raises `CannotStart`."""
+    # Imported here, because only who plays in it needs it: it doubles the time of a start.
+    from sandbox import PortInUseError, Sandbox
+
+    sandbox = Sandbox(port=port)
+    try:
+        await sandbox.start()
+    except PortInUseError as error:
+        raise CannotStart(str(error)) from None
+    try:
+        print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
+        yield sandbox.api_url
+    finally:
+        await sandbox.stop()
 
 
 @asynccontextmanager
@@ -135,7 +151,7 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
         async for finding in audit(bank):
             print(finding)
             count += 1
-    print(f"{count} findings" if count else "The books are in order.")
+    print(f"Findings: {count}." if count else "The books are in order.")
     return 1 if count else 0
 
 
@@ -155,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _serve(options, settings)
     except KeyboardInterrupt:
         return 0
-    except (CannotStart, BankError, PortInUseError) as error:
+    except (CannotStart, BankError) as error:
         return _explain(str(error))
     except discord.LoginFailure:
         return _explain("Discord does not accept this DISCORD_TOKEN.")

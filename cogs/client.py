@@ -77,9 +77,8 @@ class BlackjackBot(commands.Bot):
         await register(self.tree, self.application_id or 0, self.bank)
         _, gateway, _ = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        for table, unseen in await self.house.resume():
-            frames = (table.view,) if unseen is None else (unseen, table.view)
-            self.screens.show(table, frames, None)
+        for table, views in await self.house.resume():
+            self.screens.show(table, views, None)
 
     async def on_ready(self) -> None:
         """Tell the host; this may happen more than once."""

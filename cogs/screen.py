@@ -112,6 +112,8 @@ class Screen:
             try:
                 await self._deliver(view)
                 failures, self._no_access = 0, False
+                if view.stage is Stage.CLOSED:
+                    await self._table.say_goodbye()
             except TROUBLE as error:
                 if getattr(error, "code", None) in _GONE:
                     self._shut_out(error)
@@ -178,6 +180,9 @@ class Screen:
         sent = await channel.send(view=draw(view), nonce=nonce)
         self._sent += 1
         await self._moved_to(sent.id, view)
+        if view.resumed and self._sent == 1:
+            # The life before may have sent it already; then Discord has given back that message, as it was.
+            await self._edit(sent.id, view)
 
     async def _moved_to(self, message_id: int | None, view: TableView) -> None:
         """The table has a new message. An older one of the same round would be a second table: it is deleted."""

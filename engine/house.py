@@ -9,7 +9,14 @@ from engine.procedure import open_table, resume
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import Rules
 from engine.table import Surroundings, Table, TableBank
-from engine.table_state import CannotResume, TableState, restored, restored_settlement, saved
+from engine.table_state import (
+    CannotResume,
+    TableState,
+    closed,
+    restored,
+    restored_settlement,
+    saved,
+)
 from engine.view import TableView, look
 
 log = logging.getLogger(__name__)
@@ -23,6 +30,9 @@ class HouseBank(TableBank, Protocol):
 
     async def open_tables(self) -> list[OpenTable]:
         """Every table that was open."""
+
+    async def owed_goodbyes(self) -> list[OpenTable]:
+        """Every closed table whose message does not say so."""
 
     async def wallet(self, user_id: int) -> Wallet:
         """What a user has."""
@@ -72,12 +82,18 @@ class House:
         log.info("table %d opened in channel %d with rules %s", number, channel_id, rules.key)
         return self._add(replace(state, table_id=number), {opener: wallet.balance})
 
-    async def resume(self) -> list[tuple[Table, TableView | None]]:
-        """Open the tables again that were open, each with the result of its last round where it has not been shown.
+    async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
+        """Open the tables again that were open; for each what is to be shown now.
 
-        A table that can't be resumed is named in the log and left as it is in the bank, for the host to look at.
+        That is the table, after the result of its last round where nobody has seen it yet. Tables that had closed
+        without a word are among them, to say so. What can't be resumed is named in the log and kept in the bank.
         """
         resumed = []
+        for kept in await self._bank.owed_goodbyes():
+            try:
+                resumed.append(self._closed_one(kept))
+            except CannotResume as error:
+                log.error("a goodbye can't be shown: %s", error)
         for kept in await self._bank.open_tables():
             try:
                 resumed.append(await self._resume_one(kept))
@@ -97,16 +113,21 @@ class House:
         self._broken.pop(channel_id, None)
         log.info("table %d closed unresumed by %d", table_id, admin_id)
 
-    async def _resume_one(self, kept: OpenTable) -> tuple[Table, TableView | None]:
+    async def _resume_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         around = self._around
         state = resume(restored(kept), now=around.clock.now(), seconds=around.seconds)
         users = [seat.user_id for seat in state.seats]
         balances = {user: (await self._bank.wallet(user)).balance for user in users}
-        settlement = None
-        if state.message_round < state.round_number and (last := restored_settlement(kept)):
-            settlement = look(last, balances)
+        unseen = _unseen_result(kept, state)
         log.info("table %d resumed in round %d", state.table_id, state.round_number)
-        return self._add(state, balances), settlement
+        table = self._add(state, balances)
+        return table, (*unseen, table.view)
+
+    def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
+        """A closed table, which is shown once more and does nothing else."""
+        state = closed(kept)
+        table = Table(state, {}, self._around, self._remove)
+        return table, (*_unseen_result(kept, state), table.view)
 
     async def stop(self) -> None:
         """Let every table finish the command in work, and open no more; they stay open in the bank."""
@@ -124,3 +145,15 @@ class House:
     def _remove(self, table: Table) -> None:
         self._by_id.pop(table.table_id, None)
         self._by_channel.pop(table.channel_id, None)
+
+
+def _unseen_result(kept: OpenTable, state: TableState) -> tuple[TableView, ...]:
+    """The result of the last round, where the table's message does not show a later one."""
+    if state.message_round >= state.round_number:
+        return ()
+    try:
+        last = restored_settlement(kept)
+    except CannotResume as error:
+        log.error("a result can't be shown: %s", error)
+        return ()
+    return () if last is None else (look(last, {}),)

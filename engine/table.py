@@ -38,6 +38,9 @@ class TableBank(Protocol):
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
         """Remember the message that shows this round."""
 
+    async def say_goodbye(self, table_id: int) -> None:
+        """Remember that the message of this closed table says so."""
+
 
 class Audience(Protocol):
     """Whoever shows tables to people."""
@@ -139,6 +142,10 @@ class Table:
         """The table's message is another one now."""
         self._state = replace(self._state, message_id=message_id, message_round=round_number)
         await self._around.bank.remember_message(self.table_id, message_id, round_number)
+
+    async def say_goodbye(self) -> None:
+        """Its message says that it is closed: nothing more is owed to anybody."""
+        await self._around.bank.say_goodbye(self.table_id)
 
     async def _work(self) -> None:
         while (letter := await self._inbox.get()) is not None:

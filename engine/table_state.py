@@ -1,6 +1,6 @@
 """A table between two commands, as a value."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -149,6 +149,25 @@ class CannotResume(Exception):
 
 def restored(kept: OpenTable) -> TableState:
     """The table that the bank kept, its round folded from its moves. Raises `CannotResume`."""
+    state = _state_of(kept)
+    for wrong, why in _misfits(kept, state):
+        if wrong:
+            raise CannotResume(f"table {state.table_id}: {why}")
+    return state
+
+
+def _misfits(kept: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
+    """What would leave the table stuck."""
+    seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
+    dealt = {(seat.seat, seat.user_id, seat.stake) for seat in kept.dealt}
+    playing = state.stage is Stage.PLAYING
+    yield state.stage not in (Stage.BETTING, Stage.PLAYING, Stage.CLOSED), "no table stays so"
+    yield not playing and bool(kept.dealt or kept.moves), "its round was dealt, but is not played"
+    yield playing and not dealt <= seats, "the seats of its round are not those of the table"
+    yield playing and not state.awaited, "nobody is asked in its round"
+
+
+def _state_of(kept: OpenTable) -> TableState:
     table = kept.table
     try:
         rules = parse_rules(table.rules)
@@ -177,11 +196,16 @@ def restored(kept: OpenTable) -> TableState:
     )
 
 
+def closed(kept: OpenTable) -> TableState:
+    """A table that had closed, as it says goodbye; it needs nothing that could be damaged. Raises `CannotResume`."""
+    return replace(_state_of(replace(kept, dealt=(), moves=())), seats=(), stage=Stage.CLOSED)
+
+
 def restored_settlement(kept: OpenTable) -> TableState | None:
     """The round that ended last, as it is shown; None where there was none. Raises `CannotResume`."""
     if not kept.last_moves:
         return None
-    now = restored(kept)
+    now = _state_of(kept)
     try:
         round_ = _round_of(now.rules, kept.last_dealt, kept.last_moves)
     except ValueError as error:

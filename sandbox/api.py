@@ -77,6 +77,8 @@ class Api:
         except web.HTTPException as error:
             text = f"{error.status}: {error.reason}"
             return answer({"message": text, "code": 0}, error.status)
+        except ConnectionError:
+            raise  # the client is gone: there is nobody to answer
         except Exception:
             log.exception("the sandbox failed at %s %s", request.method, without_token(path))
             return answer({"message": "500: Internal Server Error", "code": 0}, 500)

@@ -74,6 +74,14 @@ class Bank:
         """Return the tables that are not closed, with the running round and the one before."""
         return await self._connection.read(tables.open_tables)
 
+    async def owed_goodbyes(self) -> list[OpenTable]:
+        """Return the closed tables whose message does not say so yet, with their last round."""
+        return await self._connection.read(tables.owed_goodbyes)
+
+    async def say_goodbye(self, table_id: int) -> None:
+        """Keep that the message of a closed table says so."""
+        await self._connection.run(partial(tables.say_goodbye, table_id=table_id))
+
     async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
         """Return at most `limit` settled rounds whose ids come after this one, in order."""
         return await self._connection.read(partial(rounds.settled_rounds, after=after, limit=limit))

@@ -48,6 +48,8 @@ def _prepare(
     _require_sound(connection)
     _write_ahead(connection)
     migrate.migrate(connection, migrations, at)
+    # SQLite opens a file that it may not write to without a word; this says it.
+    connection.execute("UPDATE migration SET number = number WHERE number < 0")
 
 
 def _require_sound(connection: sqlite3.Connection) -> None:

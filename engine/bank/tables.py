@@ -70,17 +70,38 @@ def remember_message(
 
 def open_tables(connection: sqlite3.Connection) -> list[OpenTable]:
     """Return the tables that are not closed, oldest first, with the running round and the one before."""
+    return _tables(connection, closed=0)
+
+
+def owed_goodbyes(connection: sqlite3.Connection) -> list[OpenTable]:
+    """Return the closed tables whose message does not say so yet, oldest first, with their last round."""
+    return [kept for kept in _tables(connection, closed=1) if kept.table.message_id is not None]
+
+
+def say_goodbye(connection: sqlite3.Connection, table_id: int) -> None:
+    """Keep that the message of a closed table says so."""
+    connection.execute("UPDATE game_table SET said_goodbye = 1 WHERE id = ?", (table_id,))
+
+
+def _tables(connection: sqlite3.Connection, *, closed: int) -> list[OpenTable]:
     found = _rows(
         connection,
         "SELECT id AS table_id, channel_id, guild_id, rules, phase, asked, deadline, round_number,"
-        " shoe_seed, shoe_dealt, last_seat, message_id, message_round"
-        " FROM game_table WHERE closed = 0 ORDER BY id",
+        " shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed"
+        " FROM game_table WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
+        closed,
     )
     return [_open_table(connection, **row) for row in found]
 
 
 def _open_table(
-    connection: sqlite3.Connection, *, table_id: int, asked: int, round_number: int, **row: Any
+    connection: sqlite3.Connection,
+    *,
+    table_id: int,
+    asked: int,
+    closed: int,
+    round_number: int,
+    **row: Any,
 ) -> OpenTable:
     running = rounds.running_round(connection, table_id)
     before = rounds.find_round(connection, table_id, round_number - 1)
@@ -89,6 +110,7 @@ def _open_table(
     table = SavedTable(
         table_id=table_id,
         asked=bool(asked),
+        closed=bool(closed),
         round_number=round_number,
         seats=_seats(connection, table_id),
         **row,

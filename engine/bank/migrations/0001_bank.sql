@@ -28,10 +28,13 @@ CREATE TABLE game_table (
     last_seat INTEGER NOT NULL CHECK (last_seat >= 0), -- the highest seat number that was given
     message_id INTEGER, -- the message that shows round message_round
     message_round INTEGER NOT NULL CHECK (message_round >= 0),
-    closed INTEGER NOT NULL CHECK (closed IN (0, 1))
+    closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
+    said_goodbye INTEGER NOT NULL DEFAULT 0 CHECK (said_goodbye IN (0, 1)) -- its message says that it is closed
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_a_channel ON game_table (channel_id) WHERE closed = 0;
+
+CREATE INDEX still_of_interest ON game_table (closed, id) WHERE said_goodbye = 0;
 
 CREATE TABLE seat (
     table_id INTEGER NOT NULL REFERENCES game_table,
