@@ -50,6 +50,7 @@ class Casino:
         self.channel = sandbox.channel("blackjack")
         self.api_url = sandbox.api_url
         self.dealer_seconds = "0"
+        self.card_pictures = "off"
         self._bot: BlackjackBot | None = None
         self._running = AsyncExitStack()
         self._crashes = 0
@@ -67,6 +68,7 @@ class Casino:
                 "DISCORD_API_URL": self.api_url,
                 "DATABASE": str(self.database),
                 "DEALER_SECONDS": self.dealer_seconds,
+                "CARD_PICTURES": self.card_pictures,
             }
         )
         running = bot.running_bot(settings, clock=self.clock, luck=self.luck)

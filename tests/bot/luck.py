@@ -59,7 +59,10 @@ def best(points: Iterable[int]) -> int:
 
 def layout(rules: Rules, players: int, number: bytes) -> Layout:
     """What the first round from the shoe of this seed starts with."""
-    cards = Shoe.fresh(rules, number).order
+    cards, shoe = tuple[Card, ...](), Shoe.fresh(rules, number)
+    for _ in range(24):
+        card, shoe = shoe.draw(cards)
+        cards += (card,)
     if rules.dealer_each:
         boxes = [cards[3 * place : 3 * place + 3] for place in range(players)]
         return Layout(

@@ -55,7 +55,7 @@ async def _spawn(
 class BotProcess:
     """`python bot.py` on a sandbox, with a database in a folder."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, log_level: str) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, settings: dict[str, str]) -> None:
         self._sandbox = sandbox
         self._folder = folder
         self._settings = {
@@ -63,7 +63,8 @@ class BotProcess:
             "DISCORD_API_URL": sandbox.api_url,
             "DATABASE": "casino.db",
             "DEALER_SECONDS": "0",
-            "LOG_LEVEL": log_level,
+            "CARD_PICTURES": "off",
+            **settings,
         }
         self._process: asyncio.subprocess.Process | None = None
         self.log = ""
@@ -103,11 +104,9 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def bot_process(
-    sandbox: Sandbox, folder: Path, *, log_level: str = "INFO"
-) -> AsyncIterator[BotProcess]:
+async def bot_process(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[BotProcess]:
     """A bot that runs as a process of its own until the end of the block."""
-    process = BotProcess(sandbox, folder, log_level)
+    process = BotProcess(sandbox, folder, settings)
     await process.start()
     try:
         yield process

@@ -1,7 +1,6 @@
 """The bot as a process: killed at the worst moments, it comes back with every cent."""
 
 import asyncio
-import re
 import time
 from collections.abc import AsyncIterator
 from functools import partial
@@ -10,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
-from sandbox import MessageView, Sandbox, User
+from sandbox import Sandbox
 
 from .process import TOKEN, BotProcess, bot_process
-from .reading import awaited, cents, fair, hands, round_of
+from .process_table import balance, board, deal, is_done
+from .reading import awaited, fair, hands, round_of
 
 ANSWER = "/interactions/*/*/callback"
 
@@ -23,43 +23,6 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox whose ids are born by the machine's clock, as the process reads it."""
     async with Sandbox() as sandbox:
         yield sandbox
-
-
-def board(sandbox: Sandbox) -> MessageView:
-    """The newest table message."""
-    messages = sandbox.user(1).messages(sandbox.channel("blackjack"))
-    return [message for message in messages if round_of(message)][-1]
-
-
-def goes_on(sandbox: Sandbox, round_number: int) -> bool:
-    """Whether somebody is to decide, or the round is over."""
-    return bool(awaited(board(sandbox))) or round_of(board(sandbox)) > round_number
-
-
-def is_done(sandbox: Sandbox, user: User) -> bool:
-    """Whether this user is not asked any more."""
-    return user.id not in awaited(board(sandbox))
-
-
-async def deal(sandbox: Sandbox, users: list[User]) -> None:
-    """Rounds are dealt until somebody is to decide; each user bets $50.00."""
-    channel = sandbox.channel("blackjack")
-    await users[0].command(channel, "blackjack")
-    while True:
-        before = round_of(board(sandbox))
-        for user in (*users[1:], users[0]):
-            await user.command(channel, "bet", amount="50")
-        await sandbox.wait_for(partial(goes_on, sandbox, before))
-        if awaited(board(sandbox)):
-            return
-
-
-async def balance(sandbox: Sandbox, user: User) -> int:
-    """What the bot tells a user that he has, in cents."""
-    answer = await user.command(sandbox.channel("blackjack"), "balance")
-    found = re.search(r"You have \*\*\$([\d,.]+)\*\*", answer.text)
-    assert found, answer.text
-    return cents(found[1])
 
 
 async def books_are_in_order(process: BotProcess) -> None:
@@ -123,7 +86,7 @@ async def test_a_settlement_that_was_not_shown_is_shown_after_the_kill(
 async def test_no_token_is_ever_logged(sandbox: Sandbox, tmp_path: Path) -> None:
     """Even the fullest log of a whole round holds neither the bot's token nor one of an interaction."""
     user = sandbox.user(1)
-    async with bot_process(sandbox, tmp_path, log_level="DEBUG") as process:
+    async with bot_process(sandbox, tmp_path, LOG_LEVEL="DEBUG") as process:
         await deal(sandbox, [user])
         answer = await user.click(board(sandbox), "Stand")
         refused = await user.command(sandbox.channel("blackjack"), "bet", amount="plenty")

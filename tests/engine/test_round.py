@@ -5,7 +5,7 @@ import pytest
 from engine.box import Status
 from engine.cards import parse_card
 from engine.moves import Deal, Double, Hit, Split, Stand, Surrender
-from engine.payout import already_decided, settle
+from engine.payout import Reason, already_decided, settle
 from engine.refusals import IllegalMove, Why
 from engine.round import TRANSITIONS, NextCard, NextReveal, Phase, Round, legal
 from engine.rules import HOTSEAT, PRIVATE, Rules
@@ -109,10 +109,10 @@ def test_a_surrender_is_open_until_the_dealer_shows() -> None:
     """A bust is lost at once; a surrender may still lose everything; a natural paid at once is won."""
     given_up = dealt(CASINO, "Th 9c 6d 8c").apply(Surrender(1)).find(1)
     bust = dealt(HOTSEAT, "Th 9c 6d 8c").apply(Hit(1)).apply(Deal(parse_card("Kc"))).find(1)
-    natural = dealt(WITHOUT_END, "A 9 F 8 2 3", 1, 2).find(1)
+    natural = dealt(WITHOUT_END, "A 9 2 F 8 3", 1, 2).find(1)
     assert given_up is not None
     assert bust is not None
     assert natural is not None
     assert already_decided(CASINO, given_up.hands[0]) is None
-    assert str(already_decided(HOTSEAT, bust.hands[0])) == "Reason.BUST"
-    assert already_decided(WITHOUT_END, natural.hands[0]) is None
+    assert already_decided(HOTSEAT, bust.hands[0]) is Reason.BUST
+    assert already_decided(WITHOUT_END, natural.hands[0]) is Reason.NATURAL

@@ -1,0 +1,45 @@
+"""A table of a bot in another process: all that is known of it is what stands in the channel."""
+
+import re
+from functools import partial
+
+from sandbox import MessageView, Sandbox, User
+
+from .reading import awaited, cents, round_of
+
+
+def board(sandbox: Sandbox) -> MessageView:
+    """The newest table message."""
+    messages = sandbox.user(1).messages(sandbox.channel("blackjack"))
+    return [message for message in messages if round_of(message)][-1]
+
+
+def goes_on(sandbox: Sandbox, round_number: int) -> bool:
+    """Whether somebody is to decide, or the round is over."""
+    return bool(awaited(board(sandbox))) or round_of(board(sandbox)) > round_number
+
+
+def is_done(sandbox: Sandbox, user: User) -> bool:
+    """Whether this user is not asked any more."""
+    return user.id not in awaited(board(sandbox))
+
+
+async def deal(sandbox: Sandbox, users: list[User]) -> None:
+    """Rounds are dealt until somebody is to decide; each user bets $50.00."""
+    channel = sandbox.channel("blackjack")
+    await users[0].command(channel, "blackjack")
+    while True:
+        before = round_of(board(sandbox))
+        for user in (*users[1:], users[0]):
+            await user.command(channel, "bet", amount="50")
+        await sandbox.wait_for(partial(goes_on, sandbox, before))
+        if awaited(board(sandbox)):
+            return
+
+
+async def balance(sandbox: Sandbox, user: User) -> int:
+    """What the bot tells a user that he has, in cents."""
+    answer = await user.command(sandbox.channel("blackjack"), "balance")
+    found = re.search(r"You have \*\*\$([\d,.]+)\*\*", answer.text)
+    assert found, answer.text
+    return cents(found[1])

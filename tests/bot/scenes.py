@@ -1,0 +1,64 @@
+"""What people try in vain: a scene sets the table up, and says who tries what and what he is told."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from cogs import sentences
+from engine.refusals import Refusal, Why
+from engine.rules import RULE_SETS
+from sandbox import Answer, User
+
+from .casino import Casino
+from .luck import Layout, seed_where
+
+HOTSEAT = RULE_SETS["hotseat"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What somebody tries in vain, and what he is told."""
+
+    user: User
+    act: Callable[[], Awaitable[Answer]]
+    told: str
+
+
+Scene = Callable[[Casino], Awaitable[Attempt]]
+
+SCENES: dict[Why, Scene] = {}
+
+
+def scene(why: Why) -> Callable[[Scene], Scene]:
+    """The scene that leads to this refusal."""
+
+    def keep(play: Scene) -> Scene:
+        SCENES[why] = play
+        return play
+
+    return keep
+
+
+def told(why: Why, *, cents: int | None = None, balance: int | None = None) -> str:
+    """The sentence of a refusal."""
+    return sentences.sentence(Refusal(why=why, cents=cents, balance=balance))
+
+
+def clicking(
+    casino: Casino, user: User, label: str | None = None, custom_id: str | None = None
+) -> Callable[[], Awaitable[Answer]]:
+    """A click on the table's message as a client sends it that has not seen the last edit."""
+    return lambda: user.click(casino.board(), label, custom_id=custom_id, force=True)
+
+
+def two_are_asked(dealt: Layout) -> bool:
+    """The first player has room for a card, the second one is asked as well."""
+    return dealt.points(1) <= 11 and dealt.points(2) < 21
+
+
+async def two_in_play(casino: Casino) -> tuple[User, User]:
+    """The first of two players is to decide."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.bet({alice: "100", bob: "100"})
+    return alice, bob

@@ -1,0 +1,126 @@
+"""Who clicks like a machine waits outside alone, and what comes twice or too late is not let in."""
+
+import asyncio
+
+import pytest
+
+from cogs import sentences
+from cogs.doorkeeper import LATEST, MOST_CLICKS, PER_SECONDS
+from engine.refusals import Why
+from sandbox import Answer, AnswerKind, User
+from tests.clock import ManualClock
+
+from .casino import Casino, Ids
+from .reading import awaited, hands
+from .scenes import told, two_in_play
+
+DAY = 86_400.0
+
+
+async def hammer(casino: Casino, user: User, clicks: int = 100) -> list[Answer]:
+    """So many clicks within a second, all on a decision of somebody else; the answers that came."""
+    board, tasks = casino.board(), list[asyncio.Task[Answer]]()
+    for _ in range(clicks):
+        clicking = user.click(board, "Stand", force=True)
+        tasks.append(asyncio.create_task(clicking))
+        await asyncio.sleep(0)
+        casino.clock.advance(1 / clicks)
+    # Events come in order: when these are answered, the fate of all before them is decided.
+    for _ in range(2):
+        await casino.sandbox.user(6).command(casino.channel, "balance")
+    answers = [task.result() for task in tasks if task.done()]
+    for task in tasks:
+        task.cancel()
+    return answers
+
+
+async def test_a_hundred_clicks_a_second_are_slowed_down(casino: Casino) -> None:
+    """The first ones are answered as ever, one answer says to slow down, and after that there is silence."""
+    await two_in_play(casino)
+    carol = casino.sandbox.user(3)
+    with casino.nothing_changes():
+        answers = await hammer(casino, carol)
+        more = await hammer(casino, carol)
+    texts = [answer.text for answer in answers]
+    assert texts == [told(Why.NOT_SEATED)] * MOST_CLICKS + [sentences.SLOW_DOWN]
+    assert answers[-1].message
+    assert answers[-1].message.ephemeral
+    assert more == []
+
+
+async def test_others_are_answered_as_before(casino: Casino) -> None:
+    """While one is kept outside, the clicks of another count at once."""
+    alice, bob = await two_in_play(casino)
+    await hammer(casino, bob)
+    answer = await casino.press(alice, "Hit")
+    assert answer.kind is AnswerKind.UPDATE
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    await casino.press(alice, "Stand")
+    assert awaited(casino.board()) == [bob.id]
+
+
+async def test_who_was_too_quick_is_let_in_again(casino: Casino) -> None:
+    """After ten seconds clicks and commands count again, and the next flood is told of anew."""
+    alice, bob = await two_in_play(casino)
+    await hammer(casino, bob)
+    casino.clock.advance(PER_SECONDS)
+    await casino.press(alice, "Stand")
+    answer = await casino.press(bob, "Stand")
+    assert answer.kind is AnswerKind.UPDATE
+    casino.clock.advance(PER_SECONDS + 1)
+    await casino.bet({alice: "10", bob: "10"})
+    casino.clock.advance(PER_SECONDS + 1)
+    assert [a.text for a in await hammer(casino, bob)].count(sentences.SLOW_DOWN) == 1
+
+
+async def test_commands_and_clicks_count_alike(casino: Casino) -> None:
+    """Who has used up his clicks can't go on with commands."""
+    await two_in_play(casino)
+    carol = casino.sandbox.user(3)
+    assert len(await hammer(casino, carol, MOST_CLICKS)) == MOST_CLICKS
+    answer = await carol.command(casino.channel, "balance")
+    assert answer.text == sentences.SLOW_DOWN
+
+
+async def test_somebody_quick_is_no_machine(casino: Casino) -> None:
+    """Three clicks a second, for a minute, are all answered."""
+    await two_in_play(casino)
+    carol = casino.sandbox.user(3)
+    for _ in range(180):
+        answer = await carol.click(casino.board(), "Stand", force=True)
+        assert answer.text != sentences.SLOW_DOWN
+        casino.clock.advance(0.34)
+
+
+async def test_what_discord_repeats_is_nobodys_haste(casino: Casino) -> None:
+    """Events that come three times are let in once, and the copies do not count against the user."""
+    await two_in_play(casino)
+    carol = casino.sandbox.user(3)
+    for _ in range(MOST_CLICKS):
+        casino.sandbox.faults.repeat_event(3)
+        answer = await carol.click(casino.board(), "Stand", force=True)
+        assert answer.text == told(Why.NOT_SEATED)
+    answered = [record.interaction_id for record in casino.sandbox.callbacks]
+    assert len(set(answered)) == len(answered)
+
+
+@pytest.mark.parametrize(("age", "taken"), [(LATEST - 0.5, True), (LATEST + 0.5, False)])
+async def test_what_comes_too_late_is_dropped(casino: Casino, age: float, taken: bool) -> None:
+    """Three seconds after a click nobody can be told what came of it, so nothing comes of it."""
+    alice, _ = await two_in_play(casino)
+    casino.sandbox.faults.late_event(age)
+    answer = await casino.press(alice, "Hit")
+    assert (answer.kind is AnswerKind.UPDATE) == taken
+    assert (len(hands(casino.board())[alice.id].cards) == 3) == taken
+
+
+async def test_a_clock_that_gains_makes_nobody_late(casino: Casino) -> None:
+    """A machine whose clock gains two seconds a day on Discord's still answers after a week."""
+    discords = ManualClock(time=casino.clock.now())
+    casino.sandbox.world.snowflakes = Ids(discords)
+    user = casino.sandbox.user(1)
+    for _ in range(7 * 24):
+        answer = await user.command(casino.channel, "balance")
+        assert answer.kind is AnswerKind.MESSAGE
+        discords.advance(DAY / 24)
+        casino.clock.advance((DAY + 2) / 24)

@@ -1,0 +1,76 @@
+"""Rounds told by what lies before each side, whatever the order in which the rules deal it."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.cards import Card, Rank, Suit
+from engine.moves import (
+    Deal,
+    DeclineInsurance,
+    Insure,
+    Reveal,
+    TakeEvenMoney,
+    parse_move,
+)
+from engine.payout import settle
+from engine.round import Decisions, NextCard, NextReveal, Phase, Round
+from engine.rule_terms import Faces
+from engine.rules import Rules
+from tests.engine.games import cheapest
+
+ANSWERS = (Insure, DeclineInsurance, TakeEvenMoney)
+
+
+def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000) -> Round:
+    """The round of seat 1 alone at the first decision that no verb makes; `stake` in cents.
+
+    `mine` and `dealers` are ranks, in the order in which each side gets its cards; T is a generic face card where the
+    deck has those. Insurance is declined where no verb answers it.
+    """
+    cards = {1: _cards(rules, mine), None: _cards(rules, dealers, spare=2)}
+    moves = [parse_move(f"1 {verb}") for verb in verbs]
+    now = Round.start(rules, {1: stake})
+    while now.awaits is not None:
+        match now.awaits:
+            case NextCard(seat=seat):
+                now = now.apply(Deal(next(cards[seat])))
+            case NextReveal():
+                now = now.apply(Reveal())
+            case Decisions() if now.phase is Phase.INSURANCE:
+                answered = moves and isinstance(moves[0], ANSWERS)
+                now = now.apply(moves.pop(0) if answered else DeclineInsurance(1))
+            case Decisions() if moves:
+                now = now.apply(moves.pop(0))
+            case _:
+                break
+    assert not moves, f"nobody was asked for {moves}"
+    return now
+
+
+def faced(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000) -> Round:
+    """The same round at its end: what the verbs leave open stands."""
+    said = [*verbs]
+    while True:
+        now = until(rules, mine, dealers, *said, stake=stake)
+        if now.awaits is None:
+            break
+        said.append(str(cheapest(now, 1)).removeprefix("1 "))
+    held = [card.rank.value for box in now.boxes for card in box.dealer]
+    assert "".join(held).replace("F", "T") == dealers, "the dealer's cards are not those named"
+    return now
+
+
+def nets(over: Round) -> list[int]:
+    """What each bet of the finished round has gained, in cents: the hands from left to right, then insurance."""
+    return [outcome.net for outcome in settle(over)]
+
+
+def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:
+    """Cards of these ranks; each side has two of the suits, so that one deck is enough for both."""
+    seen: Counter[str] = Counter()
+    for rank in ranks:
+        if rules.faces is Faces.GENERIC:
+            yield Card(Rank.FACE if rank == "T" else Rank(rank))
+        else:
+            yield Card(Rank(rank), list(Suit)[(spare + seen[rank]) % len(Suit)])
+        seen[rank] += 1

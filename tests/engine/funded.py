@@ -1,0 +1,50 @@
+"""A table with a real bank behind it, at which Ann has just so much money."""
+
+from dataclasses import dataclass, replace
+
+from engine.bank import Bank
+from engine.change import STAKE, Change, Posting, PostingKind, player
+from engine.rules import HOTSEAT, Rules
+from engine.table_state import saved
+from tests.engine.journal import Journal
+from tests.engine.sitting import ANN, Sitting
+
+
+@dataclass(slots=True, kw_only=True)
+class Funded:
+    """A sitting whose decisions the bank keeps when it is asked to."""
+
+    table: Sitting
+    bank: Bank
+    kept: int = 0
+
+    @classmethod
+    async def at(cls, bank: Bank, rules: Rules) -> "Funded":
+        """A new table that the bank has numbered, Ann in the first seat."""
+        table = Sitting.at(rules)
+        number = await bank.open_table(replace(saved(table.state), table_id=0))
+        table.state = replace(table.state, table_id=number)
+        table.journal = Journal(table=saved(table.state))
+        return cls(table=table, bank=bank)
+
+    async def keep(self) -> None:
+        """The bank keeps what was decided since. Raises `InsufficientFunds`."""
+        for decision in self.table.decisions[self.kept :]:
+            await self.bank.commit(decision.change)
+            self.kept += 1
+
+    async def balance(self) -> int:
+        """What Ann has, in cents."""
+        return (await self.bank.wallet(ANN)).balance
+
+
+async def with_no_more_than(bank: Bank, cents: int) -> None:
+    """Ann has these cents left: the rest of her money lies on a table in another channel."""
+    wallet = await bank.wallet(ANN)
+    elsewhere = Sitting.at(HOTSEAT)
+    table = replace(saved(elsewhere.state), table_id=0, channel_id=99)
+    table = replace(table, table_id=await bank.open_table(table))
+    bet = Posting(
+        source=player(ANN), target=STAKE, cents=wallet.balance - cents, kind=PostingKind.BET, seat=1
+    )
+    await bank.commit(Change(table=table, round_number=1, at=elsewhere.now, postings=(bet,)))

@@ -1,0 +1,107 @@
+"""Every cell of the house rules is held by scripted rounds: read as in another column, one of them fails."""
+
+from collections import defaultdict
+from dataclasses import replace
+
+import pytest
+
+from engine.rules import RULE_SETS, MalformedRules, Rules
+from tests.engine.notation import play
+from tests.engine.scripts import SCRIPTS, rules_of
+
+CELLS = {
+    "the deal": ("dealer_each", "hole_card"),
+    "the peek": ("peek",),
+    "the dealer's soft 17": ("hits_soft_17",),
+    "a natural": ("natural_pays", "natural_paid_at_once"),
+    "the dealer's natural against 21": ("dealer_natural_beats_21",),
+    "ties": ("ties_lose",),
+    "doubling": ("double", "double_totals"),
+    "doubling after a split": ("double_after_split",),
+    "the doubled card": ("double_face_down",),
+    "splitting": ("split",),
+    "the number of hands": ("max_hands",),
+    "split aces": ("split_aces_one_card", "resplit_aces"),
+    "an ace on a split ten": ("natural_after_split",),
+    "insurance": ("insurance",),
+    "even money": ("even_money",),
+    "surrender": ("surrender",),
+}
+"""What a round shows of the rules."""
+
+GO_WITH = {
+    "the deal": ("the peek", "insurance", "even money", "splitting", "the number of hands"),
+    "the peek": ("the deal",),
+    "a natural": ("an ace on a split ten", "even money", "splitting", "the number of hands"),
+    "doubling": ("doubling after a split", "the doubled card", "splitting", "the number of hands"),
+    "doubling after a split": ("doubling", "splitting", "the number of hands"),
+    "the doubled card": ("doubling",),
+    "splitting": ("the number of hands", "doubling after a split", "split aces"),
+    "the number of hands": ("splitting", "doubling after a split", "split aces"),
+    "split aces": ("splitting", "the number of hands"),
+    "an ace on a split ten": ("a natural", "splitting", "the number of hands"),
+    "insurance": ("even money", "the deal", "the peek", "a natural"),
+    "even money": ("insurance", "the deal", "the peek", "a natural"),
+}
+"""The cells that are copied too where one alone would contradict the others."""
+
+UNSEEN = {
+    "endless": {"splitting"},
+    "bicycle": {"the dealer's natural against 21", "the doubled card"},
+    "vegas": {"the dealer's natural against 21"},
+    "downtown": {"the dealer's natural against 21"},
+    "european": {"the doubled card"},
+    "six-to-five": {"the dealer's natural against 21"},
+}
+"""The cells without effect on a round.
+
+Where all face cards are of one rank, pairs by rank are pairs by value; where the dealer peeks, nobody has drawn to 21
+before a natural shows; and how a doubled card lies is seen in views alone.
+"""
+
+
+def read_as(rules: Rules, other: Rules, cell: str) -> Rules | None:
+    """The rules with this cell of another column; None where it has no meaning beside the rest of them."""
+    fields: tuple[str, ...] = CELLS[cell]
+    for more in ("", *GO_WITH.get(cell, ())):
+        fields += CELLS.get(more, ())
+        try:
+            return replace(rules, **{name: getattr(other, name) for name in fields})
+        except MalformedRules:
+            continue
+    return None
+
+
+def goes_as_written(text: str, rules: Rules) -> bool:
+    """Whether a script holds when its rules are these."""
+    try:
+        play(text, {rules.key: rules})
+    except (AssertionError, ValueError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_cell_that_is_read_as_in_another_column_is_noticed(key: str) -> None:
+    """For each cell in which columns differ, some round of this rule set fails when it is exchanged."""
+    scripts: dict[str, list[str]] = defaultdict(list)
+    for path in SCRIPTS:
+        scripts[rules_of(path)].append(path.read_text("utf-8"))
+    rules, unnoticed = RULE_SETS[key], set()
+    for cell, fields in CELLS.items():
+        for other in RULE_SETS.values():
+            if all(getattr(other, name) == getattr(rules, name) for name in fields):
+                continue
+            read = read_as(rules, other, cell)
+            if read is not None and all(goes_as_written(text, read) for text in scripts[key]):
+                unnoticed.add(cell)
+    assert unnoticed == UNSEEN.get(key, set())
+
+
+def test_the_cells_are_all_that_a_round_shows() -> None:
+    """Every field of the rules is a cell here, or belongs to cards, seats, bets and words."""
+    shown = {name for fields in CELLS.values() for name in fields}
+    elsewhere = {"key", "title", "summary", "readings", "decks", "deck_choice", "faces", "shuffle"}
+    elsewhere |= {"cut_card", "cutter", "seats", "min_bet", "max_bet"}
+    assert shown | elsewhere == {*Rules.__dataclass_fields__}
+    assert not shown & elsewhere

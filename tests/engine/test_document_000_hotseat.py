@@ -1,0 +1,341 @@
+"""Document 000, the rules of `hotseat`, gone through from its first sentence to its last."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+from engine.box import Status
+from engine.cards import FRENCH_DECK, Rank, Suit, parse_card
+from engine.change import AccountKind, DonorRefuses
+from engine.commands import DealNow, PlaceBet, PlayAgain
+from engine.hand import total
+from engine.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
+from engine.payout import settle
+from engine.record import fold
+from engine.refusals import Why
+from engine.round import Phase, Round, legal
+from engine.rules import HOTSEAT
+from engine.shoe import Shoe, cutter
+from engine.table_state import Stage
+from engine.view import look
+from tests.clock import START
+from tests.engine.faced import faced, nets, until
+from tests.engine.funded import Funded, with_no_more_than
+from tests.engine.games import seed_bytes
+from tests.engine.scripts import scripted, shown_by_rounds
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, turns
+
+
+@shown_by_rounds(
+    (
+        "The deal",
+        "A card up to each player and one up to the dealer, then another to each and one down to the dealer.",
+        "hotseat_deal_order",
+    ),
+    ("Turns", "Starting with the first, one player after another has a turn.", "hotseat_turns"),
+    (
+        "Turns",
+        "Seats keep the order in which they were taken, whoever is missing in between.",
+        "hotseat_seats_with_gaps",
+    ),
+    ("Turns", "Doubling comes first in a turn and never later.", "hotseat_double_only_at_first"),
+    (
+        "Values",
+        "An ace is eleven while that helps, and one from then on.",
+        "hotseat_soft_hand_turns_hard",
+    ),
+    (
+        "A natural",
+        "An ace with a ten-valued card is named, but no payout is: it pays like any win.",
+        "hotseat_natural_pays_evens",
+    ),
+    (
+        "A natural",
+        "It is worth 21, so it ties a dealer's 21 of three cards.",
+        "hotseat_natural_against_three_card_21",
+    ),
+    ("A natural", "It ties the dealer's natural.", "hotseat_natural_against_natural"),
+    (
+        "A natural",
+        "The dealer's is worth 21 too, so a player's 21 of three cards ties it.",
+        "hotseat_dealer_natural_against_three_card_21",
+    ),
+    ("Winning", "Who is bust has lost, whatever the dealer does.", "hotseat_dealer_busts"),
+    ("Push", "At equal values nobody wins, and the bet comes back.", "hotseat_tie_pushes"),
+    (
+        "The dealer",
+        "Seventeen or more is stood on, a soft one too.",
+        "hotseat_dealer_stands_on_soft_17",
+    ),
+    ("The dealer", "Below seventeen he must hit.", "hotseat_dealer_hits_hard_16_with_an_ace"),
+    (
+        "The dealer",
+        "When all are bust he turns his card over and stands.",
+        "hotseat_dealer_does_not_draw_when_all_are_bust",
+    ),
+    (
+        "The dealer",
+        "One player who is not bust is enough for him to play.",
+        "hotseat_dealer_draws_when_one_is_left",
+    ),
+    (
+        "Not in this game",
+        "There are no splits, no surrender, and, against one sentence and by two, no insurance.",
+        "hotseat_no_split_insurance_surrender",
+    ),
+    (
+        "Doubling",
+        "The bet is doubled for exactly one card; the example of a four and a king comes out as told.",
+        "hotseat_double_as_in_the_document",
+    ),
+    ("Doubling", "One card, then the turn ends.", "hotseat_double_takes_one_card"),
+    ("Doubling", "No two cards are too many or too few for it.", "hotseat_double_on_any_two_cards"),
+    ("Payout", "Whatever is bet comes back with as much again, to the cent.", "hotseat_odd_cents"),
+    (
+        "Hit or stand",
+        "Who is bust or has 21 is not asked but told.",
+        "hotseat_21_is_not_asked",
+    ),
+)
+def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
+    """The round that was worked out for a sentence goes as written, by these rules."""
+    assert scripted(script).rules is HOTSEAT, f"{section}: {reading}"
+
+
+def test_the_cards() -> None:
+    """000, Rules: eight decks of thirteen ranks in four suits, and no jokers."""
+    shoe = Shoe.fresh(HOTSEAT, seed_bytes(1))
+    assert Counter(shoe.order) == Counter(dict.fromkeys(FRENCH_DECK, 8))
+    assert {card.rank for card in shoe.order} == set(Rank) - {Rank.FACE}
+    assert {card.suit for card in shoe.order} == set(Suit)
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [(f"{n}h", n) for n in range(2, 10)] + [("Th", 10), ("Jh", 10), ("Qh", 10), ("Kh", 10)],
+)
+def test_values(cards: str, points: int) -> None:
+    """000, The values: pips for numbers, ten for court cards, one or eleven for an ace, whichever helps."""
+    card = parse_card(cards)
+    assert total([card]).points == points
+    assert total([card, parse_card("Ac")]).points == points + 11
+    assert total([card, parse_card("Ac"), parse_card("9c"), parse_card("5d")]).points == points + 15
+
+
+def test_suits_do_not_matter() -> None:
+    """000, The values: a round with every suit changed comes to the same."""
+    over = scripted("hotseat_dealer_busts")
+    other = {Suit.HEARTS: Suit.CLUBS, Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.DIAMONDS}
+    moves = [
+        Deal(replace(m.card, suit=other.get(m.card.suit or Suit.CLUBS, Suit.HEARTS)))
+        if isinstance(m, Deal)
+        else m
+        for m in over.moves
+    ]
+    assert settle(fold(HOTSEAT, over.stakes, moves)) == settle(over)
+
+
+def test_players_do_not_play_against_each_other() -> None:
+    """000, Introduction: what one player bets changes nothing for another."""
+    over = scripted("hotseat_dealer_busts")
+    richer = fold(HOTSEAT, {1: 9_999_999, 2: over.stakes[2], 3: over.stakes[3]}, over.moves)
+    assert settle(richer)[1:] == settle(over)[1:]
+
+
+def test_the_shuffled_cards_are_cut_by_a_seated_player() -> None:
+    """000, Rules: shuffled and cut before play; the first seat cuts."""
+    assert cutter(HOTSEAT, seed_bytes(1), (3, 4)) == 3
+    assert look(turns().state, {}).cutter == 1
+
+
+def test_the_cut_card() -> None:
+    """000, Rules: at random from 60 to 80 cards from the bottom, both ends reached."""
+    shoes = (Shoe.fresh(HOTSEAT, seed_bytes(seed)) for seed in range(200))
+    below = {8 * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
+    assert (min(below), max(below)) == (60, 80)
+
+
+def test_the_game_ends_before_the_shuffle() -> None:
+    """000, The shoe: the round in which the cut card comes out is played to its end; then all is shuffled."""
+    table = Sitting.at(HOTSEAT)
+    shoe = table.state.shoe
+    assert shoe.cut_card_at is not None
+    before = Shoe.rebuilt(HOTSEAT, shoe.seed, shoe.cut_card_at - 1)
+    table.state = replace(table.state, shoe=before, shoe_before=before)
+    table.bet(ANN, 100)
+    while table.state.stage is Stage.PLAYING:
+        assert table.shuffles == 0
+        table.move(ANN, "stand")
+    assert table.shuffles == 1
+    assert (table.state.shoe.dealt, table.state.shoe.spent) == (0, False)
+
+
+def test_one_to_four_players() -> None:
+    """000, Rules: at least one, at most four."""
+    table = Sitting.at(HOTSEAT)
+    for user_id in (BEN, CAT, DAN):
+        table.bet(user_id, 100)
+    assert table.why(PlaceBet(user_id=EVE, cents=100)) is Why.TABLE_FULL
+    assert table.users == [ANN, BEN, CAT, DAN]
+    with pytest.raises(ValueError, match="stake"):
+        Round.start(HOTSEAT, {})
+
+
+async def test_everybody_starts_with_10000_dollars_and_keeps_the_balance(tmp_path: Path) -> None:
+    """000, Balance: $10,000.00 once, and what is left of it after the game was closed and opened again."""
+    path = tmp_path / "bank.db"
+    async with Bank.open(path, lambda: START) as first:
+        assert (await first.wallet(ANN)).balance == 1_000_000
+        await with_no_more_than(first, 4_000)
+    async with Bank.open(path, lambda: START) as again:
+        assert (await again.wallet(ANN)).balance == 4_000
+
+
+async def test_who_is_broke_is_offered_10000_dollars(bank: Bank) -> None:
+    """000, Balance: offered, not given, by a donor who helps nobody else."""
+    at = await Funded.at(bank, HOTSEAT)
+    at.table.stack("Th 9c 6d 8c Kd")
+    at.table.bet(ANN, 1_000_000)
+    at.table.move(ANN, "hit")
+    with pytest.raises(DonorRefuses):
+        await bank.donate(ANN)
+    await at.keep()
+    wallet = await bank.wallet(ANN)
+    assert (wallet.balance, wallet.is_broke, wallet.donations) == (0, True, 0)
+    wallet = await bank.donate(ANN)
+    assert (wallet.balance, wallet.is_broke, wallet.donations) == (1_000_000, False, 1)
+    with pytest.raises(DonorRefuses):
+        await bank.donate(ANN)
+
+
+async def test_the_dealer_has_unlimited_funds(bank: Bank) -> None:
+    """000, Rules: the first win of all is paid, out of nothing that was lost before."""
+    at = await Funded.at(bank, HOTSEAT)
+    at.table.stack("Th 9c Kd 8c")
+    at.table.bet(ANN, 1_000_000)
+    at.table.move(ANN, "stand")
+    await at.keep()
+    assert await at.balance() == 2_000_000
+
+
+@pytest.mark.parametrize(
+    ("cents", "allowed"), [(0, False), (99, False), (100, True), (10**9, True)]
+)
+def test_limits(cents: int, allowed: bool) -> None:
+    """000, Betting: a dollar at least; no upper limit but the balance, which the bank keeps."""
+    assert HOTSEAT.allows(cents) is allowed
+
+
+def test_bets_come_before_the_cards() -> None:
+    """000, Order of play: no card is dealt before each player has bet or sits out, and no bet is changed after."""
+    table = Sitting.at(HOTSEAT)
+    table.bet(BEN, 100)
+    assert table.state.round is None
+    table.bet(ANN, 100)
+    assert table.state.round is not None
+    assert table.why(PlaceBet(user_id=ANN, cents=200)) is Why.ROUND_RUNNING
+
+
+def test_hidden_and_shown() -> None:
+    """000, Turns: each player sees all cards but the dealer's second, at the start of every turn."""
+    table = turns()
+    for user_id in (ANN, BEN):
+        view = look(table.state, {})
+        assert view.boxes[0].dealer.cards == (parse_card("9c"), None)
+        assert all(None not in hand.cards for seat in view.seats for hand in seat.hands)
+        assert view.awaited[0].user_id == user_id
+        table.move(user_id, "stand")
+
+
+def test_a_card_is_shown_before_anything_else_happens() -> None:
+    """000, Rules: the card of a hit is seen while the same player is to decide; the dealer's come one by one."""
+    table = turns()
+    table.stack("2s")
+    decision = table.move(ANN, "hit")
+    view = look(decision.frames[0], {})
+    assert view.seat(1).hands[0].cards[-1] == parse_card("2s")
+    assert [seat.number for seat in view.awaited] == [1]
+
+
+def test_the_dealer_turns_his_card_over_first() -> None:
+    """000, The dealer: before he takes a card, his second one is shown by itself."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("Th 2c Td 3c 4c 5c 6c")
+    table.bet(ANN, 100)
+    frames = table.move(ANN, "stand").frames
+    seen = [look(frame, {}).boxes[0].dealer.cards for frame in frames if frame.round]
+    assert seen[0] == (parse_card("2c"), parse_card("3c"))
+    assert [len(cards) for cards in seen[:4]] == [2, 3, 4, 5]
+
+
+def test_double_needs_the_funds() -> None:
+    """000, Doubling: an equal bet, offered only to those who have it."""
+    state = turns().state
+    assert Double in look(state, {ANN: 1_000}).seat(1).offers
+    assert Double not in look(state, {ANN: 999}).seat(1).offers
+
+
+def test_nothing_but_hit_stand_and_double() -> None:
+    """000, Not in this game: whatever is dealt, no pair, no ace up and no bad hand makes another move legal."""
+    for mine, dealers in [("88", "A9"), ("T6", "T9"), ("AA", "A9"), ("TT", "69")]:
+        assert legal(until(HOTSEAT, mine, dealers), 1) == (Hit(1), Stand(1), Double(1))
+    assert not {Split, Surrender, Insure} & {type(m) for m in legal(until(HOTSEAT, "88", "A9"), 1)}
+
+
+@pytest.mark.parametrize(
+    ("mine", "dealers", "verbs", "net"),
+    [("T9", "T8", ["stand"], 500), ("T8", "T8", ["stand"], 0), ("T7", "T8", ["stand"], -500)],
+)
+def test_two_to_one_as_in_the_example(mine: str, dealers: str, verbs: list[str], net: int) -> None:
+    """000, Payout: $5 that win leave the player with $10, as the example counts it."""
+    assert nets(faced(HOTSEAT, mine, dealers, *verbs, stake=500)) == [net]
+
+
+def test_told_at_21() -> None:
+    """000, Hit or stand: a hand that has reached 21, or is bust, says so in the view."""
+    table = turns()
+    table.stack("9s Ks")
+    table.move(ANN, "hit")
+    table.move(BEN, "hit")
+    hands = look(table.decisions[-1].frames[0], {})
+    assert [seat.hands[0].status for seat in hands.seats] == [Status.TWENTY_ONE, Status.BUST]
+
+
+def test_the_dealer_places_no_bets() -> None:
+    """000, Rules: what lies on the table in a round came from players alone."""
+    table = turns()
+    table.stack("9s")
+    table.move(ANN, "double")
+    table.move(BEN, "stand")
+    postings = [p for decision in table.decisions for p in decision.change.postings]
+    onto = {p.source.kind for p in postings if p.target.kind is AccountKind.STAKE}
+    assert onto == {AccountKind.PLAYER}
+
+
+def test_round_after_round() -> None:
+    """000, Rules: the same players go on; the first is asked, and nobody else answers for him."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    assert (table.state.asked, table.users) == (True, [ANN, BEN])
+    assert table.why(PlayAgain(user_id=BEN)) is Why.FIRST_SEAT_ONLY
+    assert table.why(DealNow(user_id=BEN)) is Why.FIRST_SEAT_ONLY
+    table.again(ANN)
+    table.bet(BEN, None)
+    table.bet(ANN, None)
+    assert table.round.phase is not Phase.OVER
+    assert table.state.awaited == {1}
+
+
+def test_who_wants_to_leave_leaves() -> None:
+    """000, Rules: anyone may leave between rounds; when nobody is left the table closes."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    table.leave(ANN)
+    assert (table.users, table.state.stage) == ([BEN], Stage.BETTING)
+    table.leave(BEN)
+    assert table.state.stage is Stage.CLOSED

@@ -1,0 +1,235 @@
+"""Document 001, the rules of `endless`, gone through from its first sentence to its last."""
+
+from collections import Counter
+
+import pytest
+
+from engine.cards import PLAIN_SUIT, Rank, parse_card
+from engine.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
+from engine.moves import Double, Hit, Split, Stand
+from engine.payout import Reason, already_decided, settle
+from engine.refusals import Why
+from engine.round import Decisions, Phase, legal, refusal
+from engine.rule_terms import Cutter
+from engine.rules import ENDLESS
+from engine.shoe import SEED_BYTES, Shoe, cutter
+from engine.view import look
+from tests.engine.faced import faced, nets, until
+from tests.engine.games import seed_bytes
+from tests.engine.scripts import scripted, shown_by_rounds
+from tests.engine.sitting import ANN, BEN, Sitting
+from tests.engine.test_round import dealt
+
+
+@shown_by_rounds(
+    (
+        "3, a blackjack",
+        "It wins at once with a profit of one and a half bets, whatever the dealer has.",
+        "endless_natural_paid_whatever_the_dealer_holds",
+    ),
+    (
+        "3, a blackjack",
+        "It is not compared with what the dealer draws.",
+        "endless_natural_beats_three_card_21",
+    ),
+    ("3, a blackjack", "The others play on.", "endless_one_blackjack_does_not_end_the_round"),
+    ("3, a blackjack", "Half a cent of the profit is the player's.", "endless_odd_cents"),
+    (
+        "Terminology, blackjack",
+        "It has two cards: a 21 of three is none.",
+        "endless_three_card_21_is_no_blackjack",
+    ),
+    (
+        "Terminology, blackjack",
+        "A 21 of three cards pays like any win.",
+        "endless_three_card_21_pays_evens",
+    ),
+    ("4, hit", "Past 21 the bet is lost, whatever the dealer has.", "endless_all_bust"),
+    (
+        "4, hit",
+        "It stays lost when the dealer busts.",
+        "endless_bust_loses_though_the_dealer_busts",
+    ),
+    ("4, double", "Twice the bet for exactly one card.", "endless_double_any_two_cards"),
+    (
+        "4, double and split",
+        "Both come before any further card.",
+        "endless_double_and_split_before_any_card",
+    ),
+    (
+        "4, split",
+        "Two hands with a bet each, a card to both, and pairs split again without end.",
+        "endless_split_without_end",
+    ),
+    ("4, split", "There is no last hand: five and more are played.", "endless_a_fifth_hand"),
+    (
+        "5, the dealer",
+        "He stands on A,2,4: the example decides what the sentence before it leaves open.",
+        "endless_dealer_stands_on_soft_17",
+    ),
+    ("5, the dealer", "Below seventeen he hits.", "endless_dealer_hits_hard_16_with_an_ace"),
+    ("5, the dealer", "He turns his card over when all are done.", "endless_only_blackjacks"),
+    (
+        "6f, payoffs",
+        "His blackjack beats a 21 that is none.",
+        "endless_no_peek_no_insurance_no_surrender",
+    ),
+    ("6g, payoffs", "Equal values: the bet comes back.", "endless_tie_pushes"),
+    ("7a, exceptions", "Doubling after a split, one hand or both.", "endless_double_after_split"),
+    (
+        "7c, exceptions",
+        "Split aces get one card each, are not split again, and are no blackjack with a face card.",
+        "endless_split_aces_take_one_card",
+    ),
+    (
+        "7c, exceptions",
+        "Such a 21 is regular: the dealer's blackjack beats it.",
+        "endless_split_ace_with_a_face_card_loses_to_a_blackjack",
+    ),
+    (
+        "7c, exceptions",
+        "The exception names aces alone: an ace on a split face card is a blackjack.",
+        "endless_ace_on_a_split_face_card_is_a_blackjack",
+    ),
+    (
+        "Rules of play",
+        "No insurance, no surrender, no peek.",
+        "endless_no_peek_no_insurance_no_surrender",
+    ),
+    ("Rules of play", "Nobody gains by a card at 21: it is not asked.", "endless_21_is_not_asked"),
+)
+def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
+    """The round that was worked out for a sentence goes as written, by these rules."""
+    assert scripted(script).rules is ENDLESS, f"{section}: {reading}"
+
+
+def test_the_cards() -> None:
+    """001, Terminology, cards: two to nine, ace, and one face card in place of ten, jack, queen and king; no suits."""
+    assert {card.rank for card in ENDLESS.kinds} == {
+        *(Rank(code) for code in "23456789"),
+        *(Rank.ACE, Rank.FACE),
+    }
+    assert {card.suit for card in ENDLESS.kinds} == {None}
+
+
+def test_a_face_card_four_times_in_thirteen() -> None:
+    """001, Terminology, cards: it stands for four ranks of thirteen, every other card for one."""
+    assert Counter(PLAIN_SUIT) == {
+        card: 4 if card.rank is Rank.FACE else 1 for card in ENDLESS.kinds
+    }
+    shoe, faces = Shoe.fresh(ENDLESS, bytes(SEED_BYTES)), 0
+    for _ in range(2_600):
+        card, shoe = shoe.draw(())
+        faces += card.rank is Rank.FACE
+    assert abs(faces - 800) < 80  # 3.4 standard deviations
+
+
+def test_the_pack_never_ends() -> None:
+    """001, Terminology, cards: infinitely many decks; drawn cards come again, and nobody shuffles or cuts."""
+    shoe = Shoe.fresh(ENDLESS, seed_bytes(3))
+    seen: Counter[str] = Counter()
+    for _ in range(1_000):
+        card, shoe = shoe.draw(())
+        seen[str(card)] += 1
+    assert min(seen.values()) > 32
+    assert (shoe.left, shoe.needs_shuffle, ENDLESS.cutter) == (None, False, Cutter.NOBODY)
+    assert cutter(ENDLESS, shoe.seed, (1, 2)) is None
+
+
+def test_a_card_says_nothing_about_the_next() -> None:
+    """001, Terminology, cards: after a face card another is as likely as ever."""
+    shoe, after, faces = Shoe.fresh(ENDLESS, seed_bytes(5)), 0, 0
+    last = None
+    for _ in range(3_900):
+        card, shoe = shoe.draw(())
+        after += last is Rank.FACE and card.rank is Rank.FACE
+        faces += last is Rank.FACE
+        last = card.rank
+    assert abs(after / faces - 4 / 13) < 0.05
+
+
+@pytest.mark.parametrize(
+    ("cards", "value"),
+    [
+        ("2 9", Total(11, soft=False)),
+        ("F 9", Total(19, soft=False)),
+        ("A 6", Total(17, soft=True)),
+        ("A A", Total(12, soft=True)),
+        ("A 6 F", Total(17, soft=False)),
+        ("A A F 9", Total(21, soft=False)),
+        ("F F 2", Total(22, soft=False)),
+    ],
+)
+def test_values(cards: str, value: Total) -> None:
+    """001, Terminology, values: an ace is eleven where that does not bust, and the hand is soft then."""
+    assert total([parse_card(card) for card in cards.split()]) == value
+
+
+@pytest.mark.parametrize("cards", ["A A", "6 6", "F F"])
+def test_pairs(cards: str) -> None:
+    """001, Terminology, pair: two cards of one value; all face cards are alike."""
+    hand = [parse_card(card) for card in cards.split()]
+    assert is_pair_by_value(hand)
+    assert is_pair_by_rank(hand)
+    assert not is_natural(hand)
+
+
+def test_everybody_sees_all_but_one_card() -> None:
+    """001, 2: two cards each, the player's open, one of the dealer's face down."""
+    table = Sitting.at(ENDLESS, seed=3)
+    table.bet(BEN, 100)
+    table.bet(ANN, 100)
+    view = look(table.state, {})
+    assert [len(seat.hands[0].cards) for seat in view.seats] == [2, 2]
+    assert all(None not in seat.hands[0].cards for seat in view.seats)
+    assert [card is None for card in view.boxes[0].dealer.cards] == [False, True]
+
+
+def test_a_blackjack_is_won_before_anybody_has_played() -> None:
+    """001, 3: it is said to be won the moment it lies there."""
+    now = dealt(ENDLESS, "A 9 2 F 8 3", 1, 2)
+    winner = now.find(1)
+    assert (now.phase, now.awaits) == (Phase.PLAYING, Decisions(frozenset({2})))
+    assert winner is not None
+    assert already_decided(ENDLESS, winner.hands[0]) is Reason.NATURAL
+
+
+def test_the_four_letters() -> None:
+    """001, 4: hit, stand, double and, with a pair, split; nothing else."""
+    assert legal(until(ENDLESS, "88", "A9"), 1) == (Hit(1), Stand(1), Double(1), Split(1))
+    assert legal(until(ENDLESS, "87", "A9"), 1) == (Hit(1), Stand(1), Double(1))
+
+
+def test_as_many_cards_as_wanted() -> None:
+    """001, 4, hit: up to 21 in twelve cards."""
+    over = faced(ENDLESS, "A" * 10 + "TA", "T8", *["hit"] * 10)
+    assert over.boxes[0].spots[0].hands[0].total == (21, False)
+
+
+def test_the_profit_of_a_dealers_bust_is_one_bet() -> None:
+    """001, 6c and 6e: twice the bet is paid, and one of the two was the player's."""
+    assert nets(faced(ENDLESS, "T5", "T6T", "stand")) == [1_000]
+    assert nets(faced(ENDLESS, "T9", "T8", "stand")) == [1_000]
+    assert nets(faced(ENDLESS, "T7", "T8", "stand")) == [-1_000]
+
+
+def test_the_dealers_blackjack_beats_every_21_that_is_none() -> None:
+    """001, 6f: of three cards, doubled, or of a split ace; another blackjack was paid already."""
+    for mine, verbs in [("777", ["hit"]), ("56T", ["double"]), ("AATT", ["split"])]:
+        over = faced(ENDLESS, mine, "TA", *verbs)
+        assert {outcome.reason for outcome in settle(over)} == {Reason.DEALER_NATURAL}
+
+
+def test_split_aces_are_not_split_again() -> None:
+    """001, 7c: two aces out of a split stay where they are, while all other pairs may be split again."""
+    aces = until(ENDLESS, "AAAA", "T9", "split")
+    assert aces.phase is Phase.OVER
+    eights = until(ENDLESS, "8888", "T9", "split")
+    assert refusal(eights, Split(1)) is None
+
+
+def test_only_a_pair_is_split() -> None:
+    """001, 4, split: two cards of different values are none."""
+    found = refusal(until(ENDLESS, "98", "T9"), Split(1))
+    assert found is not None
+    assert found.why is Why.NOT_A_PAIR

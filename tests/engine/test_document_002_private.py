@@ -1,0 +1,197 @@
+"""Document 002, the rules of `private`, gone through from its first sentence to its last."""
+
+from collections import Counter
+
+import pytest
+
+from engine.cards import FRENCH_DECK, parse_card
+from engine.commands import PlaceBet
+from engine.hand import total
+from engine.moves import Deal, Hit, Stand
+from engine.payout import Reason, settle
+from engine.refusals import Why
+from engine.round import Decisions, NextCard, Round, legal, refusal
+from engine.rules import PRIVATE
+from engine.shoe import Shoe
+from engine.table_state import Stage
+from engine.view import look
+from tests.engine.faced import faced, nets, until
+from tests.engine.games import seed_bytes
+from tests.engine.scripts import scripted, shown_by_rounds
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
+
+
+@shown_by_rounds(
+    ("Objective", "The dealer plays another hand against each player.", "private_own_dealer_each"),
+    (
+        "The deal",
+        "For each player two cards up, and one up to the dealer who plays against him.",
+        "private_deal_order",
+    ),
+    ("Play", "Independently of each other, in any order.", "private_any_order"),
+    ("Play", "It is nobody's turn, or everybody's.", "private_turns_do_not_exist"),
+    ("Play", "Stand or hit, and nothing else.", "private_only_hit_and_stand"),
+    (
+        "Play",
+        "As many hits as they like, until they stand or bust.",
+        "private_as_many_hits_as_they_like",
+    ),
+    ("Play", "One player's 21 stops nobody else.", "private_natural_does_not_end_the_round"),
+    ("Dealer", "Sixteen or less is hit.", "private_dealer_hits_hard_16_with_an_ace"),
+    ("Dealer", "Seventeen or more is stood on, soft or hard.", "private_dealer_stands_on_soft_17"),
+    ("Dealer", "Two aces and a five are seventeen.", "private_dealer_two_aces_and_five"),
+    (
+        "Dealer",
+        "The current value counts, an ace as one too.",
+        "private_dealer_stands_on_hard_17_with_an_ace",
+    ),
+    (
+        "Dealer",
+        "He stands at once against a player who went bust.",
+        "private_bust_hand_stops_its_dealer",
+    ),
+    ("Dealer", "No dealer hand draws when all are bust.", "private_all_bust"),
+    ("Result", "A dealer who busts pays.", "private_dealer_busts"),
+    ("Result", "Ties go to the dealer.", "private_tie_loses"),
+    (
+        "Result",
+        "So do ties of 21: an ace with a ten against more cards.",
+        "private_natural_against_three_card_21_loses",
+    ),
+    ("Result", "And an ace with a ten against its like.", "private_natural_against_natural_loses"),
+    ("Result", "The dealer's ace and ten tie with 21 of three cards.", "private_dealer_natural"),
+    (
+        "Payout",
+        "A win pays twice the bet, with an ace and a ten too.",
+        "private_natural_pays_evens",
+    ),
+)
+def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
+    """The round that was worked out for a sentence goes as written, by these rules."""
+    assert scripted(script).rules is PRIVATE, f"{section}: {reading}"
+
+
+def test_up_to_four_players() -> None:
+    """002, Objective: a fifth finds no seat."""
+    table = Sitting.at(PRIVATE)
+    for user_id in (BEN, CAT, DAN):
+        table.bet(user_id, 100)
+    assert table.why(PlaceBet(user_id=EVE, cents=100)) is Why.TABLE_FULL
+
+
+def test_one_deck_for_the_whole_table() -> None:
+    """002, Objective: 52 cards, of which none comes again before the next round."""
+    table = together()
+    shoe = table.state.shoe
+    assert len(shoe.order) == 52
+    fresh = Shoe.fresh(PRIVATE, seed_bytes(1))
+    assert Counter(fresh.order) == Counter(FRENCH_DECK)
+
+
+def test_a_fresh_shuffle_before_every_round() -> None:
+    """002, Objective: each round begins with the whole deck in another order."""
+    table = together()
+    orders = {table.state.shoe.order}
+    for _ in range(3):
+        while table.state.stage is Stage.PLAYING:
+            table.wait(SECONDS.turn)
+        assert (table.state.shoe.dealt, len(table.state.shoe.order)) == (0, 52)
+        orders.add(table.state.shoe.order)
+        table.bet(ANN, 100)
+        table.bet(BEN, 100)
+    assert len(orders) == 4
+
+
+def test_nobody_is_shuffled_back_in_mid_round() -> None:
+    """002, Objective: whatever four players draw, the deck outlasts them and no card is seen twice."""
+    now = Round.start(PRIVATE, dict.fromkeys((1, 2, 3, 4), 100))
+    lowest = sorted(FRENCH_DECK, key=lambda card: card.points)
+    while now.awaits is not None:
+        match now.awaits:
+            case NextCard():
+                now = now.apply(Deal(lowest.pop(0)))
+            case Decisions(seats=seats):
+                now = now.apply(Hit(min(seats)))
+    assert len(set(now.cards_out)) == len(now.cards_out) < 52
+
+
+def test_the_bet_is_taken_at_once_and_stays() -> None:
+    """002, Bets: off the funds when it is made, before any card, and not to be changed after."""
+    table = Sitting.at(PRIVATE)
+    table.bet(ANN, 2_000)
+    assert table.gain(ANN) == -2_000
+    assert table.why(PlaceBet(user_id=ANN, cents=3_000)) is Why.ROUND_RUNNING
+
+
+def test_a_bet_of_20_credits_40() -> None:
+    """002, Bets: the example's $20 come back as $40, and a loss as nothing."""
+    assert settle(faced(PRIVATE, "T9", "T8", "stand", stake=2_000))[0].returned == 4_000
+    assert settle(faced(PRIVATE, "T7", "T8", "stand", stake=2_000))[0].returned == 0
+
+
+@pytest.mark.parametrize("cards", ["7h Kd Ac", "7h As"])
+def test_the_example_of_values(cards: str) -> None:
+    """002, Values: seven, king and ace are eighteen, as seven and ace are."""
+    assert total([parse_card(card) for card in cards.split()]).points == 18
+
+
+def test_the_dealers_card_lies_open() -> None:
+    """002, The deal: nothing is face down; there is nothing to peek at."""
+    view = look(together().state, {})
+    assert [len(box.dealer.cards) for box in view.boxes] == [1, 1]
+    assert all(None not in box.dealer.cards for box in view.boxes)
+    assert not any(box.dealer.peeked for box in view.boxes)
+    assert [box.seats for box in view.boxes] == [(1,), (2,)]
+
+
+def test_dealers_play_when_all_players_are_done() -> None:
+    """002, Dealer: no dealer hand takes a card while any player decides."""
+    table = together()
+    table.move(BEN, "stand")
+    assert [len(box.dealer) for box in table.round.boxes] == [1, 1]
+    decision = table.move(ANN, "stand")
+    over = decision.frames[-2].round
+    assert over is not None
+    assert all(len(box.dealer) > 1 for box in over.boxes)
+
+
+def test_hit_and_stand_alone() -> None:
+    """002, Play: no pair, ace or eleven makes anything else legal."""
+    for mine, dealers in [("88", "A"), ("AA", "A"), ("56", "6"), ("T6", "T")]:
+        assert legal(until(PRIVATE, mine, dealers), 1) == (Hit(1), Stand(1))
+
+
+def test_seats_change_hands_between_rounds() -> None:
+    """002, Rounds: the next round may have other players, or some of the same."""
+    table = together()
+    table.wait(SECONDS.turn)
+    table.leave(ANN)
+    table.bet(CAT, 100)
+    table.bet(BEN, 100)
+    assert set(table.round.stakes) == {2, 3}
+    assert table.users == [BEN, CAT]
+
+
+def test_the_worked_example_breaks_the_rules() -> None:
+    """002, Example: its second player is bust with the second card that he takes, and is dealt another; not here."""
+    over = faced(PRIVATE, "T536", "7", "hit", "hit")
+    assert nets(over) == [-1_000]
+    found = refusal(over, Hit(1))
+    assert found is not None
+    assert found.why is Why.ROUND_OVER
+
+
+@pytest.mark.parametrize(
+    ("mine", "dealers", "verbs", "reason"),
+    [
+        ("JA", "2K6", (), Reason.HIGHER),
+        ("2JT", "9", ("hit",), Reason.BUST),
+        ("59", "3QA3", ("stand",), Reason.LOWER),
+    ],
+)
+def test_what_the_example_shows_of_the_rules(
+    mine: str, dealers: str, verbs: tuple[str, ...], reason: Reason
+) -> None:
+    """002, Example: an ace with a jack is a plain win, a bust hand leaves its dealer with one card."""
+    over = faced(PRIVATE, mine, dealers.replace("K", "T").replace("Q", "T"), *verbs)
+    assert settle(over)[0].reason is reason

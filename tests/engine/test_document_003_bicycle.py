@@ -1,0 +1,278 @@
+"""Document 003, the rules of `bicycle`, gone through from its first sentence to its last."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine.box import Status
+from engine.cards import FRENCH_DECK, Rank, parse_card
+from engine.commands import PlaceBet
+from engine.hand import total
+from engine.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
+from engine.payout import Reason, settle
+from engine.refusals import Why
+from engine.round import Phase, legal, refusal
+from engine.rules import BICYCLE, RULE_SETS, Rules
+from engine.shoe import Shoe, cutter
+from engine.table_state import Stage
+from engine.view import look
+from tests.engine.faced import faced, nets, until
+from tests.engine.games import Game, played, seed_bytes
+from tests.engine.scripts import scripted, shown_by_rounds
+from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
+from tests.engine.test_view import seen
+
+
+@shown_by_rounds(
+    (
+        "The deal",
+        "A card up to each and one to the dealer, then another to each and the dealer's face down.",
+        "bicycle_deal_order",
+    ),
+    ("Naturals", "A natural is paid one and a half times.", "bicycle_natural_odd_cents"),
+    (
+        "Naturals",
+        "The dealer's takes the bets of all who have none, and nothing on top; two naturals tie.",
+        "bicycle_peek_with_a_ten_up",
+    ),
+    ("Naturals", "A natural is paid whatever is drawn.", "bicycle_natural_beats_three_card_21"),
+    ("Play", "Who goes bust has lost.", "bicycle_bust_loses_though_the_dealer_busts"),
+    ("Dealer's play", "Sixteen or under takes a card.", "bicycle_dealer_draws_to_16"),
+    (
+        "Dealer's play",
+        "An ace that makes seventeen or more counts eleven, and he stands.",
+        "bicycle_dealer_stands_on_soft_17",
+    ),
+    ("Splitting", "Cards of one denomination, not of one value.", "bicycle_pairs_by_rank"),
+    (
+        "Splitting",
+        "Two hands, each with the whole bet; the left one is played to its end first.",
+        "bicycle_split_to_two_hands",
+    ),
+    (
+        "Splitting",
+        "Aces get one card each, and a ten-card on one pays no more than the bet.",
+        "bicycle_split_aces",
+    ),
+    ("Splitting", "An ace on a ten is no natural either.", "bicycle_ace_on_a_split_ten"),
+    ("Doubling", "On nine, ten and eleven.", "bicycle_double_on_9_10_and_11"),
+    ("Doubling", "On no other total.", "bicycle_double_on_nothing_else"),
+    ("Doubling", "The original two cards alone.", "bicycle_double_the_original_two_cards"),
+    ("Doubling", "So not after a split.", "bicycle_no_double_after_split"),
+    ("Doubling", "Two fives leave every choice.", "bicycle_two_fives"),
+    (
+        "Insurance",
+        "With an ace up anybody may insure up to half of the bet, before the peek; it pays 2:1.",
+        "bicycle_insurance_of_everyone",
+    ),
+    (
+        "Insurance",
+        "It is lost without a natural, and the bets are played for.",
+        "bicycle_insurance_lost_and_play_goes_on",
+    ),
+    ("Insurance", "The card in the hole has to be a ten.", "bicycle_insurance_needs_a_natural"),
+    ("Insurance", "An ace has to be up.", "bicycle_no_insurance_against_a_ten"),
+    (
+        "Insurance",
+        "A natural can be insured, and is not bought off.",
+        "bicycle_natural_against_an_ace",
+    ),
+    ("Settlement", "Equal totals: nothing is paid or collected.", "bicycle_stand_off"),
+    (
+        "Settlement",
+        "A bust is lost though the dealer busts too.",
+        "bicycle_bust_loses_though_the_dealer_busts",
+    ),
+    ("Settlement", "With nobody left the dealer takes no card.", "bicycle_all_bust"),
+    ("Not in this game", "It knows no surrender.", "bicycle_no_surrender"),
+)
+def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
+    """The round that was worked out for a sentence goes as written, by these rules."""
+    assert scripted(script).rules is BICYCLE, f"{section}: {reading}"
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [("Ah 5c", 16), ("Ah 5c Tc", 16), ("Jh Qc", 20), ("2c 9h", 11), ("Ah Ac 9h", 21)],
+)
+def test_values(cards: str, points: int) -> None:
+    """003, Card values: the better value of an ace counts; pictures are ten, all else its pips."""
+    assert total([parse_card(card) for card in cards.split()]).points == points
+
+
+@pytest.mark.parametrize(
+    ("cents", "why", "limit"),
+    [(199, Why.BET_TOO_LOW, 200), (50_001, Why.BET_TOO_HIGH, 50_000), (100, Why.BET_TOO_LOW, 200)],
+)
+def test_limits(cents: int, why: Why, limit: int) -> None:
+    """003, Betting: $2 to $500, refused with the limit beyond that."""
+    refused = Sitting.at(BICYCLE).refused(PlaceBet(user_id=ANN, cents=cents))
+    assert (refused.why, refused.cents) == (why, limit)
+
+
+def test_the_limits_hold_the_first_bet_alone() -> None:
+    """003, Betting: who has bet $500 may still double it."""
+    assert nets(faced(BICYCLE, "56T", "98", "double", stake=50_000)) == [100_000]
+
+
+def test_six_decks() -> None:
+    """003, The shuffle: the document speaks of a pack without a number; it is six decks, whole."""
+    shoe = Shoe.fresh(BICYCLE, seed_bytes(2))
+    assert Counter(shoe.order) == Counter(dict.fromkeys(FRENCH_DECK, 6))
+
+
+def test_the_dealer_designates_who_cuts() -> None:
+    """003, The shuffle and cut: one of the players, not always the same one."""
+    assert {cutter(BICYCLE, seed_bytes(seed), (1, 3, 4)) for seed in range(40)} == {1, 3, 4}
+
+
+def test_the_insert_card() -> None:
+    """003, The shuffle and cut: the last 60 to 75 cards are not used, both ends reached."""
+    shoes = (Shoe.fresh(BICYCLE, seed_bytes(seed)) for seed in range(200))
+    below = {6 * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
+    assert (min(below), max(below)) == (60, 75)
+
+
+def test_reshuffling() -> None:
+    """003, Reshuffling: once the round in which the insert card came out is over, all cards are shuffled."""
+    table = Sitting.at(BICYCLE)
+    shoe = table.state.shoe
+    assert shoe.cut_card_at is not None
+    before = Shoe.rebuilt(BICYCLE, shoe.seed, shoe.cut_card_at - 1)
+    table.state = replace(table.state, shoe=before, shoe_before=before)
+    table.bet(ANN, 1_000)
+    while table.state.stage is Stage.PLAYING:
+        assert table.shuffles == 0
+        table.wait(SECONDS.turn)
+    assert (table.shuffles, table.state.shoe.dealt) == (1, 0)
+
+
+def test_players_cards_lie_open() -> None:
+    """003, The deal: all but the dealer's second card."""
+    table = Sitting.at(BICYCLE)
+    table.stack("Th 9h 9c 8d 7d 8c")
+    table.bet(BEN, 1_000)
+    table.bet(ANN, 1_000)
+    view = look(table.state, {})
+    assert all(None not in seat.hands[0].cards for seat in view.seats)
+    assert view.boxes[0].dealer.cards == (parse_card("9c"), None)
+
+
+@pytest.mark.parametrize("rank", Rank)
+def test_when_the_dealer_looks(rank: Rank) -> None:
+    """003, Naturals: with a ten-card or an ace up, and never with another; insurance with an ace alone."""
+    assert BICYCLE.peeks_at(rank) == (rank is Rank.ACE or rank.points == 10)
+    assert BICYCLE.insures_against(rank) == (rank is Rank.ACE)
+
+
+@pytest.mark.parametrize("up", "TJQK")
+def test_every_ten_card_is_looked_under(up: str) -> None:
+    """003, Naturals: a natural under any picture ends the round before a decision."""
+    over = faced(BICYCLE, "56", f"{up}A")
+    assert settle(over)[0].reason is Reason.DEALER_NATURAL
+    assert (type(over.moves[-1]), len(over.moves)) == (Reveal, 5)
+
+
+def test_everybody_is_asked_before_the_peek() -> None:
+    """003, Insurance: no hand is played, and no natural shown, until the last of all seats has answered."""
+    table = Sitting.at(BICYCLE)
+    table.stack("Th 9h Ac 9d 8d Kc")
+    table.bet(BEN, 1_000)
+    table.bet(ANN, 1_000)
+    assert table.state.awaited == {1, 2}
+    assert not look(table.state, {}).boxes[0].dealer.peeked
+    table.move(BEN, "insure 500")
+    assert table.round.phase is Phase.INSURANCE
+    assert look(table.state, {}).boxes[0].dealer.cards[1] is None
+    assert table.move(ANN, "decline").change.settled
+
+
+def test_after_the_peek_everybody_knows() -> None:
+    """003, Insurance: when the dealer has looked and found nothing, the view says so, and play begins."""
+    table = Sitting.at(BICYCLE)
+    table.stack("Th Ac 9d 8c")
+    table.bet(ANN, 1_000)
+    table.move(ANN, "decline")
+    view = look(table.state, {})
+    assert (table.round.phase, view.boxes[0].dealer.peeked) == (Phase.PLAYING, True)
+    assert view.boxes[0].dealer.cards[1] is None
+
+
+@pytest.mark.parametrize(
+    ("stake", "most"), [(1_000, 500), (1_001, 500), (200, 100), (50_000, 25_000)]
+)
+def test_insurance_of_half_at_most(stake: int, most: int) -> None:
+    """003, Insurance: any amount from a cent to half of the bet."""
+    table = Sitting.at(BICYCLE)
+    table.stack("Th Ac 9d 8c")
+    table.bet(ANN, stake)
+    now = table.round
+    assert legal(now, 1) == (Insure(1, most), DeclineInsurance(1))
+    assert refusal(now, Insure(1, 1)) is None
+    for cents in (0, most + 1, stake):
+        found = refusal(now, Insure(1, cents))
+        assert found is not None
+        assert (found.why, found.cents) == (Why.INSURANCE_TOO_HIGH, most)
+
+
+def test_stand_on_two_cards_or_take_more() -> None:
+    """003, The play: the original two cards may be kept, and cards taken one at a time to 21 or a bust."""
+    assert nets(faced(BICYCLE, "T2", "98", "stand")) == [-1_000]
+    assert nets(faced(BICYCLE, "2222345", "98", "hit", "hit", "hit", "hit", "hit")) == [1_000]
+    assert nets(faced(BICYCLE, "T67", "98", "hit")) == [-1_000]
+
+
+def test_a_soft_hand_that_would_bust_counts_its_ace_as_one() -> None:
+    """003, The play: ace and six take a ten, are seventeen, and play on."""
+    now = until(BICYCLE, "A6T", "98", "hit")
+    assert legal(now, 1) == (Hit(1), Stand(1))
+
+
+def test_the_doubled_card_lies_face_down() -> None:
+    """003, Doubling: neither the card, nor the total, nor the result is seen before the bets are settled."""
+    table = Sitting.at(BICYCLE)
+    table.stack("5h 9h 6c 6d 8d Td Ts Kc")
+    table.bet(BEN, 1_000)
+    table.bet(ANN, 1_000)
+    table.move(ANN, "double")
+    hand = look(table.state, {}).seat(1).hands[0]
+    assert (hand.cards, hand.total) == ((parse_card("5h"), parse_card("6d"), None), None)
+    assert (hand.status, hand.decided, hand.at_stake) == (Status.DOUBLED, None, 2_000)
+    frames = table.move(BEN, "stand").frames
+    hands = [look(frame, {}).seat(1).hands[0] for frame in frames if frame.round]
+    assert [hand.cards[-1] for hand in hands[:-1]] == [None] * (len(hands) - 1)
+    assert hands[-1].cards[-1] == parse_card("Ts")
+    assert hands[-1].outcome is not None
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_no_other_rule_set_hides_a_doubled_card(rules: Rules) -> None:
+    """003, Doubling: it is this document's own; by all other rules every card of a player lies open."""
+    hidden = False
+    for seed in range(12):
+        game = Game(
+            rules=rules, stakes=((1, 1_000),), seed=seed, pool="56T", choices=bytes([2] * 20)
+        )
+        for now in played(game):
+            hands = seen(game, now).seat(1).hands
+            hidden = hidden or any(None in hand.cards for hand in hands)
+    assert hidden == (rules is BICYCLE)
+
+
+def test_a_hand_is_only_split_or_doubled_by_players() -> None:
+    """003, Doubling: the dealer never splits a pair or doubles; he draws or stands."""
+    over = faced(BICYCLE, "T9", "88T", "stand")
+    assert not [move for move in over.moves if isinstance(move, Double | Split)]
+
+
+def test_a_bet_once_collected_is_not_returned() -> None:
+    """003, Settlement: a bust is called lost while the others play, and comes to that."""
+    table = Sitting.at(BICYCLE)
+    table.stack("Th 9h 6c 6d 8d Td Kc Ks")
+    table.bet(BEN, 1_000)
+    table.bet(ANN, 1_000)
+    table.move(ANN, "hit")
+    assert look(table.state, {}).seat(1).hands[0].decided is Reason.BUST
+    table.move(BEN, "stand")
+    assert (table.gain(ANN), table.gain(BEN)) == (-1_000, 1_000)

@@ -1,0 +1,210 @@
+"""Document 004, the rules of `surrender`, gone through from its first sentence to its last."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import FRENCH_DECK
+from engine.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
+from engine.options import Options, with_options
+from engine.payout import Reason, already_decided, settle
+from engine.refusals import Why
+from engine.round import legal, refusal
+from engine.rules import SURRENDER, MalformedRules
+from engine.shoe import Shoe, cutter
+from engine.table_state import Stage
+from engine.view import look
+from tests.engine.faced import faced, nets, until
+from tests.engine.games import seed_bytes
+from tests.engine.scripts import scripted, shown_by_rounds
+from tests.engine.sitting import ANN, Sitting
+
+
+@shown_by_rounds(
+    (
+        "Dealer",
+        "He hits until he has seventeen or more, an ace as one if it must be.",
+        "surrender_dealer_draws_to_16",
+    ),
+    ("Dealer", "Any seventeen is enough, a soft one too.", "surrender_dealer_stands_on_soft_17"),
+    ("Game", "Players act one after another.", "surrender_one_after_another"),
+    (
+        "Game",
+        "Split, double and surrender belong to the original pair of cards.",
+        "surrender_nothing_but_play_after_a_split",
+    ),
+    ("Surrender", "Two cards, no double and no split before.", "surrender_on_the_first_two_cards"),
+    ("Double", "Any two original cards.", "surrender_double_any_two_cards"),
+    ("Split", "Cards of the same value.", "surrender_pairs_by_value"),
+    ("Split", "Nothing is said of aces: they play on.", "surrender_split_aces_play_on"),
+    (
+        "Split",
+        "Nor of a blackjack by splitting: it is a plain 21.",
+        "surrender_split_aces_with_a_ten",
+    ),
+    ("Split", "Which ties a 21 of the dealer's.", "surrender_split_21_against_three_card_21"),
+    ("Winning 1", "Half of the bet is lost.", "surrender_half_comes_back"),
+    ("Winning 1", "All of it to a dealer's blackjack.", "surrender_against_a_natural"),
+    ("Winning 1", "Half a cent is the player's.", "surrender_odd_cents"),
+    (
+        "Winning 2",
+        "When both are bust the dealer wins.",
+        "surrender_bust_loses_though_the_dealer_busts",
+    ),
+    ("Winning 2", "So he draws nothing when all are bust.", "surrender_all_bust"),
+    (
+        "Winning 3",
+        "The lower hand loses what was staked.",
+        "surrender_doubled_bets_are_lost_to_a_natural",
+    ),
+    (
+        "Winning 4",
+        "A blackjack wins one and a half times.",
+        "surrender_natural_beats_three_card_21",
+    ),
+    ("Winning 5", "Equal values are a tie.", "surrender_tie_pushes"),
+    ("Winning 5", "Two blackjacks are one.", "surrender_naturals_push"),
+    (
+        "Winning 5",
+        "The exception is the player's blackjack alone, not the dealer's.",
+        "surrender_dealer_natural_is_21",
+    ),
+    ("Not in this game", "It knows no insurance.", "surrender_no_insurance"),
+)
+def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
+    """The round that was worked out for a sentence goes as written, by these rules."""
+    assert scripted(script).rules is SURRENDER, f"{section}: {reading}"
+
+
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_a_shoe_of_the_specified_number_of_decks(decks: int) -> None:
+    """004, Game: one deck to eight, as the table is opened; each whole, with the cut card inside."""
+    rules = with_options(SURRENDER, Options(decks=decks))
+    shoe = Shoe.fresh(rules, seed_bytes(4))
+    assert Counter(shoe.order) == Counter(dict.fromkeys(FRENCH_DECK, decks))
+    assert shoe.cut_card_at is not None
+    assert 0 < shoe.cut_card_at < decks * 52
+
+
+@pytest.mark.parametrize("decks", [-1, 0, 9, 100])
+def test_no_other_number_of_decks(decks: int) -> None:
+    """004, Game: none, nine or more can't be chosen."""
+    with pytest.raises(MalformedRules, match="1 to 8 decks"):
+        with_options(SURRENDER, Options(decks=decks))
+
+
+def test_eight_decks_by_default() -> None:
+    """004, Game: without a word it is eight."""
+    assert len(Shoe.fresh(SURRENDER, seed_bytes(1)).order) == 8 * 52
+
+
+def test_shuffled_and_put_into_the_shoe() -> None:
+    """004, Shoe: shuffled, cut by a seated player, with the cut card where all tables have it."""
+    shoes = [Shoe.fresh(SURRENDER, seed_bytes(seed)) for seed in range(200)]
+    below = {8 * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
+    assert (min(below), max(below)) == (60, 80)
+    assert len({shoe.order for shoe in shoes}) == 200
+    assert cutter(SURRENDER, shoes[0].seed, (2, 3)) == 2
+
+
+def test_the_shoe_is_shuffled_after_the_cut_card() -> None:
+    """004, Shoe: the round in which it comes out is finished first."""
+    table = Sitting.at(SURRENDER)
+    shoe = table.state.shoe
+    assert shoe.cut_card_at is not None
+    before = Shoe.rebuilt(SURRENDER, shoe.seed, shoe.cut_card_at - 1)
+    table.state = replace(table.state, shoe=before, shoe_before=before)
+    table.bet(ANN, 100)
+    while table.state.stage is Stage.PLAYING:
+        table.move(ANN, "stand")
+    assert (table.shuffles, table.state.shoe.dealt) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("mine", "verbs", "moves"),
+    [
+        ("T6", (), (Hit, Stand, Double, Surrender)),
+        ("88", (), (Hit, Stand, Double, Split, Surrender)),
+        ("TJ", (), (Hit, Stand, Double, Split, Surrender)),
+        ("AA", (), (Hit, Stand, Double, Split, Surrender)),
+        ("234", ("hit",), (Hit, Stand)),
+        ("8882", ("split",), (Hit, Stand)),
+        ("AAA2", ("split",), (Hit, Stand)),
+        ("8834", ("split", "stand"), (Hit, Stand)),
+    ],
+)
+def test_the_options_depend_on_the_state(
+    mine: str, verbs: tuple[str, ...], moves: tuple[type[PlayerMove], ...]
+) -> None:
+    """004, Game and the lists below it: all is open on two cards; after a card or a split, hit and stand alone."""
+    assert tuple(map(type, legal(until(SURRENDER, mine, "95", *verbs), 1))) == moves
+
+
+def test_a_doubled_hand_takes_exactly_one_card() -> None:
+    """004, Hit and Stand: not fewer cards than three, and not more; there is nothing left to decide."""
+    over = faced(SURRENDER, "234", "98", "double")
+    assert nets(over) == [-2_000]
+    found = refusal(over, Hit(1))
+    assert found is not None
+    assert found.why is Why.ROUND_OVER
+
+
+def test_double_and_split_need_the_chips() -> None:
+    """004, Double and Split: not offered to who can't pay them."""
+    table = Sitting.at(SURRENDER)
+    table.stack("8h 9c 8d 8c")
+    table.bet(ANN, 1_000)
+    assert {Double, Split} <= look(table.state, {ANN: 1_000}).seat(1).offers
+    assert look(table.state, {ANN: 999}).seat(1).offers == {Hit, Stand, Surrender}
+
+
+def test_only_one_split() -> None:
+    """004, Game and Split: a second pair stays together, in either hand."""
+    for verbs in (("split",), ("split", "stand")):
+        found = refusal(until(SURRENDER, "8888", "95", *verbs), Split(1))
+        assert found is not None
+        assert found.why is Why.SPLIT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("mine", "dealers", "verbs", "returned"),
+    [
+        ("T6", "98", ["surrender"], 501),
+        ("T6", "TA", ["surrender"], 0),
+        ("T6", "AT", ["surrender"], 0),
+        ("T6", "T5", ["surrender"], 501),
+    ],
+)
+def test_late_surrender(mine: str, dealers: str, verbs: list[str], returned: int) -> None:
+    """004, Winning 1: half of $10.01 comes back unless the dealer has an ace and a ten, whichever is up."""
+    outcome = settle(faced(SURRENDER, mine, dealers, *verbs, stake=1_001))[0]
+    assert outcome.returned == returned
+
+
+def test_a_surrender_is_not_settled_before_the_dealer_shows() -> None:
+    """004, Winning 1: whether half comes back is not told by anything before the hole card is."""
+    over = faced(SURRENDER, "T6", "TA", "surrender")
+    spot = over.find(1)
+    assert spot is not None
+    assert already_decided(SURRENDER, spot.hands[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("mine", "dealers", "verbs", "reason"),
+    [
+        ("T6T", "98", ["hit"], Reason.BUST),
+        ("T6", "98", ["stand"], Reason.LOWER),
+        ("T9", "98", ["stand"], Reason.HIGHER),
+        ("T65", "98", ["hit"], Reason.HIGHER),
+        ("T8", "99", ["stand"], Reason.PUSH),
+        ("T8", "95T", ["stand"], Reason.DEALER_BUST),
+        ("AT", "98", [], Reason.NATURAL),
+        ("AT", "TA", [], Reason.PUSH),
+        ("777", "TA", ["hit"], Reason.PUSH),
+        ("T9", "TA", ["stand"], Reason.DEALER_NATURAL),
+    ],
+)
+def test_winning(mine: str, dealers: str, verbs: list[str], reason: Reason) -> None:
+    """004, Winning 2 to 5: every line of the list, with 21 itself taken for a value like any other."""
+    assert settle(faced(SURRENDER, mine, dealers, *verbs))[0].reason is reason

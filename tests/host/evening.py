@@ -1,0 +1,72 @@
+"""An evening at the tables without Discord: random legal play by every rule set, kept by a real bank."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from random import Random
+
+from engine.bank import Bank
+from engine.commands import LeaveTable, PlaceBet, Play
+from engine.draft import Seconds
+from engine.house import House
+from engine.moves import Insure, PlayerMove
+from engine.rules import RULE_SETS, Rules
+from engine.shoe import SEED_BYTES
+from engine.table import Surroundings, Table
+from engine.table_state import Stage
+from engine.view import SeatView, TableView
+from tests.clock import ManualClock
+
+SEATS = 2
+
+
+class Nobody:
+    """An audience that is not there."""
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Look away."""
+
+
+async def play_evening(
+    bank: Bank, rounds: int, *, rules: Iterable[Rules] = tuple(RULE_SETS.values()), seed: int = 1
+) -> None:
+    """Two players at a table of each of these rule sets play so many rounds, and leave."""
+    rng = Random(seed)
+    around = Surroundings(
+        bank=bank,
+        clock=ManualClock(),
+        luck=partial(rng.randbytes, SEED_BYTES),
+        seconds=Seconds(),
+        audience=Nobody(),
+    )
+    house = House(bank, around)
+    for number, one in enumerate(rules, start=1):
+        users = [number * 100 + place for place in range(SEATS)]
+        table = await house.open(one, channel_id=number, guild_id=1, opener=users[0])
+        for _ in range(rounds):
+            await _play_round(table, users, rng)
+        for user in users:
+            await table.submit(LeaveTable(user_id=user))
+
+
+async def _play_round(table: Table, users: list[int], rng: Random) -> None:
+    cents = table.view.rules.min_bet
+    for user in (*users[1:], users[0]):
+        view = await table.submit(PlaceBet(user_id=user, cents=cents))
+    while view.stage is Stage.PLAYING:
+        seat = rng.choice(view.awaited)
+        view = await table.submit(_decision(view, seat, rng))
+
+
+def _decision(view: TableView, seat: SeatView, rng: Random) -> Play:
+    offers = sorted(
+        (offer for offer in seat.offers if offer is not Insure), key=lambda o: o.__name__
+    )
+    move: Callable[[int], PlayerMove] = rng.choice(offers)
+    if seat.payable_insurance and rng.random() < 0.5:
+        move = partial(Insure, cents=seat.payable_insurance)
+    return Play(
+        user_id=seat.user_id,
+        move=move,
+        counters={seat.number: seat.counter},
+        round_number=view.round_number,
+    )

@@ -1,0 +1,146 @@
+"""`python bot.py audit`: nothing to say of books that are in order, a line for each thing that is not."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import bot
+from sandbox import Sandbox
+from tests.bot.process import bot_process, run_bot
+from tests.bot.process_table import board, deal
+from tests.bot.reading import awaited
+
+UNLOCK = "DROP TRIGGER posting_is_never_changed; DROP TRIGGER posting_is_never_deleted;"
+
+FIRST_PLAYER = "(SELECT MIN(id) FROM account WHERE kind = 'player')"
+HOUSE = "(SELECT id FROM account WHERE kind = 'house')"
+A_WIN = "(SELECT MIN(id) FROM posting WHERE kind = 'winnings')"
+WINNER = f"(SELECT target FROM posting WHERE id = {A_WIN})"
+A_DOUBLE = "(SELECT MIN(round_id) FROM posting WHERE kind = 'double')"
+
+ROUND = r"round \d+ seat \d: \d+ cents were put in and \d+ came back, but its log says \d+ and \d+"
+ACCOUNT = r"the (player|house|stake) account of \d+ holds -?\d+ cents, but its postings say -?\d+"
+LOG = r"round \d+ can't be played from its log: .+"
+
+DAMAGE = {
+    "a balance that was raised": (
+        f"UPDATE account SET balance = balance + 500 WHERE id = {FIRST_PLAYER}",
+        ["all balances sum to 500 cents, not to 0", ACCOUNT],
+    ),
+    "a balance that was moved": (
+        f"UPDATE account SET balance = balance + 1 WHERE id = {FIRST_PLAYER};"
+        f"UPDATE account SET balance = balance - 1 WHERE id = {HOUSE}",
+        [ACCOUNT, ACCOUNT],
+    ),
+    "a posting that is missing": (
+        f"DELETE FROM posting WHERE id = {A_WIN}",
+        [ACCOUNT, ACCOUNT, ROUND],
+    ),
+    "a payment that the cards do not give": (
+        f"UPDATE account SET balance = balance + 1 WHERE id = {WINNER};"
+        f"UPDATE account SET balance = balance - 1 WHERE id = {HOUSE};"
+        f"UPDATE posting SET cents = cents + 1 WHERE id = {A_WIN}",
+        [ROUND],
+    ),
+    "a payment to another seat": (
+        f"UPDATE posting SET seat = 9 WHERE id = {A_WIN}",
+        [ROUND, ROUND],
+    ),
+    "a move that is none": (
+        "UPDATE move SET text = 'deal Zz' WHERE n = 1 AND round_id = 1",
+        [LOG],
+    ),
+    "a move that is not allowed": (
+        "UPDATE move SET text = '1 surrender' WHERE n = 0 AND round_id = 1",
+        [LOG],
+    ),
+    "a log that stops too early": (
+        "DELETE FROM move WHERE round_id = 1 AND n = (SELECT MAX(n) FROM move WHERE round_id = 1)",
+        [LOG],
+    ),
+    "rules that are none": ("UPDATE round SET rules = 'whist' WHERE id = 1", [LOG]),
+    "nobody dealt in": ("DELETE FROM dealt_seat WHERE round_id = 1", [ROUND, ROUND]),
+    "one dealt in less": ("DELETE FROM dealt_seat WHERE round_id = 1 AND seat = 2", [LOG]),
+    "a double that is not in the log": (
+        f"UPDATE move SET text = '1 hit' WHERE text = '1 double' AND round_id = {A_DOUBLE};"
+        f"UPDATE move SET text = '2 hit' WHERE text = '2 double' AND round_id = {A_DOUBLE}",
+        [rf"{LOG}|{ROUND}"],
+    ),
+    "a stake without a round": (
+        "INSERT INTO account (kind, owner, balance) VALUES ('stake', 99999, 700);"
+        f"UPDATE account SET balance = balance - 700 WHERE id = {HOUSE}",
+        [ACCOUNT, ACCOUNT, "a stake of 700 cents belongs to round 99999, which does not exist"],
+    ),
+    "a stake that is left over": (
+        f"UPDATE account SET balance = balance - 1 WHERE id = {HOUSE};"
+        "UPDATE account SET balance = 1 WHERE kind = 'stake' AND owner = 1",
+        [ACCOUNT, ACCOUNT, "round 1 has ended, but 1 cents lie on the table"],
+    ),
+}
+
+
+def damage(database: Path, statements: str) -> None:
+    """Change the file behind the bank's back."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript(UNLOCK + statements)
+
+
+def test_books_in_order(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After an evening of every rule set there is nothing to find: status 0, and one line that says so."""
+    assert bot.main(["audit"]) == 0
+    assert capsys.readouterr().out == "The books are in order.\n"
+
+
+@pytest.mark.parametrize(("statements", "wanted"), DAMAGE.values(), ids=DAMAGE)
+def test_what_is_wrong_is_found(
+    database: Path, statements: str, wanted: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Status 1, a line for each finding, and at last how many there are."""
+    damage(database, statements)
+    assert bot.main(["audit"]) == 1
+    told = capsys.readouterr()
+    *findings, count = told.out.splitlines()
+    assert len(findings) == len(wanted), findings
+    unmet = [one for one in wanted if not any(re.fullmatch(one, said) for said in findings)]
+    assert unmet == [], findings
+    assert count == f"Findings: {len(findings)}."
+    assert told.err == ""
+
+
+def test_an_audit_changes_nothing(database: Path) -> None:
+    """Not even a file that is damaged."""
+    damage(database, DAMAGE["a balance that was raised"][0])
+    before = database.read_bytes()
+    assert bot.main(["audit"]) == 1
+    assert database.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [None, b"Dear dealer, " * 100])
+def test_where_there_are_no_books_it_says_so(
+    database: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No file, or one that is no database: status 2, one sentence, and nothing is created or changed."""
+    database.unlink()
+    if content is not None:
+        database.write_bytes(content)
+    assert bot.main(["audit"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert "casino.db" in told.err
+    assert database.exists() == (content is not None)
+
+
+async def test_an_audit_works_while_the_bot_runs(sandbox: Sandbox, tmp_path: Path) -> None:
+    """In mid-round the books are in order, and the round goes on."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path):
+        await deal(sandbox, [user])
+        finished = await run_bot(tmp_path, "audit", DATABASE="casino.db")
+        assert (finished.status, finished.errors) == (0, "")
+        assert finished.output == "The books are in order.\n"
+        await user.click(board(sandbox), "Stand")
+        await sandbox.wait_for(lambda: not awaited(board(sandbox)))

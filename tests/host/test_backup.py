@@ -1,0 +1,206 @@
+"""Backups: whole copies of books that are being written, which can be put in the place of the original."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import bot
+from engine.audit import audit
+from engine.bank import Bank, BankError
+from engine.bank.backup import backup, backup_into, seconds_left
+from sandbox import Sandbox
+from tests.bot.process import bot_process, run_bot
+from tests.bot.process_table import balance, board, deal, is_done
+from tests.bot.reading import awaited, hands, round_of
+
+from .evening import play_evening
+
+HOUR = 3_600.0
+TEN = 1_800_000_000.0
+"""Unix seconds, UTC: 2027-01-15 08:00:00."""
+
+
+def replace(database: Path, copy: Path) -> None:
+    """Put a copy in the place of the database, as the README says."""
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{database}{suffix}").unlink(missing_ok=True)
+    copy.rename(database)
+
+
+async def findings(database: Path) -> list[str]:
+    """What the whole audit says of a file."""
+    async with Bank.open(database, time.time) as bank:
+        return [finding async for finding in audit(bank)]
+
+
+def count(database: Path, what: str) -> int:
+    """How many rows a table of the file has."""
+    with closing(sqlite3.connect(database)) as connection:
+        return int(connection.execute(f"SELECT COUNT(*) FROM {what}").fetchone()[0])
+
+
+def test_a_copy_holds_everything(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The tool copies the whole file, leaves nothing else behind, and has nothing to say."""
+    before = database.read_bytes()
+    assert bot.main(["backup", "copy.db"]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert database.read_bytes() == before
+    for what in ("posting", "move", "round", "account"):
+        assert count(Path("copy.db"), what) == count(database, what) > 0
+    assert sorted(path.name for path in Path().iterdir()) == ["casino.db", "copy.db"]
+    assert asyncio.run(findings(Path("copy.db"))) == []
+
+
+def test_a_copy_never_replaces_a_file(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is there already stays: status 2, and one sentence."""
+    Path("copy.db").write_text("precious")
+    assert bot.main(["backup", "copy.db"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert "copy.db exists already" in told.err
+    assert Path("copy.db").read_text() == "precious"
+    assert bot.main(["backup", "casino.db"]) == 2
+
+
+@pytest.mark.parametrize("content", [None, b"Dear dealer, " * 100])
+def test_what_can_not_be_copied_is_named(
+    database: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where there is no database: status 2, one sentence, and no file."""
+    database.unlink()
+    if content is not None:
+        database.write_bytes(content)
+    assert bot.main(["backup", "copy.db"]) == 2
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert "casino.db" in told
+    assert not Path("copy.db").exists()
+
+
+def test_a_folder_that_is_not_there_is_named(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Status 2, one sentence, and nothing is made."""
+    assert bot.main(["backup", "nowhere/copy.db"]) == 2
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert "nowhere" in told
+
+
+def test_a_damaged_database_is_not_copied(database: Path) -> None:
+    """A copy that would be useless is not made, so that it can't be taken for a good one."""
+    content = bytearray(database.read_bytes())
+    page = 4_096
+    content[4 * page : 40 * page] = b"\xff" * (36 * page)
+    database.write_bytes(content)
+    with pytest.raises(BankError):
+        backup(database, Path("copy.db"))
+    assert not list(Path().glob("copy*"))
+
+
+async def test_a_copy_is_whole_while_the_bank_writes(tmp_path: Path) -> None:
+    """Copies that are made in the middle of the play are in order, each at some moment of it."""
+    database = tmp_path / "casino.db"
+    async with Bank.open(database, time.time) as bank:
+        playing = asyncio.create_task(play_evening(bank, 8))
+        copies = list[Path]()
+        while not playing.done():
+            copies.append(tmp_path / f"copy-{len(copies)}.db")
+            await asyncio.to_thread(backup, database, copies[-1])
+        await playing
+    postings = [count(copy, "posting") for copy in copies]
+    assert postings == sorted(postings)
+    assert 0 < postings[len(copies) // 2] < count(database, "posting")
+    for copy in copies:
+        assert await findings(copy) == []
+
+
+async def test_a_restored_copy_goes_on_where_it_was_made(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Stop, replace, start: balances and cards are those of the copy, and its round is played to the end."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path) as process:
+        await deal(sandbox, [user])
+        number, cards = round_of(board(sandbox)), hands(board(sandbox))
+        had = await balance(sandbox, user)
+        copied = await run_bot(tmp_path, "backup", "copy.db", DATABASE="casino.db")
+        assert (copied.status, copied.output, copied.errors) == (0, "", "")
+        await user.click(board(sandbox), "Stand")
+        await sandbox.wait_for(lambda: round_of(board(sandbox)) > number)
+        assert await process.terminate() == 0
+        replace(process.database, tmp_path / "copy.db")
+        await process.start()
+        assert await balance(sandbox, user) == had
+        shown = next(m for m in user.messages(sandbox.channel("blackjack")) if awaited(m))
+        await sandbox.wait_for(lambda: hands(shown) == cards)
+        await user.click(shown, "Stand")
+        await sandbox.wait_for(lambda: not awaited(shown))
+        won = hands(shown)[user.id].net
+        assert won is not None
+        assert await balance(sandbox, user) == had + 50_00 + won
+        assert is_done(sandbox, user)
+        assert await process.terminate() == 0
+    assert await findings(process.database) == []
+
+
+# Regular backups
+
+
+def test_the_newest_are_kept(database: Path) -> None:
+    """After six hours there are the last three of the hourly backups, named by their time, and each is whole."""
+    folder = Path("kept", "safe")
+    for hour in range(6):
+        backup_into(folder, database, TEN + hour * HOUR, 3)
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == [f"blackjack-20270115-{hour}0000.db" for hour in (11, 12, 13)]
+    for name in names:
+        assert asyncio.run(findings(folder / name)) == []
+
+
+def test_what_is_not_ours_stays(database: Path) -> None:
+    """Files that the host put beside the backups are neither counted nor deleted."""
+    folder = Path("backups")
+    folder.mkdir()
+    others = ["blackjack-before.db", "blackjack-20270115.db", "notes.txt"]
+    for other in others:
+        (folder / other).write_text("mine")
+    for hour in range(2):
+        backup_into(folder, database, TEN + hour * HOUR, 1)
+    kept = sorted(path.name for path in folder.iterdir())
+    assert kept == sorted([*others, "blackjack-20270115-090000.db"])
+    assert all((folder / other).read_text() == "mine" for other in others)
+
+
+def test_the_next_one_is_due_when_the_newest_is_old(database: Path) -> None:
+    """At once where there is none, and otherwise counted from the newest, however often the bot was started."""
+    folder = Path("backups")
+    assert seconds_left(folder, HOUR, TEN) == 0
+    backup_into(folder, database, TEN - HOUR, 7)
+    backup_into(folder, database, TEN, 7)
+    assert seconds_left(folder, HOUR, TEN + 600) == HOUR - 600
+    assert seconds_left(folder, HOUR, TEN + 2 * HOUR) == 0
+
+
+def test_a_failed_backup_deletes_nothing(database: Path) -> None:
+    """Older copies are all the more precious when no new one can be made."""
+    folder = Path("backups")
+    backup_into(folder, database, TEN, 1)
+    database.unlink()
+    with pytest.raises(BankError):
+        backup_into(folder, database, TEN + HOUR, 1)
+    assert [path.name for path in folder.iterdir()] == ["blackjack-20270115-080000.db"]
+
+
+async def test_the_bot_makes_them(sandbox: Sandbox, tmp_path: Path) -> None:
+    """With BACKUP_HOURS the first start makes the first backup, and the log says where it is."""
+    settings = {"BACKUP_HOURS": "24", "BACKUP_DIRECTORY": "safe"}
+    async with bot_process(sandbox, tmp_path, **settings) as process:
+        await sandbox.user(1).command(sandbox.channel("blackjack"), "balance")
+        assert await process.terminate() == 0
+        (made,) = (tmp_path / "safe").glob("blackjack-*.db")
+        assert f"backed up to {Path('safe', made.name)}" in process.log
+    assert await findings(made) == []

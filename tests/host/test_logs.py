@@ -1,0 +1,57 @@
+"""What a host can read in the log: for machines if he likes, and with where everything came from."""
+
+import json
+from pathlib import Path
+
+from sandbox import Answer, Sandbox, User
+from tests.bot.process import TOKEN, bot_process
+from tests.bot.process_table import board, deal
+from tests.bot.reading import awaited, round_of
+
+
+def interaction(answer: Answer) -> str:
+    """How the log names what a user did."""
+    return f"(interaction {answer.interaction_id})"
+
+
+async def settle(sandbox: Sandbox, user: User) -> tuple[int, str]:
+    """The player stands, alone at the table; the round that is over and how the log names its last click."""
+    shown, number = board(sandbox), round_of(board(sandbox))
+    answer = await user.click(shown, "Stand")
+    await sandbox.wait_for(lambda: round_of(board(sandbox)) > number)
+    return number, interaction(answer)
+
+
+async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Every line is JSON; each turn of a round has one line, which names the interaction and gives no token away."""
+    user, channel = sandbox.user(1), sandbox.channel("blackjack")
+    async with bot_process(sandbox, tmp_path, LOG_FORMAT="json", LOG_LEVEL="DEBUG") as process:
+        await deal(sandbox, [user])
+        first, stood = await settle(sandbox, user)
+        await deal(sandbox, [user])
+        await process.kill()
+        await process.start()
+        second = round_of(board(sandbox))
+        voided = interaction(await user.command(channel, "house void"))
+        await sandbox.wait_for(lambda: not awaited(board(sandbox)))
+        closed = interaction(await user.command(channel, "house close"))
+        assert await process.terminate() == 0
+    entries = [json.loads(line) for line in process.log.splitlines()]
+    assert {"DEBUG", "INFO"} <= {entry["levelname"] for entry in entries}
+    assert all(entry.keys() >= {"asctime", "levelname", "name", "message"} for entry in entries)
+    told = [
+        entry["message"] for entry in entries if entry["name"] in ("engine.table", "engine.house")
+    ]
+    for line in (
+        f"table 1 round {first} settled {stood}",
+        f"table 1 resumed in round {second}",
+        f"table 1 round {second} voided by {user.id} {voided}",
+        f"table 1 round {second + 1}: table closed {closed}",
+    ):
+        assert told.count(line) == 1, told
+    dealt = [
+        line for line in told if line.startswith(f"table 1 round {second} dealt (interaction ")
+    ]
+    assert [line.partition(", ")[2] for line in dealt] == [f"stakes in cents {user.id}: 5000"]
+    secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions._known.values())]
+    assert not [secret for secret in secrets if secret in process.log]

@@ -1,0 +1,118 @@
+"""Where the game differs, a question is asked of `Rules`: no code asks which rule set it is."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import rules
+from engine.rules import RULE_SETS, Rules
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted(
+    path
+    for folder in ("engine", "cogs", "sandbox", ".")
+    for path in (ROOT / folder).glob("*.py" if folder == "." else "**/*.py")
+    if path != ROOT / "engine" / "rules.py"
+)
+
+NAMES = {word.lower() for of in RULE_SETS.values() for word in (of.key, of.title)}
+LITERALS = {name for name, value in vars(rules).items() if isinstance(value, Rules)}
+MOVES = {"surrender"}
+"""Names of moves too: as words they say nothing, and as answers to `.key` they are found all the same."""
+
+
+def found(source: str) -> Iterator[str]:
+    """Each place where code asks for a rule set by its name, with its line."""
+    tree = ast.parse(source)
+    sentences = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and id(node) not in sentences and _names_one(node.value):
+            yield f"{line}: the word {node.value!r}"
+        if isinstance(node, ast.ImportFrom) and node.module == "engine.rules":
+            yield from (f"{line}: {a.name}" for a in node.names if a.name in LITERALS | {"*"})
+        if isinstance(node, ast.Attribute) and node.attr in LITERALS:
+            yield f"{line}: the literal {node.attr}"
+        for child in ast.iter_child_nodes(node):
+            if _is_a_name_of_rules(child) and _decides(node):
+                yield f"{line}: a decision by {ast.unparse(child)}"
+
+
+def _names_one(value: object) -> bool:
+    if not isinstance(value, str):
+        return False
+    word = value.strip().lower()
+    return word not in MOVES and (word in NAMES or word.split(" ")[0] in NAMES - MOVES)
+
+
+def _is_a_name_of_rules(node: ast.AST) -> bool:
+    """Whether this is the key or the title of rules."""
+    if not isinstance(node, ast.Attribute) or node.attr not in {"key", "title"}:
+        return False
+    owner = ast.unparse(node.value)
+    return owner in {"r", "base"} or owner.endswith("rules")
+
+
+def _decides(node: ast.AST) -> bool:
+    """Whether what stands in this node is compared, matched, looked up, or taken apart."""
+    match node:
+        case ast.Compare() | ast.Match() | ast.Subscript() | ast.Attribute():
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="RULE_SETS"))):
+            return False
+        case ast.Call(func=ast.Attribute(attr="get" | "__eq__" | "index" | "count")):
+            return True
+        case _:
+            return False
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_rule_set_is_asked_for_by_name(path: Path) -> None:
+    """Neither by its key, nor by its title, nor by its literal, nor by what `rules.key` is equal to."""
+    assert list(found(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize("of", RULE_SETS.values(), ids=RULE_SETS)
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if rules.key == {key!r}: pass",
+        "if {key!r} != view.rules.key: pass",
+        "if rules.key in ({key!r}, 'other'): pass",
+        "if rules.title == {title!r}: pass",
+        "if table.rules.title.lower() == {title!r}.lower(): pass",
+        "match rules.key:\n    case {key!r}: pass",
+        "match rules.title:\n    case {title!r}: pass",
+        "match rules:\n    case Rules(title={title!r}): pass",
+        "odd = {{{key!r}: 1}}.get(rules.key)",
+        "odd = DECKS[rules.key]",
+        "if rules.key.startswith({key!r}): pass",
+        "if rules is {literal}: pass\nfrom engine.rules import {literal}",
+        "from engine import rules\nif of == rules.{literal}: pass",
+        "default = RULE_SETS[{title!r}]",
+        "text = {title!r} + ' seats=2'",
+    ],
+)
+def test_every_way_to_ask_is_found(of: Rules, code: str) -> None:
+    """For each rule set, however it is asked for."""
+    literal = next(name for name in LITERALS if getattr(rules, name) is of)
+    assert list(found(code.format(key=of.key, title=of.title, literal=literal)))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'line = f"- **{rules.title}** (`{rules.key}`)"',
+        "choice = Choice(name=r.title, value=r.key)",
+        "base = RULE_SETS.get(rules.key, rules)",
+        "DEFAULT = next(iter(RULE_SETS))",
+        'log.info("opened with %s", rules.key)',
+        'VERBS = {"hit": Hit, "surrender": Surrender}',
+        '"""Hotseat, for example, is a rule set."""',
+    ],
+)
+def test_what_only_shows_a_name_is_no_question(code: str) -> None:
+    """Titles and keys are printed, stored and looked up among the rule sets themselves."""
+    assert list(found(code)) == []

@@ -1,0 +1,54 @@
+"""`python -m tests.torture`: a long run, with figures at the end; the exit status is 1 if a promise was broken."""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from .run import Outcome, Plan, torture
+
+
+def _plan() -> Plan:
+    parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
+    parser.add_argument("--kills", type=int, default=50, help="how often to kill (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="what is left to chance (%(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=300, help="how long to go on at most (%(default)s)"
+    )
+    parser.add_argument("--tables", type=int, default=8, help="how many tables (%(default)s)")
+    parser.add_argument(
+        "--faults",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="whether Discord fails, too (%(default)s)",
+    )
+    parser.add_argument(
+        "--leave",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="whether everybody leaves in the end instead of waiting for the deadlines (%(default)s)",
+    )
+    return Plan(**vars(parser.parse_args()))
+
+
+def _print(outcome: Outcome) -> None:
+    for name, figure in outcome.figures.items():
+        print(f"{figure:8,}  {name}")
+    for name, figure in sorted(outcome.faults.items()):
+        print(f"{figure:8,}  fault: {name}")
+    print(f"{len(outcome.violations):8,}  violations")
+    for violation in outcome.violations:
+        print(f"\n{violation}")
+
+
+def main() -> int:
+    """Run, and tell what came of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = asyncio.run(torture(_plan(), Path(folder)))
+    _print(outcome)
+    return 1 if outcome.violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

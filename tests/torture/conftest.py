@@ -1,0 +1,5 @@
+"""The casino of the bot's own tests, for what needs no process of its own."""
+
+from tests.bot.conftest import _impatient, casino
+
+__all__ = ["_impatient", "casino"]

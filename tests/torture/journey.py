@@ -1,0 +1,88 @@
+"""How a round looks after each of its moves, drawn anew from the file."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cogs.hands import Detail, table_texts
+from engine.moves import parse_move
+from engine.options import parse_rules
+from engine.round import Phase, Round
+from engine.shoe import SEED_BYTES, Shoe
+from engine.table_state import Seat, Stage, TableState
+from engine.view import TableView, look
+
+from .books import KeptRound
+
+Texts = tuple[str, ...]
+
+_PLACE = re.compile(r"^\*\*\d\.\*\* ", re.MULTILINE)
+_LEFT = re.compile(r"^(<@\d+>) · left", re.MULTILINE)
+
+
+class Journeys:
+    """All rounds that were looked at; what was drawn once is kept, for moves are never changed."""
+
+    def __init__(self) -> None:
+        self._folded: dict[int, list[Round]] = {}
+        self._drawn: dict[tuple[int, int, Detail], Texts] = {}
+
+    def folded(self, kept: KeptRound) -> Sequence[Round]:
+        """The round before its first move, and after each. Raises `ValueError` where a move is not allowed."""
+        rounds = self._folded.get(kept.id)
+        if rounds is None:
+            stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
+            rounds = self._folded[kept.id] = [Round.start(parse_rules(kept.rules), stakes)]
+        for move in kept.moves[len(rounds) - 1 :]:
+            rounds.append(rounds[-1].apply(parse_move(move.text)))
+        return rounds
+
+    def moment(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> int | None:
+        """After how many moves the table looked like this; None where it never did."""
+        wanted = tuple(map(without_seating, texts))
+        for count, drawn in self._looks(kept, over=over):
+            if drawn == wanted:
+                return count
+        return None
+
+    def _looks(self, kept: KeptRound, *, over: bool) -> Iterator[tuple[int, Texts]]:
+        rounds = self.folded(kept)
+        for detail in Detail:
+            for count in reversed(range(len(rounds))):
+                if (rounds[count].phase is Phase.OVER) == over:
+                    yield count, self._draw(kept, rounds[count], count, detail)
+
+    def _draw(self, kept: KeptRound, round_: Round, count: int, detail: Detail) -> Texts:
+        key = kept.id, count, detail
+        if key not in self._drawn:
+            texts = table_texts(_view(kept, round_), detail)
+            self._drawn[key] = tuple(map(without_seating, texts))
+        return self._drawn[key]
+
+
+def without_seating(text: str) -> str:
+    """A text of the board without what no journal tells: the places at the table, and who has got up."""
+    return _LEFT.sub(r"\1", _PLACE.sub("", text))
+
+
+def _view(kept: KeptRound, round_: Round) -> TableView:
+    shoe = Shoe.fresh(round_.rules, bytes(SEED_BYTES))
+    over = round_.phase is Phase.OVER
+    state = TableState(
+        table_id=kept.table_id,
+        channel_id=0,
+        guild_id=0,
+        rules=round_.rules,
+        stage=Stage.SETTLED if over else Stage.PLAYING,
+        seats=tuple(
+            Seat(number=dealt.seat, user_id=dealt.user_id, stake=dealt.stake)
+            for dealt in kept.dealt
+        ),
+        last_seat=max(dealt.seat for dealt in kept.dealt),
+        round_number=kept.number,
+        round=round_,
+        shoe=shoe,
+        shoe_before=shoe,
+        asked=False,
+        deadline=None,
+    )
+    return look(state, {})

@@ -1,0 +1,76 @@
+"""Holds what users were told against the books at each look, and keeps every broken promise with its evidence."""
+
+from collections import Counter
+
+from cogs import sentences
+
+from . import promises, soundness
+from .books import Books
+from .journey import Journeys
+from .witness import Witness
+
+_NOTHING = Books(findings=(), postings=(), rounds={}, channels={}, open_tables=())
+ALARMS = (" ERROR ", " CRITICAL ", "Traceback")
+
+
+class Judge:
+    """Sees the books after each death, and once more in the end."""
+
+    def __init__(self, witness: Witness) -> None:
+        self._witness = witness
+        self._journeys = Journeys()
+        self._books = _NOTHING
+        self._boards = 0
+        self._replies = 0
+        self.violations: list[str] = []
+        self.figures: Counter[str] = Counter()
+
+    def accuse(self, what: str) -> None:
+        """A promise was broken."""
+        self.violations.append(what)
+
+    def look(self, books: Books) -> None:
+        """Hold the books against themselves, the last look, and all that was told since."""
+        boards = self._witness.boards[self._boards :]
+        replies = self._witness.replies[self._replies :]
+        self._boards += len(boards)
+        self._replies += len(replies)
+        for found in (
+            soundness.shrunk(self._books, books),
+            soundness.unsound(books, self._journeys),
+            promises.false_boards(boards, self._witness, books, self._journeys),
+            promises.false_answers(replies, books),
+            promises.unasked(self._witness, books),
+        ):
+            self.violations += found
+        faults = (reply for reply in replies if reply.text == sentences.OUR_FAULT)
+        self.violations += (f"something went wrong in the bot: {reply}" for reply in faults)
+        self._books = books
+        self.figures["looks"] += 1
+        self.figures["claims checked"] += len(boards) + len(replies)
+
+    def conclude(self, books: Books, log: str, *, all_shown: bool) -> None:
+        """The end: nothing is open, nothing at stake, the log knows of no error, and the last boards are true."""
+        self.violations += promises.taken_twice(self._witness.replies, books)
+        for kept in books.open_tables:
+            self.accuse(f"a table never closed: {kept}")
+        for played in books.rounds.values():
+            if played.stake or played.state == "open":
+                self.accuse(f"{played.stake} cents still lie on the table: {played}")
+        self.violations += [line for line in log.splitlines() if any(a in line for a in ALARMS)]
+        if all_shown:
+            self._all_shown(books)
+
+    def _all_shown(self, books: Books) -> None:
+        """Where Discord did not fail, every result was shown, and every table's last board is its goodbye."""
+        shown = {
+            (self._witness.tables.get(board.message_id), board.round_number)
+            for board in self._witness.boards
+            if not board.presses
+        }
+        for played in books.rounds.values():
+            if played.dealt and (played.table_id, played.number) not in shown:
+                self.accuse(f"a result was never shown: {played}")
+        for board in self._witness.newest.values():
+            if not board.closed:
+                self.accuse(f"the last board of a closed table shows: {board}")

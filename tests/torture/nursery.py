@@ -1,0 +1,47 @@
+"""Starts bots quickly: imports the program once, and forks a process for each start.
+
+Reads lines: each one starts a bot, whose process id is written; when the bot has ended, so is its exit status, below
+zero for a signal. One bot at a time. At the end of the input a bot that still runs is killed.
+"""
+
+import os
+import select
+import signal
+import sys
+
+import bot
+
+
+def main() -> None:
+    """Serve until the end of the input."""
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    while os.read(0, 1):
+        child = os.fork()
+        if child == 0:
+            _be_a_bot()
+        print(child, flush=True)
+        ready, _, _ = select.select([0, woken], [], [])
+        if 0 in ready:
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        os.read(woken, 1)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def _be_a_bot() -> None:
+    """What `python bot.py` does."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    status = 1
+    try:
+        status = bot.main([])
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,284 @@
+"""What users were told, held against the books. Each function gives a line for each claim that is not true."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.change import PostingKind
+
+from .books import Books, KeptRound, Posting
+from .journey import Journeys, without_seating
+from .witness import Board, Reply, Witness
+
+_NET = re.compile(r"(?P<sign>[+±-])\$(?P<amount>[\d,]+\.\d\d)\*\*")
+_SEAT = re.compile(r"^<@(\d+)>")
+_BETTOR = re.compile(
+    r"^\d\. <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|has not bet yet)", re.MULTILINE
+)
+_BALANCE = re.compile(
+    r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
+)
+_BET = re.compile(r"You bet \$([\d,]+\.\d\d)\.")
+
+MOVES = {
+    "hit": "hit",
+    "stand": "stand",
+    "double": "double",
+    "split": "split",
+    "surrender": "surrender",
+    "decline": "decline",
+    "even": "even-money",
+    "half": "insure",
+    "insure": "insure",
+}
+"""How the verb of a button is written in the journal."""
+
+ASKED_FOR = {
+    "hit": ("hit",),
+    "double": ("double",),
+    "split": ("split",),
+    "surrender": ("surrender",),
+    "even-money": ("even",),
+    "insure": ("half", "insure"),
+}
+"""The moves that nobody makes for a player, and the buttons that ask for them."""
+
+SLACK = 0.05
+"""Seconds by which the bot's clock, which nobody sets while it runs, may differ from that of this process."""
+
+BETS = ("bet", "same", "other")
+
+
+def cents(amount: str) -> int:
+    """`1,234.50` in cents."""
+    return int(re.sub(r"[,.]", "", amount))
+
+
+# Boards
+
+
+def false_boards(
+    boards: Iterable[Board], witness: Witness, books: Books, journeys: Journeys
+) -> Iterator[str]:
+    """Boards that show what the file knows nothing of."""
+    for board in boards:
+        tables = _tables_of(board, witness, books)
+        if not any(_is_true(board, table, books, journeys) for table in tables):
+            kept = [books.by_number.get((table, board.round_number)) for table in tables]
+            yield f"a board shows what is not kept: {board}; the file has {kept}"
+
+
+def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
+    """The table of a board, or all that it may be of."""
+    if (known := witness.tables.get(board.message_id)) is not None:
+        return [known]
+    return [table for table, channel in books.channels.items() if channel == board.channel_id]
+
+
+def _is_true(board: Board, table_id: int, books: Books, journeys: Journeys) -> bool:
+    kept = books.by_number.get((table_id, board.round_number))
+    if board.closed:
+        return table_id not in books.is_open
+    if any(text.startswith("An admin has ended this round") for text in board.texts):
+        return kept is not None and kept.state == "voided"
+    if board.betting:
+        return _bets_are_true(board, books.by_round[kept.id] if kept else [])
+    return kept is not None and bool(kept.dealt) and _hands_are_true(board, kept, books, journeys)
+
+
+def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
+    found = [match for text in board.texts for match in _BETTOR.finditer(text)]
+    shown = {int(match[1]): cents(match[2]) if match[2] else 0 for match in found}
+    staked = dict.fromkeys(shown, 0)
+    if staked == shown:
+        return True
+    for step in _steps(postings):
+        for posting in step:
+            if posting.user_id in staked:
+                staked[posting.user_id] += posting.in_play
+        if staked == shown:
+            return True
+    return False
+
+
+def _hands_are_true(board: Board, kept: KeptRound, books: Books, journeys: Journeys) -> bool:
+    playing = bool(board.presses) or "to decide <t:" in board.texts[-1]
+    texts = board.texts[:-1] if playing else board.texts
+    if journeys.moment(kept, texts, over=not playing) is None:
+        return False
+    return playing or (kept.state == "settled" and _results(texts) == _nets(books, kept))
+
+
+def _results(texts: Sequence[str]) -> dict[int, int]:
+    """What each user has won, by the results on a board."""
+    won: Counter[int] = Counter()
+    for text in map(without_seating, texts):
+        if seat := _SEAT.match(text):
+            lines = [line for line in text.splitlines() if not line.startswith("Together")]
+            won[int(seat[1])] = sum(_net(found) for line in lines for found in _NET.finditer(line))
+    return dict(won)
+
+
+def _net(found: re.Match[str]) -> int:
+    return cents(found["amount"]) * (-1 if found["sign"] == "-" else 1)
+
+
+def _nets(books: Books, kept: KeptRound) -> dict[int, int]:
+    """What each user has won, by the postings."""
+    won = dict.fromkeys(kept.seats, 0)
+    for posting in books.by_round[kept.id]:
+        if posting.user_id in won:
+            won[posting.user_id] += posting.balance
+    return won
+
+
+# Answers
+
+
+def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
+    """Answers that are not true of the file."""
+    accounts = _Accounts(books)
+    for reply in replies:
+        if reply.taken and not _is_kept(reply, books):
+            yield f"a click was taken and is not kept: {reply}"
+        if (told := _BALANCE.search(reply.text)) and not accounts.had(reply, told):
+            yield f"a balance was told that nobody had: {reply}; it was {accounts.between(reply)}"
+        if reply.text.startswith("The round is void") and not _is_void(reply, books):
+            yield f"a round was said to be void and is not: {reply}"
+        if (bet := _BET.search(reply.text)) and not _has_bet(reply, books, cents(bet[1])):
+            yield f"a bet was told that is not kept: {reply}"
+
+
+def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
+    """Buttons that were taken twice at the same count of the seat."""
+    taken: Counter[tuple[int, int, int, int]] = Counter()
+    for reply in replies:
+        press = reply.request.press
+        if reply.taken and press is not None and press.verb in MOVES:
+            kept = books.by_number[press.table_id, press.round_number]
+            seat = kept.seats[reply.request.user_id]
+            taken[press.table_id, press.round_number, seat, press.counters[seat]] += 1
+    yield from (f"a button was taken {n} times: {key}" for key, n in taken.items() if n > 1)
+
+
+def _is_kept(reply: Reply, books: Books) -> bool:
+    press, user = reply.request.press, reply.request.user_id
+    if press is None:
+        return True
+    kept = books.by_number.get((press.table_id, press.round_number))
+    if press.verb in BETS:
+        return _has_bet(reply, books, press.cents) or _sat_down_in_mid_round(reply, kept)
+    if press.verb == "deal":
+        return kept is not None and any(_while(reply, move.at) for move in kept.moves[:1])
+    if press.verb in MOVES:
+        if kept is None or user not in kept.seats:
+            return False
+        text = f"{kept.seats[user]} {MOVES[press.verb]}"
+        return any(
+            _while(reply, move.at) and (move.text == text or move.text.startswith(f"{text} "))
+            for move in kept.moves
+        )
+    return True
+
+
+def _has_bet(reply: Reply, books: Books, amount: int | None) -> bool:
+    return any(
+        posting.kind is PostingKind.BET
+        and posting.user_id == reply.request.user_id
+        and amount in (None, posting.cents)
+        and _while(reply, posting.at)
+        for posting in reversed(books.postings)
+    )
+
+
+def _sat_down_in_mid_round(reply: Reply, kept: KeptRound | None) -> bool:
+    """A newcomer's click on a bet gives him a seat while a round is played, and no more."""
+    if kept is None or not kept.moves:
+        return False
+    return kept.moves[0].at <= reply.at and reply.request.user_id not in kept.seats
+
+
+def _is_void(reply: Reply, books: Books) -> bool:
+    return any(
+        played.state == "voided"
+        and books.channels[played.table_id] == reply.request.channel_id
+        and _while(reply, played.ended_at or 0)
+        for played in books.rounds.values()
+    )
+
+
+def _while(reply: Reply, moment: float) -> bool:
+    return reply.request.sent - SLACK <= moment <= reply.at + SLACK
+
+
+# Balances
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    posting: int
+    balance: int
+    in_play: int
+
+
+class _Accounts:
+    """What every player had after each transaction."""
+
+    def __init__(self, books: Books) -> None:
+        self._points: dict[int, list[_Point]] = {}
+        for step in _steps(books.postings):
+            self._add(step)
+
+    def _add(self, step: Sequence[Posting]) -> None:
+        for user in {posting.user_id for posting in step if posting.user_id is not None}:
+            points = self._points.setdefault(user, [_Point(0, 0, 0)])
+            mine = [posting for posting in step if posting.user_id == user]
+            balance = points[-1].balance + sum(posting.balance for posting in mine)
+            in_play = points[-1].in_play + sum(posting.in_play for posting in mine)
+            points.append(_Point(step[-1].id, balance, in_play))
+
+    def between(self, reply: Reply) -> list[_Point]:
+        """What the asker had when he asked, and after each change until he was answered."""
+        points = self._points.get(reply.request.user_id, [_Point(0, 0, 0)])
+        before = [point for point in points if point.posting <= reply.request.kept_before]
+        until = (p for p in points if reply.request.kept_before < p.posting <= reply.kept)
+        return [*before[-1:], *until]
+
+    def had(self, reply: Reply, told: re.Match[str]) -> bool:
+        """Whether he had at some moment what he was told."""
+        balance, in_play = cents(told[1]), cents(told[2] or "0")
+        donation = told[0].endswith(" now")
+        return any(
+            point.balance == balance and (donation or point.in_play == in_play)
+            for point in self.between(reply)
+        )
+
+
+def _steps(postings: Iterable[Posting]) -> Iterator[list[Posting]]:
+    """The postings of each transaction."""
+    for _, step in groupby(postings, key=lambda posting: (posting.round_id, posting.at)):
+        yield list(step)
+
+
+# What nobody asked for
+
+
+def unasked(witness: Witness, books: Books) -> Iterator[str]:
+    """Bets and moves that are kept more often than they were clicked."""
+    bets = Counter(p.user_id for p in books.postings if p.kind is PostingKind.BET and p.user_id)
+    for user, count in bets.items():
+        if count > witness.bets[user]:
+            yield f"{count} bets of user {user} are kept, and {witness.bets[user]} were asked for"
+    for kept in books.rounds.values():
+        yield from _unasked_moves(witness, kept)
+
+
+def _unasked_moves(witness: Witness, kept: KeptRound) -> Iterator[str]:
+    for user, seat in kept.seats.items():
+        for move, verbs in ASKED_FOR.items():
+            made = sum(one.text.startswith(f"{seat} {move}") for one in kept.moves)
+            clicked = sum(witness.sent[kept.table_id, kept.number, user, verb] for verb in verbs)
+            if made > clicked:
+                yield f"round {kept.id}: user {user} clicked {verbs} {clicked} times, kept are {made}"

@@ -1,0 +1,243 @@
+"""One run: lives and deaths of the bot, looks at the books after each, and the end."""
+
+import asyncio
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from sandbox import AnswerKind, Channel, Sandbox
+
+from . import books
+from .books import Books
+from .bots import Bots, bots
+from .crowd import Crowd, Person
+from .judge import Judge
+from .trouble import ROUTES, Trouble
+from .witness import Witness
+
+ADMIN = 1
+"""The number of the user who may manage the server."""
+SECONDS = 5
+"""To bet and to decide: the least that the bot allows."""
+LATENCY = 0.03
+"""Seconds that Discord is away: what is kept and not shown yet when the kill comes."""
+LONGEST_END = 180
+"""Seconds in which all rounds must have settled, and all tables closed, by their deadlines alone."""
+CONNECTED = 30
+"""Seconds in which a bot must be connected."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What to do: so many kills, or as many as fit into `seconds`; `leave` spares the wait for the last deadlines."""
+
+    kills: int
+    seconds: float
+    seed: int
+    tables: int = 8
+    faults: bool = False
+    leave: bool = False
+
+
+@dataclass(kw_only=True)
+class Outcome:
+    """What came of it: figures by name, and a line for each promise that was broken."""
+
+    figures: dict[str, int] = field(default_factory=dict)
+    faults: Counter[str] = field(default_factory=Counter)
+    violations: list[str] = field(default_factory=list)
+    witness: Witness
+    books: Books
+
+
+async def torture(plan: Plan, folder: Path) -> Outcome:
+    """Run the plan on a new file in this folder."""
+    names = [f"table-{number}" for number in range(1, plan.tables + 1)]
+    async with Sandbox(users=_users(plan), channels=names) as sandbox:
+        settings = {
+            "DISCORD_TOKEN": "a-token",
+            "DISCORD_API_URL": sandbox.api_url,
+            "DATABASE": "casino.db",
+            "BET_SECONDS": str(SECONDS),
+            "TURN_SECONDS": str(SECONDS),
+            "DEALER_SECONDS": "0",
+        }
+        for method, path in ROUTES:
+            sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)
+        async with bots(folder, settings) as process:
+            return await Torture(plan, sandbox, process, folder / "casino.db").run()
+
+
+class Torture:
+    """A run in progress."""
+
+    def __init__(self, plan: Plan, sandbox: Sandbox, process: Bots, database: Path) -> None:
+        self._plan = plan
+        self._sandbox = sandbox
+        self._process = process
+        self._database = database
+        self._choose = Random(plan.seed)
+        self._counts: Counter[str] = Counter()
+        self._channels = [sandbox.channel(index) for index in range(plan.tables)]
+        self._witness = Witness(sandbox)
+        self._judge = Judge(self._witness)
+        self._trouble = Trouble(
+            sandbox, self._witness, self._channels, Random(f"{plan.seed}:trouble")
+        )
+        people = list(_people(plan, sandbox, self._channels))
+        self._crowd = Crowd(sandbox, self._witness, people, kept=self._kept, over=process.ended)
+
+    async def run(self) -> Outcome:
+        """Lives and deaths, then the end."""
+        async with _alongside(self._crowd.live()):
+            if self._plan.faults:
+                async with _alongside(self._trouble.live()):
+                    await self._lives()
+            else:
+                await self._lives()
+        final = await self._end()
+        return Outcome(
+            figures=self._figures(final),
+            faults=self._trouble.counts,
+            violations=self._judge.violations,
+            witness=self._witness,
+            books=final,
+        )
+
+    async def _lives(self) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._plan.seconds
+        while self._counts["kills"] < self._plan.kills and loop.time() < until:
+            await self._start()
+            await self._let_live()
+            await self._kill()
+        await self._start()
+        if not self._plan.kills:
+            await self._connected()
+            await asyncio.sleep(until - loop.time())
+
+    async def _start(self) -> None:
+        await self._process.start()
+        self._counts["starts"] += 1
+
+    async def _let_live(self) -> None:
+        """Until a random moment: in the start, at leisure, or in the middle of a burst of clicks."""
+        dice = self._choose.random()
+        if dice < 0.15:
+            await asyncio.sleep(self._choose.uniform(0, 0.4))
+            return
+        await self._connected()
+        await asyncio.sleep(self._choose.uniform(0.05, 1.2))
+        if dice < 0.75:
+            await self._crowd.burst(self._choose.randint(2, 12), self._choose)
+            await asyncio.sleep(self._choose.uniform(0, 0.03))
+
+    async def _connected(self) -> None:
+        """Return when the bot is connected or has ended."""
+        connecting = asyncio.ensure_future(self._sandbox.bot_ready(CONNECTED))
+        ending = asyncio.ensure_future(self._process.ended.wait())
+        await asyncio.wait((connecting, ending), return_when=asyncio.FIRST_COMPLETED)
+        connecting.cancel()
+        ending.cancel()
+
+    async def _kill(self) -> None:
+        self._counts["clicks cut short"] += self._witness.waiting
+        if self._process.ended.is_set():
+            self._judge.accuse(f"the bot ended by itself: {self._process.log[-2000:]}")
+        status = await self._process.kill()
+        self._counts["kills"] += status == -9
+        await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
+        self._judge.look(books.read(self._database))
+
+    async def _end(self) -> Books:
+        """Nobody clicks, nothing is broken: everything must come to its end by itself."""
+        self._trouble.mend()
+        await self._connected()
+        if self._plan.leave:
+            await self._crowd.leave()
+        try:
+            await self._sandbox.wait_for(
+                lambda: not books.open_tables_now(self._database), LONGEST_END
+            )
+        except TimeoutError as error:
+            self._judge.accuse(f"a table is stuck: {error}")
+        if await self._process.terminate():
+            self._judge.accuse(f"SIGTERM did not end it well: {self._process.log[-2000:]}")
+        final = books.read(self._database)
+        self._judge.look(final)
+        status, told = await self._process.tool("audit")
+        if status:
+            self._judge.accuse(f"the audit says: {told}")
+        self._judge.conclude(final, self._process.log, all_shown=not self._plan.faults)
+        return final
+
+    def _kept(self, otherwise: int) -> int:
+        # While no bot has the file open it is not touched: the next one has to recover it by itself.
+        if not self._sandbox.bot_online or self._process.ended.is_set():
+            return otherwise
+        try:
+            return books.newest_posting(self._database)
+        except sqlite3.OperationalError:
+            return otherwise
+
+    def _figures(self, final: Books) -> dict[str, int]:
+        kinds = Counter(reply.kind for reply in self._witness.replies)
+        moves = [move.text for one in final.rounds.values() for move in one.moves]
+        states = Counter(one.state for one in final.rounds.values() if one.dealt)
+        return {
+            **{name: self._counts[name] for name in ("kills", "starts", "clicks cut short")},
+            "tables": len(final.channels),
+            "rounds settled": states["settled"],
+            "rounds voided": states["voided"],
+            "moves": sum(not text.startswith(("deal", "reveal")) for text in moves),
+            "cards": sum(text.startswith("deal") for text in moves),
+            "postings": len(final.postings),
+            "requests": len(self._witness.requests),
+            "taken": sum(reply.taken for reply in self._witness.replies),
+            "told something": kinds[AnswerKind.MESSAGE],
+            "not answered": len(self._witness.requests)
+            - len(self._witness.replies)
+            + kinds[AnswerKind.FAILED],
+            "boards": len(self._witness.boards),
+            **self._judge.figures,
+        }
+
+
+def _users(plan: Plan) -> int:
+    return max(4, 2 * plan.tables)
+
+
+def _people(plan: Plan, sandbox: Sandbox, channels: Sequence[Channel]) -> Iterator[Person]:
+    """Each channel has one to four players; some play at two tables or more, the admin at every other one."""
+    choose = Random(f"{plan.seed}:people")
+    numbers = range(1, _users(plan) + 1)
+    players = [set(choose.sample(numbers, choose.randint(1, 4))) for _ in channels]
+    for at_table in players[::2]:
+        at_table.add(ADMIN)
+    for number in numbers:
+        places = [place for place, who in zip(channels, players, strict=True) if number in who]
+        if places:
+            yield Person(
+                user=sandbox.user(number),
+                places=places,
+                choose=Random(f"{plan.seed}:{number}"),
+                admin=number == ADMIN,
+            )
+
+
+@asynccontextmanager
+async def _alongside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """While the block runs, this runs too; what goes wrong in it is raised at the end."""
+    task = asyncio.ensure_future(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+    if not task.cancelled():
+        task.result()

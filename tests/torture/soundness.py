@@ -1,0 +1,124 @@
+"""Whether the books are sound by themselves, and whether they have only grown since the last look."""
+
+from collections.abc import Iterator
+
+from engine.change import OpenTable, PostingKind
+from engine.payout import settle
+from engine.refusals import Refused
+from engine.round import Phase, Round
+from engine.table_state import CannotResume, Stage, TableState, restored
+
+from .books import Books, KeptRound, Posting
+from .journey import Journeys
+
+
+def unsound(books: Books, journeys: Journeys) -> Iterator[str]:
+    """A line for each thing that does not fit."""
+    yield from (f"audit: {finding}" for finding in books.findings)
+    for kept in books.open_tables:
+        yield from _half_open(books, kept)
+    for played in books.rounds.values():
+        postings = books.by_round[played.id]
+        if played.state == "settled":
+            yield from _wrongly_settled(played, postings, journeys)
+        if played.state == "voided":
+            yield from _wrongly_voided(played, postings)
+
+
+def shrunk(before: Books, now: Books) -> Iterator[str]:
+    """A line for each thing that was kept at the last look and is gone or changed."""
+    if now.postings[: len(before.postings)] != before.postings:
+        missing = set(before.postings) - set(now.postings)
+        yield f"postings were lost or changed: {sorted(missing, key=lambda one: one.id)[:3]}"
+    for old in before.rounds.values():
+        new = now.rounds.get(old.id)
+        if new is None or not _grown(old, new):
+            yield f"round {old.id} was {old}, and is {new}"
+    for table_id in before.channels:
+        if table_id not in now.channels:
+            yield f"table {table_id} is gone"
+        elif table_id in now.is_open and table_id not in before.is_open:
+            yield f"table {table_id} was closed, and is open again"
+
+
+def _grown(old: KeptRound, new: KeptRound) -> bool:
+    same_moves = new.moves[: len(old.moves)] == old.moves
+    same_seats = old.dealt in ((), new.dealt)
+    ended = old.state == "open" or (old.state, old.moves) == (new.state, new.moves)
+    return same_moves and same_seats and ended
+
+
+def _half_open(books: Books, kept: OpenTable) -> Iterator[str]:
+    table_id, number = kept.table.table_id, kept.table.round_number
+    try:
+        state = restored(kept)
+    except CannotResume as error:
+        yield f"table {table_id} can't be resumed: {error}"
+        return
+    played = books.by_number.get((table_id, number))
+    booked = played.stake if played else 0
+    if booked != _on_the_table(state):
+        yield f"table {table_id} round {number}: {booked} cents booked, {_on_the_table(state)} staked"
+    if (state.stage is Stage.PLAYING) != (state.round is not None):
+        yield f"table {table_id} is {state.stage} with round {state.round}"
+    if state.round is not None and state.round.phase is Phase.OVER:
+        yield f"table {table_id} round {number} is over, but not settled"
+
+
+def _on_the_table(state: TableState) -> int:
+    if state.round is None:
+        return sum(seat.stake for seat in state.seats)
+    spots = [spot for box in state.round.boxes for spot in box.spots]
+    hands = sum(hand.at_stake for spot in spots for hand in spot.hands)
+    return hands + sum(spot.insurance or 0 for spot in spots)
+
+
+def _wrongly_settled(
+    played: KeptRound, postings: list[Posting], journeys: Journeys
+) -> Iterator[str]:
+    if not played.dealt:
+        if left := sum(posting.in_play for posting in postings):
+            yield f"round {played.id} was never dealt, and {left} cents of its bets are gone"
+        return
+    try:
+        round_ = journeys.folded(played)[-1]
+    except (ValueError, Refused) as error:
+        yield f"round {played.id} can't be replayed: {error}"
+        return
+    if round_.phase is not Phase.OVER:
+        yield f"round {played.id} is settled, but not over: {played.moves[-1:]}"
+        return
+    for dealt in played.dealt:
+        mine = [posting for posting in postings if posting.seat == dealt.seat]
+        booked, due = _booked(mine), _due(round_, dealt.seat)
+        if booked != due:
+            yield (
+                f"round {played.id} seat {dealt.seat}: (staked, returned, lost) is {booked} by the"
+                f" postings and {due} by the moves; {mine}"
+            )
+
+
+def _wrongly_voided(played: KeptRound, postings: list[Posting]) -> Iterator[str]:
+    for user in {posting.user_id for posting in postings}:
+        mine = [posting for posting in postings if posting.user_id == user]
+        if sum(posting.balance for posting in mine):
+            yield f"round {played.id} is void, and user {user} has not his own money back: {mine}"
+
+
+def _booked(postings: list[Posting]) -> tuple[int, int, int]:
+    returned = sum(posting.cents for posting in postings if posting.kind in _RETURNED)
+    lost = sum(posting.cents for posting in postings if posting.kind is PostingKind.LOST)
+    put_in = sum(-posting.balance for posting in postings if posting.kind not in _RETURNED)
+    return put_in, returned, lost
+
+
+_RETURNED = frozenset({PostingKind.STAKE_RETURNED, PostingKind.WINNINGS})
+
+
+def _due(round_: Round, seat: int) -> tuple[int, int, int]:
+    outcomes = [outcome for outcome in settle(round_) if outcome.seat == seat]
+    return (
+        sum(outcome.stake for outcome in outcomes),
+        sum(outcome.returned for outcome in outcomes),
+        sum(max(-outcome.net, 0) for outcome in outcomes),
+    )

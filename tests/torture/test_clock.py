@@ -1,0 +1,217 @@
+"""Clocks that jump and bots that sleep for a day: nobody is hurried, nobody waits for ever, nobody pays for it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+import bot
+from engine.clock import RealClock
+from engine.rules import RULE_SETS
+from sandbox import MessageView, Sandbox, User
+from tests.bot.casino import WELCOME, Casino
+from tests.bot.luck import Layout, Luck, seed_where
+from tests.bot.reading import awaited, deadlines, hands, round_of
+
+HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
+HOUR, DAY = 3_600.0, 86_400.0
+TURN, BET = 45, 60
+"""Seconds that the casino's players have."""
+MOMENT = 0.6
+"""Seconds that players have where the real clock runs."""
+
+
+def two_low_hands(dealt: Layout) -> bool:
+    """Both players are asked, and asked again after a card."""
+    return dealt.points(1) <= 10 and dealt.points(2) <= 10
+
+
+async def two_in_play(casino: Casino, rules: str = "hotseat") -> tuple[User, User]:
+    """Two players who have bet $100.00 each; the first, or both at once, are to decide."""
+    casino.luck.next.append(seed_where(RULE_SETS[rules], 2, two_low_hands))
+    alice, bob = casino.users(2)
+    await casino.open(alice, rules)
+    await casino.bet({alice: "100", bob: "100"})
+    return alice, bob
+
+
+# The injected clock
+
+
+async def test_an_hour_at_once_stands_for_one_player_only(casino: Casino) -> None:
+    """Who was to decide is late; the next one has his whole time from the new hour on."""
+    _, bob = await two_in_play(casino)
+    await casino.let_pass(HOUR)
+    assert awaited(casino.board()) == [bob.id]
+    assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
+    await casino.let_pass(TURN - 1)
+    assert awaited(casino.board()) == [bob.id]
+
+
+async def test_an_hour_at_once_spends_nobodys_money(casino: Casino) -> None:
+    """Both hands stand as they are, and the round is paid by its cards."""
+    alice, bob = await two_in_play(casino, "private")
+    await casino.let_pass(HOUR)
+    assert [len(hand.cards) for hand in hands(casino.board_of(1)).values()] == [2, 2]
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+async def test_a_clock_that_goes_back_hurries_nobody(casino: Casino) -> None:
+    """A timer that was set before the change only asks, and finds nobody late; the buttons work."""
+    alice, bob = await two_in_play(casino)
+    casino.clock.time -= HOUR
+    with casino.nothing_changes():
+        for timer in list(casino.clock.timers):
+            timer.callback()
+        await casino.let_pass(TURN)
+    await casino.press(alice, "Stand")
+    assert awaited(casino.board()) == [bob.id]
+    assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
+
+
+async def test_a_clock_that_goes_back_ends_every_round_all_the_same(casino: Casino) -> None:
+    """Without one more click the round is settled and the table closes, an hour later by that clock."""
+    alice, bob = await two_in_play(casino)
+    casino.clock.time -= HOUR
+    await casino.let_pass(HOUR + TURN)
+    await casino.let_pass(TURN)
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+    await casino.let_pass(BET)
+    await casino.let_pass(BET)
+    assert len(casino.bot.house) == 0
+
+
+async def test_a_clock_that_went_forward_and_back_lets_everybody_in(casino: Casino) -> None:
+    """Clicks before, between and after are answered: none is taken for one that comes too late."""
+    alice, bob = await two_in_play(casino)
+    for jump, user in ((HOUR, bob), (-HOUR, alice)):
+        casino.clock.time += jump
+        answer = await user.command(casino.channel, "balance")
+        assert answer.text.startswith("You have")
+    await casino.press(alice, "Stand")
+    assert awaited(casino.board()) == [bob.id]
+
+
+# A long sleep
+
+
+@pytest.mark.parametrize("rules", ["hotseat", "private"])
+async def test_after_a_day_the_round_goes_on(casino: Casino, rules: str) -> None:
+    """Nobody was late while the house was away: cards, stakes and turns are the same, with the full time to decide."""
+    alice, bob = await two_in_play(casino, rules)
+    cards, turns, books = hands(casino.board()), awaited(casino.board()), casino.books()
+    await casino.stop()
+    casino.clock.time += DAY
+    await casino.start()
+    await casino.let_pass(TURN - 1)
+    assert (hands(casino.board()), awaited(casino.board())) == (cards, turns)
+    assert casino.books() == books
+    assert set(deadlines(casino.board())) == {int(casino.clock.now()) + 1}
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+async def test_after_a_day_bets_are_still_on_the_table(casino: Casino) -> None:
+    """A bet that was placed waits for the others as long as on any day, and can be taken back."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await bob.command(casino.channel, "bet", amount="50")
+    await casino.quiet()
+    await casino.stop()
+    casino.clock.time += DAY
+    await casino.start()
+    await casino.let_pass(BET - 1)
+    assert f"<@{bob.id}> bets **$50.00**" in casino.board().text
+    await bob.command(casino.channel, "leave")
+    assert await casino.balances(bob) == [WELCOME]
+
+
+async def test_a_start_a_day_earlier_than_the_stop_keeps_everything(casino: Casino) -> None:
+    """The machine's clock was put right in the meantime: deadlines are made anew, and no table waits for yesterday."""
+    alice, bob = await two_in_play(casino)
+    await casino.stop()
+    casino.clock.time -= DAY
+    await casino.start()
+    await casino.quiet()
+    assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
+    await casino.let_pass(TURN)
+    await casino.let_pass(TURN)
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+# The real clock
+
+
+@contextmanager
+def wall_clock_moved(by: float) -> Iterator[None]:
+    """Somebody sets the machine's clock."""
+    real = time.time
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(time, "time", lambda: real() + by)
+        yield
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
+async def test_a_timer_of_the_real_clock_keeps_its_time(jump: float) -> None:
+    """Neither at once nor an hour later, whatever the machine's clock says meanwhile."""
+    clock, loop, called = RealClock(), asyncio.get_running_loop(), asyncio.Event()
+    begun = loop.time()
+    clock.call_at(clock.now() + 0.1, called.set)
+    with wall_clock_moved(jump):
+        async with asyncio.timeout(5):
+            await called.wait()
+        assert abs(clock.now() - time.time() + jump) < 1
+    assert loop.time() - begun >= 0.09
+
+
+@pytest.fixture
+async def quick(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    """A bot with the real clock whose players have a moment; Discord's own clock is always right."""
+    async with Sandbox(unix=time.time) as sandbox:
+        settings = bot.read_settings(
+            {
+                "DISCORD_API_URL": sandbox.api_url,
+                "DATABASE": str(tmp_path / "casino.db"),
+                "DEALER_SECONDS": "0",
+            }
+        )
+        settings |= {"BET_SECONDS": 2 * MOMENT, "TURN_SECONDS": MOMENT}
+        luck = Luck()
+        luck.next.append(seed_where(PRIVATE, 1, lambda dealt: dealt.points(1) <= 10))
+        async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
+            task = asyncio.create_task(running.start("a-token"))
+            await sandbox.bot_ready()
+            yield sandbox
+            await running.close()
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
+async def test_a_deadline_keeps_its_time_while_the_machines_clock_is_set(
+    quick: Sandbox, jump: float
+) -> None:
+    """The player can still click after the jump; and the one who does not is not waited for an hour."""
+    channel, user = quick.channel("blackjack"), quick.user(1)
+    loop = asyncio.get_running_loop()
+    await user.command(channel, "blackjack", rules="private")
+    await user.command(channel, "bet", amount="50")
+
+    def board() -> MessageView:
+        return [m for m in user.messages(channel) if round_of(m) == 1][-1]
+
+    await quick.wait_for(lambda: awaited(board()))
+    begun = loop.time()
+    with wall_clock_moved(jump):
+        answer = await user.command(channel, "balance")
+        assert "In play: $50.00" in answer.text
+        assert awaited(board()) == [user.id]
+        await user.click(board(), "Hit")
+        assert len(hands(board())[user.id].cards) == 3
+        await quick.wait_for(lambda: not awaited(board()), 5)
+    assert loop.time() - begun >= MOMENT * 0.9
+    assert hands(board())[user.id].net is not None

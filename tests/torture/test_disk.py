@@ -1,0 +1,308 @@
+"""The disk full, the file locked, damaged or not ours: a clear sentence, nothing lost, and play goes on after."""
+
+import asyncio
+import logging
+import os
+import resource
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import bot
+from cogs import sentences
+from engine.rules import RULE_SETS
+from sandbox import User
+from tests.bot.casino import WELCOME, Casino
+from tests.bot.luck import Layout, seed_where
+from tests.bot.process import TOKEN, Finished, run_bot
+from tests.bot.reading import awaited, hands, round_of
+
+HOTSEAT = RULE_SETS["hotseat"]
+PAGE = 4_096
+NOBODY = 65_534
+
+
+def two_low_hands(dealt: Layout) -> bool:
+    """Both players are asked, and asked again after a card."""
+    return dealt.points(1) <= 10 and dealt.points(2) <= 10
+
+
+async def two_in_play(casino: Casino) -> tuple[User, User]:
+    """The first of two players is to decide; both bet $100.00."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, two_low_hands))
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.bet({alice: "100", bob: "100"})
+    return alice, bob
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process can grow beyond its first page."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def told_to_the_host(caplog: pytest.LogCaptureFixture) -> str:
+    """The errors in the log with their causes; they are expected, and taken out of it."""
+    errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    text = "\n".join(f"{r.getMessage()}: {r.exc_info[1] if r.exc_info else ''}" for r in errors)
+    caplog.clear()
+    return text
+
+
+# The disk is full
+
+
+async def test_a_move_on_a_full_disk_is_not_made(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The player is told, the host is told why, and the same button works when there is room again."""
+    alice, _ = await two_in_play(casino)
+    with casino.nothing_changes(), full_disk():
+        answer = await casino.press(alice, "Hit")
+    assert answer.text == sentences.OUR_FAULT
+    assert "the database failed: " in told_to_the_host(caplog)
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.id].cards) == 3
+
+
+async def test_a_bet_on_a_full_disk_costs_nothing(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No stake is taken, no card is dealt."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await bob.command(casino.channel, "balance")
+    with casino.nothing_changes(), full_disk():
+        for asking in (bob.command(casino.channel, "bet", amount="50"), casino.press(alice, "$50")):
+            assert (await asking).text == sentences.OUR_FAULT
+    assert told_to_the_host(caplog)
+    assert await casino.balances(alice, bob) == [WELCOME, WELCOME]
+    await casino.bet({alice: "50", bob: "50"})
+    assert round_of(casino.board())
+
+
+async def test_a_settlement_on_a_full_disk_is_made_once_later(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The last decision fails with everything that hangs on it; made again, it pays once."""
+    alice, bob = await two_in_play(casino)
+    await casino.press(alice, "Stand")
+    with casino.nothing_changes(), full_disk():
+        for _ in range(3):
+            assert (await casino.press(bob, "Stand")).text == sentences.OUR_FAULT
+    assert told_to_the_host(caplog)
+    await casino.press(bob, "Stand")
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+async def test_a_deadline_on_a_full_disk_is_kept_later(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A time-out that can't be saved is tried again: nobody waits for ever."""
+    _, bob = await two_in_play(casino)
+    with casino.nothing_changes(), full_disk():
+        await casino.let_pass(45)
+        await casino.let_pass(5)
+    assert "a deadline could not be kept" in told_to_the_host(caplog)
+    await casino.let_pass(5)
+    assert awaited(casino.board()) == [bob.id]
+
+
+async def test_no_table_is_half_open_on_a_full_disk(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A table that can't be kept is not there; the channel is free, and the next try opens it."""
+    (alice,) = casino.users(1)
+    books = casino.books()
+    with full_disk():
+        answer = await alice.command(casino.channel, "blackjack")
+    assert answer.text == sentences.OUR_FAULT
+    assert (len(casino.bot.house), casino.books(), casino.boards()) == (0, books, [])
+    assert told_to_the_host(caplog)
+    await casino.open(alice)
+
+
+async def test_a_crash_on_a_full_disk_loses_nothing(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What was refused is not there after the next start either, and all that was accepted is."""
+    alice, bob = await two_in_play(casino)
+    await casino.press(alice, "Hit")
+    books, cards = casino.books(), hands(casino.board())
+    with full_disk():
+        await casino.press(alice, "Hit")
+    assert told_to_the_host(caplog)
+    await casino.crash()
+    await casino.quiet()
+    assert (casino.books(), hands(casino.board())) == (books, cards)
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+# Somebody else has the file
+
+
+async def test_a_lock_that_is_held_too_long(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The player hears of it before Discord gives up on the answer, and play goes on when the lock is gone."""
+    alice, _ = await two_in_play(casino)
+    with (
+        casino.nothing_changes(),
+        closing(sqlite3.connect(casino.database, isolation_level=None)) as other,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        answer = await casino.press(alice, "Hit")
+    assert answer.text == sentences.OUR_FAULT
+    assert "database is locked" in told_to_the_host(caplog)
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.id].cards) == 3
+
+
+async def test_a_lock_that_is_gone_soon_is_waited_for(casino: Casino) -> None:
+    """Another program may write for a moment: the click is a little late, and counts."""
+    alice, _ = await two_in_play(casino)
+    with closing(sqlite3.connect(casino.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        hitting = asyncio.ensure_future(casino.press(alice, "Hit"))
+        for _ in range(3):  # each answer comes after the click was seen
+            await casino.sandbox.user(6).command(casino.channel, "rules")
+        assert not hitting.done()
+        other.execute("ROLLBACK")
+        await hitting
+    assert len(hands(casino.board())[alice.id].cards) == 3
+
+
+# The start
+
+
+async def start(casino: Casino) -> Finished:
+    """Start `python bot.py` on the file of a casino that is closed."""
+    return await run_bot(casino.database.parent, DISCORD_TOKEN=TOKEN, DATABASE=casino.database.name)
+
+
+def is_one_sentence(finished: Finished, *words: str) -> bool:
+    """Whether the host is told in one line, with these words in it."""
+    return (
+        finished.status == 2
+        and len(finished.errors.splitlines()) == 1
+        and all(word in finished.errors for word in words)
+    )
+
+
+def damage(database: Path) -> None:
+    """Write nonsense over everything behind the first two pages."""
+    sound = database.read_bytes()
+    database.write_bytes(sound[: 2 * PAGE] + Random(1).randbytes(len(sound) - 2 * PAGE))
+
+
+def from_the_future(database: Path) -> None:
+    """Make it a file of a version that is not written yet."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("INSERT INTO migration VALUES (9999, 'roulette', 0)")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "word"),
+    [(damage, "damaged"), (from_the_future, "run the newer version")],
+    ids=["damaged", "newer"],
+)
+async def test_a_file_that_can_not_be_used_is_left_alone(
+    casino: Casino, spoil: Callable[[Path], None], word: str
+) -> None:
+    """The start is refused in one sentence, the file is as it was, and with the right file in place play goes on."""
+    alice, bob = await two_in_play(casino)
+    await casino.stop()
+    sound = casino.database.read_bytes()
+    spoil(casino.database)
+    spoilt = casino.database.read_bytes()
+    finished = await start(casino)
+    assert is_one_sentence(finished, casino.database.name, word), finished
+    assert casino.database.read_bytes() == spoilt
+    casino.database.write_bytes(sound)
+    await casino.start()
+    await casino.quiet()
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+@pytest.fixture
+def settings(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A token, and a Discord that nobody can reach."""
+    for setting in bot.SETTINGS:
+        monkeypatch.delenv(setting.name, raising=False)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:1")
+    return monkeypatch
+
+
+def test_a_start_on_a_full_disk_leaves_nothing_half_made(
+    tmp_path: Path, settings: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence names the file; the next start makes it, and gets as far as to Discord."""
+    settings.chdir(tmp_path)
+    with full_disk():
+        status = bot.main([])
+    told = capsys.readouterr().err
+    assert (status, len(told.splitlines())) == (2, 1)
+    assert "blackjack.db" in told
+    assert bot.main([]) == 2
+    assert "DISCORD_API_URL" in capsys.readouterr().err
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder that every user of this machine can reach."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """Not as root, who may write anywhere."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+@pytest.mark.parametrize("writable", [False, True], ids=["folder", "file"])
+def test_what_can_not_be_written_is_named(
+    public: Path,
+    settings: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    writable: bool,
+) -> None:
+    """A read-only folder, or a read-only file in a folder that is not: one sentence, and the file is as it was."""
+    database = public / "casino.db"
+    settings.setenv("DATABASE", str(database))
+    bot.main([])
+    capsys.readouterr()
+    sound = database.read_bytes()
+    database.chmod(0o444)
+    for file in public.glob("casino.db?*"):
+        file.chmod(0o666)
+    public.chmod(0o777 if writable else 0o555)
+    with without_privileges():
+        status = bot.main([])
+    told = capsys.readouterr().err
+    public.chmod(0o755)
+    assert (status, len(told.splitlines())) == (2, 1)
+    assert "casino.db" in told
+    assert database.read_bytes() == sound
+    assert "Traceback" not in told

@@ -1,0 +1,247 @@
+"""The harness has teeth: where one promise is broken, it says so; where none is, it is silent."""
+
+import asyncio
+import copy
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from engine.change import PostingKind
+
+from . import books, promises, soundness
+from .books import Books, KeptRound, Posting
+from .journey import Journeys
+from .judge import Judge
+from .run import Plan, torture
+from .witness import Reply, Witness
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """What a short and happy run has left."""
+
+    witness: Witness
+    books: Books
+    database: Path
+
+    def reply(self, *verbs: str) -> Reply:
+        """An answer to a click on one of these buttons that was taken."""
+        return next(
+            reply
+            for reply in self.witness.replies
+            if reply.taken and reply.request.press and reply.request.press.verb in verbs
+        )
+
+    def round_of(self, reply: Reply) -> KeptRound:
+        """The round that was clicked in."""
+        press = reply.request.press
+        assert press
+        return self.books.by_number[press.table_id, press.round_number]
+
+    def without(self, *gone: Posting) -> Books:
+        """The books with some postings missing."""
+        kept = tuple(posting for posting in self.books.postings if posting not in gone)
+        return replace(self.books, postings=kept)
+
+    def with_round(self, changed: KeptRound) -> Books:
+        """The books with a round that says something else."""
+        return replace(self.books, rounds={**self.books.rounds, changed.id: changed})
+
+    def false_boards(self, doctored: Books) -> list[str]:
+        """What is said of the boards."""
+        boards = self.witness.boards
+        return list(promises.false_boards(boards, self.witness, doctored, Journeys()))
+
+
+@pytest.fixture(scope="module")
+def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
+    """A run without kills and without violations."""
+    folder = tmp_path_factory.mktemp("torture")
+    plan = Plan(kills=0, seconds=5, seed=5, tables=4, leave=True)
+    outcome = asyncio.run(torture(plan, folder))
+    assert outcome.violations == []
+    return Evidence(witness=outcome.witness, books=outcome.books, database=folder / "casino.db")
+
+
+def test_nothing_is_said_of_true_books(evidence: Evidence) -> None:
+    """All that was told is true of the file, which is not empty."""
+    judge = Judge(evidence.witness)
+    judge.look(books.read(evidence.database))
+    judge.conclude(evidence.books, "", all_shown=True)
+    assert judge.violations == []
+    assert [one for one in evidence.books.rounds.values() if one.state == "settled" and one.moves]
+
+
+def test_a_forgotten_move_is_noticed(evidence: Evidence) -> None:
+    """One acknowledged move and what came after it are gone: the click and the boards tell of it."""
+    reply = evidence.reply("hit", "stand")
+    played = evidence.round_of(reply)
+    moment = next(
+        n for n, move in enumerate(played.moves) if reply.request.sent <= move.at <= reply.at
+    )
+    doctored = evidence.with_round(replace(played, moves=played.moves[:moment], state="open"))
+    assert [line for line in promises.false_answers([reply], doctored) if "is not kept" in line]
+    assert evidence.false_boards(doctored)
+    assert list(soundness.shrunk(evidence.books, doctored))
+
+
+def test_another_card_is_noticed(evidence: Evidence) -> None:
+    """One card of a round that was shown is another one."""
+    played = evidence.round_of(evidence.reply("hit", "stand"))
+    first = played.moves[0]
+    other = "deal 2h" if first.text != "deal 2h" else "deal 3h"
+    doctored = replace(played, moves=(replace(first, text=other), *played.moves[1:]))
+    assert evidence.false_boards(evidence.with_round(doctored))
+
+
+def test_a_forgotten_bet_is_noticed(evidence: Evidence) -> None:
+    """A bet that was acknowledged and shown is not among the postings."""
+    reply = evidence.reply("bet")
+    gone = [
+        posting
+        for posting in evidence.books.postings
+        if posting.kind is PostingKind.BET and reply.request.sent <= posting.at <= reply.at
+    ]
+    doctored = evidence.without(*gone)
+    assert list(promises.false_answers([reply], doctored))
+    assert list(soundness.shrunk(evidence.books, doctored))
+    assert list(soundness.unsound(doctored, Journeys()))
+
+
+@pytest.mark.parametrize("change", [-1, 1])
+def test_a_settlement_of_other_cents_is_noticed(evidence: Evidence, change: int) -> None:
+    """A cent more or less than the moves come to, and than the board said."""
+    paid = _settling(evidence)[0]
+    other = replace(paid, cents=paid.cents + change)
+    postings = tuple(other if one is paid else one for one in evidence.books.postings)
+    doctored = replace(evidence.books, postings=postings)
+    assert list(soundness.unsound(doctored, Journeys()))
+    if paid.kind is not PostingKind.LOST:
+        assert evidence.false_boards(doctored)
+
+
+def test_a_second_settlement_is_noticed(evidence: Evidence) -> None:
+    """Everything that a round paid is paid again."""
+    settling = _settling(evidence)
+    again = [replace(one, id=one.id + 1_000_000) for one in settling if one.round_id]
+    doctored = replace(evidence.books, postings=(*evidence.books.postings, *again))
+    assert list(soundness.unsound(doctored, Journeys()))
+
+
+def _settling(evidence: Evidence) -> list[Posting]:
+    """The postings that settled rounds, what was given back or won first."""
+    kinds = (PostingKind.WINNINGS, PostingKind.STAKE_RETURNED, PostingKind.LOST)
+    found = [posting for posting in evidence.books.postings if posting.kind in kinds]
+    return sorted(found, key=lambda posting: kinds.index(posting.kind))
+
+
+def test_a_wrong_balance_is_noticed(evidence: Evidence) -> None:
+    """One cent more was told than there ever was."""
+    reply = next(one for one in evidence.witness.replies if one.text.startswith("You have **"))
+    assert list(promises.false_answers([reply], evidence.books)) == []
+    told = re.sub(r"(\.\d)\d\*\*", lambda found: found[1] + "1**", reply.text)
+    assert list(promises.false_answers([replace(reply, text=told)], evidence.books))
+
+
+def test_a_balance_of_another_moment_is_noticed(evidence: Evidence) -> None:
+    """A balance that was true before the question is not true any more."""
+    reply = next(one for one in evidence.witness.replies if one.text.startswith("You have **"))
+    user = reply.request.user_id
+    later = [p.id for p in evidence.books.postings if p.user_id == user and p.balance][-1]
+    request = replace(reply.request, kept_before=later)
+    moved = replace(reply, request=request, kept=later, text="You have **$10,000.01**.")
+    assert list(promises.false_answers([moved], evidence.books))
+
+
+def test_a_button_that_was_taken_twice_is_noticed(evidence: Evidence) -> None:
+    """Two clicks on one button, and both were acknowledged."""
+    reply = evidence.reply("hit", "stand")
+    assert list(promises.taken_twice([reply, reply], evidence.books))
+
+
+def test_a_bet_that_nobody_asked_for_is_noticed(evidence: Evidence) -> None:
+    """A bet is kept, and nobody has clicked or typed."""
+    deaf = copy.copy(evidence.witness)
+    deaf.bets = Counter()
+    assert list(promises.unasked(deaf, evidence.books))
+
+
+def test_a_move_that_nobody_asked_for_is_noticed(evidence: Evidence) -> None:
+    """A second double is kept where one was clicked."""
+    reply = evidence.reply("hit", "stand")
+    played = evidence.round_of(reply)
+    seat = played.seats[reply.request.user_id]
+    double = replace(played.moves[-1], text=f"{seat} double")
+    doctored = replace(played, moves=(*played.moves, *[double] * 9))
+    assert list(promises.unasked(evidence.witness, evidence.with_round(doctored)))
+
+
+def test_a_round_that_never_ended_is_noticed(evidence: Evidence) -> None:
+    """In the end nothing is open, and nothing lies on the table."""
+    played = replace(evidence.round_of(evidence.reply("hit", "stand")), state="open", stake=100)
+    judge = Judge(evidence.witness)
+    judge.conclude(evidence.with_round(played), "", all_shown=False)
+    assert len(judge.violations) == 1
+
+
+def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
+    """A round was settled, and no board has shown it."""
+    played = evidence.round_of(evidence.reply("hit", "stand"))
+    blind = copy.copy(evidence.witness)
+    blind.boards = [
+        board for board in blind.boards if board.round_number != played.number or board.presses
+    ]
+    judge = Judge(blind)
+    judge.conclude(evidence.books, "", all_shown=True)
+    assert [line for line in judge.violations if "never shown" in line]
+
+
+@pytest.mark.parametrize("line", ["12:00 ERROR bot: no", "Traceback (most recent call last):"])
+def test_an_error_in_the_log_is_noticed(evidence: Evidence, line: str) -> None:
+    """The bot's log must not know of trouble that nobody else saw."""
+    judge = Judge(evidence.witness)
+    judge.conclude(evidence.books, f"12:00 INFO bot: well\n{line}\n", all_shown=True)
+    assert judge.violations == [line]
+
+
+@pytest.fixture
+def doctored(evidence: Evidence, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of the file whose ledger can be changed; it is `doctored.db`."""
+    path = tmp_path / "doctored.db"
+    with (
+        closing(sqlite3.connect(evidence.database)) as original,
+        closing(sqlite3.connect(path, isolation_level=None)) as connection,
+    ):
+        original.backup(connection)
+        connection.execute("DROP TRIGGER posting_is_never_changed")
+        connection.execute("DROP TRIGGER posting_is_never_deleted")
+        yield connection
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE account SET balance = balance + 1 WHERE kind = 'player'",
+        "DELETE FROM posting WHERE kind IN ('lost', 'winnings')",
+        "UPDATE posting SET cents = cents + 1 WHERE kind = 'bet'",
+        "UPDATE game_table SET closed = 0, phase = 'playing'",
+        "UPDATE round SET state = 'open', ended_at = NULL WHERE id = (SELECT MAX(id) FROM round)",
+        "DELETE FROM move WHERE n = (SELECT MAX(n) FROM move)",
+    ],
+)
+def test_a_doctored_file_is_noticed(
+    evidence: Evidence, doctored: sqlite3.Connection, tmp_path: Path, damage: str
+) -> None:
+    """Whatever is changed in the file itself, one look finds it."""
+    assert doctored.execute(damage).rowcount > 0
+    judge = Judge(evidence.witness)
+    judge.look(evidence.books)
+    assert judge.violations == []
+    judge.look(books.read(tmp_path / "doctored.db"))
+    assert judge.violations

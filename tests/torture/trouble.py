@@ -1,0 +1,128 @@
+"""Discord on bad days: faults of every kind, at random."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from random import Random
+
+from sandbox import Channel, Sandbox
+from sandbox.wire import Permission
+
+from .witness import Witness
+
+PAUSE = 0.5
+"""Seconds between two faults, on average."""
+AWAY = 1.5
+"""Seconds for which a channel is forbidden, or an answer held."""
+
+ROUTES = (
+    ("POST", "/interactions/*/*/callback"),
+    ("PATCH", "/channels/*/messages/*"),
+    ("POST", "/channels/*/messages"),
+    ("POST", "/webhooks/**"),
+)
+
+
+class Trouble:
+    """Switches the sandbox's faults on; `counts` says how often, by kind."""
+
+    def __init__(
+        self, sandbox: Sandbox, witness: Witness, channels: Sequence[Channel], choose: Random
+    ) -> None:
+        self._sandbox = sandbox
+        self._witness = witness
+        self._channels = channels
+        self._choose = choose
+        self.counts: Counter[str] = Counter()
+        faults = sandbox.faults
+        self._kinds: Mapping[str, tuple[int, Callable[[], Awaitable[None]]]] = {
+            "gateway dropped, resumable": (3, lambda: faults.drop_gateway(resumable=True)),
+            "gateway dropped, session lost": (1, lambda: faults.drop_gateway(resumable=False)),
+            "reconnect asked for": (2, _now(faults.ask_to_reconnect)),
+            "session invalidated, resumable": (
+                1,
+                _now(lambda: faults.invalidate_session(resumable=True)),
+            ),
+            "session invalidated": (1, _now(faults.invalidate_session)),
+            "event three times": (8, _now(lambda: faults.repeat_event(3))),
+            "event lost": (3, _now(lambda: faults.repeat_event(0))),
+            "event 5 s late": (4, _now(lambda: faults.late_event(5))),
+            "429": (4, lambda: self._fail(429, retry_after=0.3)),
+            "429 everywhere": (1, lambda: self._fail(429, retry_after=0.3, everywhere=True)),
+            "429 without a time": (2, lambda: self._fail(429)),
+            "500 before the effect": (4, lambda: self._fail(500)),
+            "500 after the effect": (4, lambda: self._fail(500, before_effect=False)),
+            "503 after the effect": (4, lambda: self._fail(503, before_effect=False)),
+            "answer half a second late": (6, self._delay),
+            "answer held": (4, self._hold),
+            "message deleted": (4, self._delete),
+            "channel forbidden": (2, lambda: self._forbid(Permission.VIEW_CHANNEL)),
+            "sending forbidden": (2, lambda: self._forbid(Permission.SEND_MESSAGES)),
+        }
+
+    async def live(self) -> None:
+        """One fault after another until this is cancelled; then everything is mended."""
+        names = list(self._kinds)
+        weights = [weight for weight, _ in self._kinds.values()]
+        try:
+            async with asyncio.TaskGroup() as group:
+                while True:
+                    await asyncio.sleep(self._choose.expovariate(1 / PAUSE))
+                    if self._sandbox.bot_online:
+                        (name,) = self._choose.choices(names, weights)
+                        self.counts[name] += 1
+                        group.create_task(_started(self._kinds[name][1]()))
+        finally:
+            self.mend()
+
+    def mend(self) -> None:
+        """Take every fault back."""
+        self._sandbox.faults.clear()
+        for channel in self._channels:
+            self._sandbox.faults.allow(channel)
+
+    async def _fail(
+        self,
+        status: int,
+        *,
+        retry_after: float | None = None,
+        everywhere: bool = False,
+        before_effect: bool = True,
+    ) -> None:
+        self._sandbox.faults.fail(
+            *self._choose.choice(ROUTES),
+            status,
+            times=self._choose.choice((1, 1, 2)),
+            retry_after=retry_after,
+            everywhere=everywhere,
+            before_effect=before_effect,
+        )
+
+    async def _delay(self) -> None:
+        self._sandbox.faults.delay(*self._choose.choice(ROUTES), 0.5)
+
+    async def _hold(self) -> None:
+        held = self._sandbox.faults.hold(*self._choose.choice(ROUTES))
+        await asyncio.sleep(self._choose.choice((AWAY, 2.5 * AWAY)))
+        held.release()
+
+    async def _delete(self) -> None:
+        if there := self._witness.board_message(self._choose.choice(self._channels)):
+            self._sandbox.faults.delete_message(there[1])
+
+    async def _forbid(self, permission: Permission) -> None:
+        channel = self._choose.choice(self._channels)
+        self._sandbox.faults.forbid(channel, permission)
+        await asyncio.sleep(AWAY)
+        self._sandbox.faults.allow(channel)
+
+
+def _now(call: Callable[[], None]) -> Callable[[], Awaitable[None]]:
+    async def calling() -> None:
+        call()
+
+    return calling
+
+
+async def _started(fault: Awaitable[None]) -> None:
+    await fault

@@ -1,0 +1,160 @@
+"""Writes down everything that users are told: boards as they stand in channels, and answers."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cogs.buttons import Press, parse_custom_id
+from sandbox import AnswerKind, Channel, MessageView, Sandbox
+from sandbox.stored import walk
+from sandbox.wire import Component, Json
+from sandbox.world import Event
+
+_HEADER = re.compile(r"## .*\n-# Round (\d+) · dealer ")
+TAKEN = frozenset({AnswerKind.UPDATE, AnswerKind.DEFERRED_UPDATE})
+"""How a click is answered that was taken; a refusal is a message."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A table's message as it stood in its channel."""
+
+    channel_id: int
+    message_id: int
+    round_number: int
+    texts: tuple[str, ...]
+    """Below the header."""
+    presses: tuple[Press, ...]
+    """On all of its buttons."""
+    offered: tuple[Press, ...]
+    """On those that are not disabled."""
+
+    @property
+    def betting(self) -> bool:
+        """Whether bets are taken."""
+        return any(press.verb == "deal" for press in self.presses)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table has said goodbye."""
+        return any(text.startswith("The table is closed") for text in self.texts)
+
+    def shows_turn(self, user_id: int) -> bool:
+        """Whether this user is to decide."""
+        turns = (
+            line for text in self.texts for line in text.splitlines() if "to decide <t:" in line
+        )
+        return any(f"<@{user_id}>" in line for line in turns)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What a user asked for: a click with what is on the button, or a command with its text."""
+
+    user_id: int
+    channel_id: int
+    sent: float
+    """Unix seconds."""
+    kept_before: int
+    """The last posting in the file when the request was sent."""
+    press: Press | None = None
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What a user was told. `kept` is the last posting in the file when the answer came, at `at` (Unix seconds)."""
+
+    request: Request
+    kind: AnswerKind
+    text: str
+    at: float
+    kept: int
+
+    @property
+    def taken(self) -> bool:
+        """Whether the table did what was clicked."""
+        return self.kind in TAKEN
+
+
+class Witness:
+    """Listens to the sandbox and to the crowd."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self.boards: list[Board] = []
+        self.replies: list[Reply] = []
+        self.requests: list[Request] = []
+        self.unanswered = 0
+        """Requests that the bot's death cut short."""
+        self.drawn: dict[int, list[tuple[int, Press]]] = defaultdict(list)
+        """By channel, the buttons that there ever were, each with its message's id."""
+        self.newest: dict[int, Board] = {}
+        """By channel."""
+        self.tables: dict[int, int] = {}
+        """By message, the table that it belonged to."""
+        self.sent: Counter[tuple[int, int, int, str]] = Counter()
+        """By table, round, user and verb, the clicks that were made."""
+        self.bets: Counter[int] = Counter()
+        """By user, the bets that were asked for."""
+        sandbox.world.listeners.append(self._heard)
+
+    def asks(self, request: Request) -> None:
+        """Note that a user asks for something."""
+        self.requests.append(request)
+        press, user = request.press, request.user_id
+        if press is not None:
+            self.sent[press.table_id, press.round_number, user, press.verb] += 1
+        if request.command == "bet" or (press and press.verb in ("bet", "same", "other")):
+            self.bets[user] += 1
+
+    @property
+    def waiting(self) -> int:
+        """How many requests have no answer yet."""
+        return len(self.requests) - len(self.replies) - self.unanswered
+
+    def board_message(self, channel: Channel) -> tuple[Board, MessageView] | None:
+        """The newest board that still stands in a channel."""
+        board = self.newest.get(channel.id)
+        if board is None or board.message_id not in channel.messages:
+            return None
+        return board, self._sandbox.message(board.message_id)
+
+    def _heard(self, event: Event) -> None:
+        if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or event.visible_to is not None:
+            return
+        board = read_board(event.data)
+        if board is None:
+            return
+        self.boards.append(board)
+        self.newest[board.channel_id] = board
+        known = self.drawn[board.channel_id]
+        for press in board.presses:
+            self.tables[board.message_id] = press.table_id
+            if (board.message_id, press) not in known[-12:]:
+                known.append((board.message_id, press))
+
+
+def read_board(data: Json) -> Board | None:
+    """The board in a message of Discord's form; None for any other message."""
+    nodes = list(walk(data["components"]))
+    texts = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
+    header = _HEADER.match(texts[0]) if texts else None
+    if header is None:
+        return None
+    return Board(
+        channel_id=int(data["channel_id"]),
+        message_id=int(data["id"]),
+        round_number=int(header[1]),
+        texts=tuple(texts[1:]),
+        presses=tuple(_presses(nodes)),
+        offered=tuple(_presses(node for node in nodes if not node.get("disabled"))),
+    )
+
+
+def _presses(nodes: Iterable[Json]) -> Iterator[Press]:
+    for node in nodes:
+        press = parse_custom_id(node.get("custom_id") or "")
+        if press is not None:
+            yield press
