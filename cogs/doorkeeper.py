@@ -71,7 +71,7 @@ class Doorkeeper:
         """Seconds since this interaction was made, in Discord's time as far as it is known."""
         now = self._now()
         behind = now - interaction.created_at.timestamp()
-        drifted = self._offset + DRIFT * (now - self._judged_at)
+        drifted = self._offset + DRIFT * max(now - self._judged_at, 0)
         self._offset, self._judged_at = min(behind, drifted), now
         return behind - self._offset
 

@@ -23,6 +23,13 @@ class Clock(Protocol):
         """Call back once, as soon as `now()` has reached `when` (Unix seconds)."""
 
 
+def _steady() -> float:
+    """Seconds by a clock that nobody sets; where there is such a one, it runs on while the machine sleeps."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
 class RealClock:
     """The time of day as it was at the start, and from there on by a clock that nobody sets.
 
@@ -30,11 +37,11 @@ class RealClock:
     """
 
     def __init__(self) -> None:
-        self._start = time.time() - time.monotonic()
+        self._start = time.time() - _steady()
 
     def now(self) -> float:
         """Unix seconds, UTC."""
-        return self._start + time.monotonic()
+        return self._start + _steady()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back once, when `now()` has reached `when` or at once where it is past."""

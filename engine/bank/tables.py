@@ -49,9 +49,10 @@ def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
 
 
 def close(connection: sqlite3.Connection, table_id: int) -> None:
-    """Close a table, whatever it was doing; its channel is free. A table that is closed stays so."""
+    """Close a table that can't be shown any more; its channel is free, and whoever closed it has been told."""
     connection.execute(
-        "UPDATE game_table SET closed = 1, phase = 'closed' WHERE id = ?", (table_id,)
+        "UPDATE game_table SET closed = 1, phase = 'closed', said_goodbye = 1 WHERE id = ?",
+        (table_id,),
     )
     connection.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
 
