@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from engine.box import PLAYS_AGAINST_TOTAL, Box, Hand, Spot, Status
+from engine.box import Box, Hand, Spot, Status
 from engine.hand import BLACKJACK, is_natural, total
 from engine.round import Phase, Round
-from engine.rules import Rules
+from engine.rules import Rules, may_hide_a_natural
 
 EVEN = Fraction(1)
 INSURANCE_PAYS = Fraction(2)
@@ -127,16 +127,24 @@ def times(cents: int, ratio: Fraction) -> int:
     return doubled // (2 * ratio.denominator)
 
 
-def already_decided(rules: Rules, hand: Hand) -> Reason | None:
-    """What a hand comes to whatever the dealer holds, before the round is over; None where it is open."""
-    if hand.status in PLAYS_AGAINST_TOTAL:
-        return None
+def already_decided(round_: Round, seat: int, hand: Hand) -> Reason | None:
+    """What a seat's hand comes to whatever the dealer still draws, before the round is over; None where it is open."""
     match hand.status:
         case Status.BUST:
             return Reason.BUST
         case Status.EVEN_MONEY:
             return Reason.EVEN_MONEY
-        case Status.NATURAL if rules.natural_paid_at_once:
+        case Status.NATURAL if _beyond_the_dealer(round_, seat):
             return Reason.NATURAL
         case _:
             return None
+
+
+def _beyond_the_dealer(round_: Round, seat: int) -> bool:
+    """Whether a natural of this seat is sure to be paid: no natural of the dealer can come, or comes too late."""
+    box = next(box for box in round_.boxes if any(spot.seat == seat for spot in box.spots))
+    if round_.phase is Phase.DEALING:
+        return False
+    if round_.rules.natural_paid_at_once or not may_hide_a_natural(box.dealer[0].rank):
+        return True
+    return round_.rules.peek and round_.phase is Phase.PLAYING

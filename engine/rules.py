@@ -244,7 +244,9 @@ BICYCLE = Rules(
     key="bicycle",
     title="Bicycle",
     summary="Six decks and a peek; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.",
-    readings=("It leaves it to each player whether an ace is 1 or 11: the better value counts.",),
+    readings=(
+        "It leaves it to each player whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.",
+    ),
     decks=6,
     deck_choice=None,
     faces=Faces.FRENCH,
@@ -280,7 +282,10 @@ SURRENDER = Rules(
     key="surrender",
     title="Late surrender",
     summary="One to eight decks; give up half of the bet on the first two cards; split once; no peek.",
-    readings=(),
+    readings=(
+        "One sentence has a doubled hand hit until it has more than three cards: a double takes exactly one.",
+        "It compares hands under 21 only: 21 is compared like every other value.",
+    ),
     decks=8,
     deck_choice=(1, 8),
     faces=Faces.FRENCH,

@@ -7,7 +7,7 @@ from engine.box import Box, Hand, Spot, Status
 from engine.cards import Card
 from engine.decisions import most_insurance
 from engine.hand import Total, total
-from engine.moves import PlayerMove
+from engine.moves import Insure, PlayerMove
 from engine.payout import Outcome, Reason, already_decided, settle
 from engine.play import price
 from engine.round import Decisions, Phase, Round, legal
@@ -190,24 +190,37 @@ def _seat_view(
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    offered = set()
-    for move in legal(round_, seat):
-        charge = price(round_, move)
-        if charge is None or charge[1] <= balance:
-            offered.add(type(move))
-    return frozenset(offered)
+    return frozenset(
+        type(move) for move in legal(round_, seat) if _least_price(round_, move) <= balance
+    )
+
+
+def _least_price(round_: Round, move: PlayerMove) -> int:
+    """What the move costs at least, in cents: of an insurance any part will do."""
+    charge = price(round_, move)
+    if charge is None:
+        return 0
+    return 1 if isinstance(move, Insure) else charge[1]
 
 
 def _hand_views(round_: Round, spot: Spot, outcomes: list[Outcome]) -> tuple[HandView, ...]:
     active = round_.active_hand(spot.seat)
     by_hand = {outcome.hand: outcome for outcome in outcomes}
     return tuple(
-        _hand_view(round_, hand, active=number == active, outcome=by_hand.get(number))
+        _hand_view(
+            round_,
+            hand,
+            active=number == active,
+            decided=already_decided(round_, spot.seat, hand),
+            outcome=by_hand.get(number),
+        )
         for number, hand in enumerate(spot.hands)
     )
 
 
-def _hand_view(round_: Round, hand: Hand, *, active: bool, outcome: Outcome | None) -> HandView:
+def _hand_view(
+    round_: Round, hand: Hand, *, active: bool, decided: Reason | None, outcome: Outcome | None
+) -> HandView:
     down = hand.doubled and round_.rules.double_face_down and round_.phase is not Phase.OVER
     hidden = down and len(hand.cards) > 2
     return HandView(
@@ -218,7 +231,7 @@ def _hand_view(round_: Round, hand: Hand, *, active: bool, outcome: Outcome | No
         active=active,
         doubled=hand.doubled,
         split=hand.split,
-        decided=outcome.reason if outcome else already_decided(round_.rules, hand),
+        decided=outcome.reason if outcome else decided,
         outcome=outcome,
     )
 

@@ -13,7 +13,7 @@ from engine.view import look
 from tests.engine.faced import faced, nets
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.scripts import scripted
-from tests.engine.sitting import ANN
+from tests.engine.sitting import ANN, Sitting
 
 HALF, EVEN, THREE_TO_TWO, SIX_TO_FIVE, TWO = (
     Fraction(n, d) for n, d in [(1, 2), (1, 1), (3, 2), (6, 5), (2, 1)]
@@ -124,8 +124,12 @@ async def test_what_the_balance_does_not_carry(
     await at.keep()
     balance = await at.balance()
     assert balance == price - missing
-    offered = look(at.table.state, {ANN: balance}).seat(1).offers
-    assert (kind in offered) == (missing == 0)
+    seat = look(at.table.state, {ANN: balance}).seat(1)
+    if kind is Insure:  # a smaller one can be had
+        assert kind in seat.offers
+        assert seat.payable_insurance == balance
+    else:
+        assert (kind in seat.offers) == (missing == 0)
     at.table.move(ANN, verb)
     if missing:
         with pytest.raises(InsufficientFunds) as refused:
@@ -137,6 +141,16 @@ async def test_what_the_balance_does_not_carry(
         assert at.kept == len(at.table.decisions)
 
 
+def test_no_insurance_is_offered_to_an_empty_purse() -> None:
+    """With every cent on the table there is nothing left to insure it with."""
+    table = Sitting.at(RULE_SETS["vegas"])
+    table.stack("Th Ac 9h Kc")
+    table.bet(ANN, 1_001)
+    seat = look(table.state, {ANN: 0}).seat(1)
+    assert Insure not in seat.offers
+    assert seat.payable_insurance == 0
+
+
 async def test_a_smaller_insurance_is_paid_where_half_is_too_much(bank: Bank) -> None:
     """With $2 left of a bet of $10.01 the highest insurance is refused, and $2 of it can be had."""
     await with_no_more_than(bank, 1_201)
@@ -146,6 +160,7 @@ async def test_a_smaller_insurance_is_paid_where_half_is_too_much(bank: Bank) ->
     await at.keep()
     seat = look(at.table.state, {ANN: await at.balance()}).seat(1)
     assert (seat.most_insurance, seat.payable_insurance) == (500, 200)
+    assert Insure in seat.offers
     at.table.move(ANN, "insure 200")
     await at.keep()
     assert await at.balance() == 600

@@ -191,7 +191,7 @@ def test_a_blackjack_is_won_before_anybody_has_played() -> None:
     winner = now.find(1)
     assert (now.phase, now.awaits) == (Phase.PLAYING, Decisions(frozenset({2})))
     assert winner is not None
-    assert already_decided(ENDLESS, winner.hands[0]) is Reason.NATURAL
+    assert already_decided(now, 1, winner.hands[0]) is Reason.NATURAL
 
 
 def test_the_four_letters() -> None:

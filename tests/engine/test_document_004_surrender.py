@@ -187,7 +187,7 @@ def test_a_surrender_is_not_settled_before_the_dealer_shows() -> None:
     over = faced(SURRENDER, "T6", "TA", "surrender")
     spot = over.find(1)
     assert spot is not None
-    assert already_decided(SURRENDER, spot.hands[0]) is None
+    assert already_decided(over, 1, spot.hands[0]) is None
 
 
 @pytest.mark.parametrize(

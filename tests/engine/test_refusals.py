@@ -98,6 +98,9 @@ class Empty:
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
         """Remember nothing."""
 
+    async def say_goodbye(self, table_id: int) -> None:
+        """Remember nothing."""
+
 
 class Nobody:
     """An audience that is not there."""

@@ -9,7 +9,7 @@ from engine.payout import Reason, already_decided, settle
 from engine.refusals import IllegalMove, Why
 from engine.round import TRANSITIONS, NextCard, NextReveal, Phase, Round, legal
 from engine.rules import HOTSEAT, PRIVATE, Rules
-from tests.engine.variants import CASINO, NO_HOLE, WITHOUT_END
+from tests.engine.variants import CASINO, NO_HOLE, NO_PEEK, WITHOUT_END
 
 
 def dealt(rules: Rules, cards: str, *seats: int) -> Round:
@@ -107,12 +107,22 @@ def test_a_round_that_is_not_over_is_not_settled() -> None:
 
 def test_a_surrender_is_open_until_the_dealer_shows() -> None:
     """A bust is lost at once; a surrender may still lose everything; a natural paid at once is won."""
-    given_up = dealt(CASINO, "Th 9c 6d 8c").apply(Surrender(1)).find(1)
-    bust = dealt(HOTSEAT, "Th 9c 6d 8c").apply(Hit(1)).apply(Deal(parse_card("Kc"))).find(1)
-    natural = dealt(WITHOUT_END, "A 9 2 F 8 3", 1, 2).find(1)
-    assert given_up is not None
-    assert bust is not None
-    assert natural is not None
-    assert already_decided(CASINO, given_up.hands[0]) is None
-    assert already_decided(HOTSEAT, bust.hands[0]) is Reason.BUST
-    assert already_decided(WITHOUT_END, natural.hands[0]) is Reason.NATURAL
+    given_up = dealt(CASINO, "Th 9c 6d 8c").apply(Surrender(1))
+    bust = dealt(HOTSEAT, "Th 9c 6d 8c").apply(Hit(1)).apply(Deal(parse_card("Kc")))
+    assert _decided(given_up) is None
+    assert _decided(bust) is Reason.BUST
+    assert _decided(dealt(WITHOUT_END, "A 9 2 F 8 3", 1, 2)) is Reason.NATURAL
+
+
+def test_a_natural_is_won_once_the_dealer_can_have_none() -> None:
+    """By the upcard, or by the peek; while insurance is asked for, and without a peek, it is open."""
+    assert _decided(dealt(NO_PEEK, "Ah 9c 2d Kc 8c 3d", 1, 2)) is Reason.NATURAL
+    assert _decided(dealt(NO_PEEK, "Ah 9c Td Kc 8c 3d", 1, 2)) is None
+    assert _decided(dealt(CASINO, "Ah 9c Td Kc 8c 3d", 1, 2)) is Reason.NATURAL
+    assert _decided(dealt(CASINO, "Ah 9c Ad Kc 8c 3d", 1, 2)) is None
+
+
+def _decided(now: Round) -> Reason | None:
+    spot = now.find(1)
+    assert spot is not None
+    return already_decided(now, 1, spot.hands[0])
