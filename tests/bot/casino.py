@@ -24,6 +24,9 @@ from .reading import awaited, fair, hands, round_of
 WELCOME = 1_000_000
 """Cents that every player starts with."""
 
+MOST_TURNS = 200
+"""In one round; far more than any round of these tests takes."""
+
 
 class Ids(Snowflakes):
     """Ids that are born when the tests' clock says so, for the bot judges by them how old an event is."""
@@ -157,8 +160,16 @@ class Casino:
 
     async def stand_all(self, *, channel: Channel | None = None) -> None:
         """Everybody who is still to decide stands."""
-        while users := awaited(self.board(channel)):
-            await self.press(self.user(users[0]), "Stand", channel=channel)
+        for user in self.turns(channel=channel):
+            await self.press(user, "Stand", channel=channel)
+
+    def turns(self, *, channel: Channel | None = None) -> Iterator[User]:
+        """Who is to decide, one after another, until nobody is; a round that does not end is a failure."""
+        for _ in range(MOST_TURNS):
+            if not (users := awaited(self.board(channel))):
+                return
+            yield self.user(users[-1])
+        raise AssertionError(f"still to be decided after {MOST_TURNS} turns")
 
     # What is seen
 

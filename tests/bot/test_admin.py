@@ -74,10 +74,10 @@ async def two_play(
 
 async def finish_round(casino: Casino) -> None:
     """Everybody makes the decisions that cost nothing, until the round is settled."""
-    while users := awaited(casino.board()):
+    for user in casino.turns():
         labels = {button.label for button in casino.board().buttons}
         free = "Stand" if "Stand" in labels else "No insurance"
-        await casino.press(casino.user(users[0]), free)
+        await casino.press(user, free)
 
 
 async def house(casino: Casino, user: User, what: str) -> Answer:

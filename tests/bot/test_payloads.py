@@ -16,7 +16,7 @@ from engine.rules import RULE_SETS
 from sandbox import AnswerKind, CallbackType, Sandbox, User
 
 from .casino import Casino
-from .reading import awaited, round_of
+from .reading import round_of
 
 OPENAPI = os.environ.get("DISCORD_OPENAPI", "")
 MESSAGE, MODAL, UPDATE = CallbackType.MESSAGE, CallbackType.MODAL, CallbackType.UPDATE
@@ -57,10 +57,10 @@ async def use_everything(casino: Casino, rules: str) -> None:
 
 async def play(casino: Casino, number: int) -> None:
     """Whoever is asked takes the first decision that is offered, until this round is over."""
-    while users := awaited(casino.board()):
+    for user in casino.turns():
         offered = {button.label for button in casino.board().buttons if not button.disabled}
         label = next(label for label in LABELS if label in offered)
-        await casino.press(casino.user(users[0]), label)
+        await casino.press(user, label)
     assert round_of(casino.board()) == number + 1
 
 

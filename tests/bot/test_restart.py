@@ -50,8 +50,8 @@ async def test_a_restart_after_every_single_move_changes_nothing(
         await user.command(casino.channel, "bet", amount=amount)
         await casino.quiet()
         await go_down(casino, crash=crash)
-    while waiting := awaited(casino.board()):
-        await decide(casino, casino.user(waiting[-1]))
+    for user in casino.turns():
+        await decide(casino, user)
         if round_of(casino.board()) == 1:
             await go_down(casino, crash=crash)
     await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))

@@ -29,16 +29,13 @@ async def seated(casino: Casino, rules: str, channel: Channel | None = None) -> 
 
 async def play(casino: Casino, channel: Channel | None = None) -> None:
     """Everybody who is asked doubles with ten or eleven, hits below sixteen, and stands otherwise."""
-    while users := awaited(casino.board(channel)):
+    for user in casino.turns(channel=channel):
         board = casino.board(channel)
-        total = hands(board)[users[-1]].total
+        total = hands(board)[user.id].total
         offered = [button.label for button in board.buttons if not button.disabled]
         label = "Double" if total in (10, 11) and "Double" in offered else "Stand"
-        await casino.press(
-            casino.user(users[-1]),
-            "Hit" if label == "Stand" and total < 16 else label,
-            channel=channel,
-        )
+        label = "Hit" if label == "Stand" and total < 16 else label
+        await casino.press(user, label, channel=channel)
 
 
 async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> None:
