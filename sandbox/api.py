@@ -78,7 +78,8 @@ class Api:
             text = f"{error.status}: {error.reason}"
             return answer({"message": text, "code": 0}, error.status)
         except ConnectionError:
-            raise  # the client is gone: there is nobody to answer
+            # The client is gone: nobody reads this answer, and nothing here has failed.
+            return web.Response(status=499)
         except Exception:
             log.exception("the sandbox failed at %s %s", request.method, without_token(path))
             return answer({"message": "500: Internal Server Error", "code": 0}, 500)

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from .run import Outcome, Plan, torture
 
+MOST, LONGEST = 20, 3_000
+"""Violations that are printed, and characters of each."""
+
 
 def _plan() -> Plan:
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
@@ -38,8 +41,8 @@ def _print(outcome: Outcome) -> None:
     for name, figure in sorted(outcome.faults.items()):
         print(f"{figure:8,}  fault: {name}")
     print(f"{len(outcome.violations):8,}  violations")
-    for violation in outcome.violations:
-        print(f"\n{violation}")
+    for violation in outcome.violations[:MOST]:
+        print(f"\n{violation[:LONGEST]}")
 
 
 def main() -> int:

@@ -94,6 +94,8 @@ class Books:
     rounds: Mapping[int, KeptRound]
     channels: Mapping[int, int]
     """Of each table that there ever was."""
+    closed: frozenset[int]
+    """The tables that are closed."""
     open_tables: tuple[OpenTable, ...]
 
     @cached_property
@@ -109,11 +111,6 @@ class Books:
             if posting.round_id is not None:
                 found[posting.round_id].append(posting)
         return found
-
-    @property
-    def is_open(self) -> dict[int, OpenTable]:
-        """The open tables by number."""
-        return {kept.table.table_id: kept for kept in self.open_tables}
 
 
 def newest_posting(database: Path) -> int:
@@ -137,6 +134,7 @@ def read(database: Path) -> Books:
             postings=tuple(_postings(connection)),
             rounds={one.id: one for one in _rounds(connection)},
             channels=dict(connection.execute("SELECT id, channel_id FROM game_table")),
+            closed=frozenset(_closed(connection)),
             open_tables=tuple(open_tables(connection)),
         )
 
@@ -155,6 +153,11 @@ def _copy(database: Path) -> Iterator[sqlite3.Connection]:
 def _damage(connection: sqlite3.Connection) -> list[str]:
     rows = connection.execute("PRAGMA integrity_check").fetchall()
     return [text for (text,) in rows if text != "ok"]
+
+
+def _closed(connection: sqlite3.Connection) -> Iterator[int]:
+    for (number,) in connection.execute("SELECT id FROM game_table WHERE closed = 1"):
+        yield number
 
 
 def _postings(connection: sqlite3.Connection) -> Iterator[Posting]:

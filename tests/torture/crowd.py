@@ -81,8 +81,9 @@ class Crowd:
             task.add_done_callback(_forget)
 
     async def leave(self) -> None:
-        """Everybody gets up, everywhere."""
+        """Everybody asks what he has, and gets up, everywhere."""
         for person in self._people:
+            await self._type(person, person.places[0], "balance")
             for place in person.places:
                 await self._type(person, place, "leave")
 
@@ -202,11 +203,11 @@ class Crowd:
         try:
             await asyncio.wait((answering, dying), return_when=asyncio.FIRST_COMPLETED)
             if not answering.done():
-                self._witness.unanswered += 1
+                self._witness.cut.append(request)
                 return None
             answer = answering.result()
         except Refused:
-            self._witness.unanswered += 1
+            self._witness.cut.append(request)
             raise
         finally:
             dying.cancel()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from cogs.hands import Detail, table_texts
 from engine.moves import parse_move
 from engine.options import parse_rules
+from engine.refusals import Refused
 from engine.round import Phase, Round
 from engine.shoe import SEED_BYTES, Shoe
 from engine.table_state import Seat, Stage, TableState
@@ -16,6 +17,7 @@ from .books import KeptRound
 Texts = tuple[str, ...]
 
 _PLACE = re.compile(r"^\*\*\d\.\*\* ", re.MULTILINE)
+_PICTURES = re.compile(r"(?:<:\w+:\d+>)+ ")
 _LEFT = re.compile(r"^(<@\d+>) · left", re.MULTILINE)
 
 
@@ -27,7 +29,7 @@ class Journeys:
         self._drawn: dict[tuple[int, int, Detail], Texts] = {}
 
     def folded(self, kept: KeptRound) -> Sequence[Round]:
-        """The round before its first move, and after each. Raises `ValueError` where a move is not allowed."""
+        """The round before its first move, and after each. Raises `ValueError` or `Refused` where that can't be."""
         rounds = self._folded.get(kept.id)
         if rounds is None:
             stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
@@ -37,12 +39,12 @@ class Journeys:
         return rounds
 
     def moment(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> int | None:
-        """After how many moves the table looked like this; None where it never did."""
-        wanted = tuple(map(without_seating, texts))
-        for count, drawn in self._looks(kept, over=over):
-            if drawn == wanted:
-                return count
-        return None
+        """After how many moves the table looked like this; None where it never did, or the moves make no round."""
+        wanted = tuple(map(bare, texts))
+        try:
+            return next(count for count, drawn in self._looks(kept, over=over) if drawn == wanted)
+        except (StopIteration, ValueError, Refused):
+            return None
 
     def _looks(self, kept: KeptRound, *, over: bool) -> Iterator[tuple[int, Texts]]:
         rounds = self.folded(kept)
@@ -55,13 +57,13 @@ class Journeys:
         key = kept.id, count, detail
         if key not in self._drawn:
             texts = table_texts(_view(kept, round_), detail)
-            self._drawn[key] = tuple(map(without_seating, texts))
+            self._drawn[key] = tuple(map(bare, texts))
         return self._drawn[key]
 
 
-def without_seating(text: str) -> str:
-    """A text of the board without what no journal tells: the places at the table, and who has got up."""
-    return _LEFT.sub(r"\1", _PLACE.sub("", text))
+def bare(text: str) -> str:
+    """A text of the board without what no journal tells: the places at the table, who has got up, and the pictures."""
+    return _LEFT.sub(r"\1", _PLACE.sub("", _PICTURES.sub("", text)))
 
 
 def _view(kept: KeptRound, round_: Round) -> TableView:

@@ -9,7 +9,9 @@ from .books import Books
 from .journey import Journeys
 from .witness import Witness
 
-_NOTHING = Books(findings=(), postings=(), rounds={}, channels={}, open_tables=())
+_NOTHING = Books(
+    findings=(), postings=(), rounds={}, channels={}, closed=frozenset(), open_tables=()
+)
 ALARMS = (" ERROR ", " CRITICAL ", "Traceback")
 
 
@@ -22,6 +24,7 @@ class Judge:
         self._books = _NOTHING
         self._boards = 0
         self._replies = 0
+        self._cut = 0
         self.violations: list[str] = []
         self.figures: Counter[str] = Counter()
 
@@ -46,14 +49,17 @@ class Judge:
         faults = (reply for reply in replies if reply.text == sentences.OUR_FAULT)
         self.violations += (f"something went wrong in the bot: {reply}" for reply in faults)
         self._books = books
+        cut = self._witness.cut[self._cut :]
+        self._cut += len(cut)
+        self.figures["kept, though cut short"] += promises.kept_all_the_same(cut, books)
         self.figures["looks"] += 1
         self.figures["claims checked"] += len(boards) + len(replies)
 
     def conclude(self, books: Books, log: str, *, all_shown: bool) -> None:
         """The end: nothing is open, nothing at stake, the log knows of no error, and the last boards are true."""
         self.violations += promises.taken_twice(self._witness.replies, books)
-        for kept in books.open_tables:
-            self.accuse(f"a table never closed: {kept}")
+        if never := books.channels.keys() - books.closed:
+            self.accuse(f"tables never closed: {never}")
         for played in books.rounds.values():
             if played.stake or played.state == "open":
                 self.accuse(f"{played.stake} cents still lie on the table: {played}")

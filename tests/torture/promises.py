@@ -1,5 +1,6 @@
 """What users were told, held against the books. Each function gives a line for each claim that is not true."""
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,10 +8,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.change import PostingKind
+from sandbox import AnswerKind
 
 from .books import Books, KeptRound, Posting
-from .journey import Journeys, without_seating
-from .witness import Board, Reply, Witness
+from .journey import Journeys, bare
+from .witness import Board, Reply, Request, Witness
 
 _NET = re.compile(r"(?P<sign>[+±-])\$(?P<amount>[\d,]+\.\d\d)\*\*")
 _SEAT = re.compile(r"^<@(\d+)>")
@@ -80,7 +82,7 @@ def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
 def _is_true(board: Board, table_id: int, books: Books, journeys: Journeys) -> bool:
     kept = books.by_number.get((table_id, board.round_number))
     if board.closed:
-        return table_id not in books.is_open
+        return table_id in books.closed
     if any(text.startswith("An admin has ended this round") for text in board.texts):
         return kept is not None and kept.state == "voided"
     if board.betting:
@@ -114,7 +116,7 @@ def _hands_are_true(board: Board, kept: KeptRound, books: Books, journeys: Journ
 def _results(texts: Sequence[str]) -> dict[int, int]:
     """What each user has won, by the results on a board."""
     won: Counter[int] = Counter()
-    for text in map(without_seating, texts):
+    for text in map(bare, texts):
         if seat := _SEAT.match(text):
             lines = [line for line in text.splitlines() if not line.startswith("Together")]
             won[int(seat[1])] = sum(_net(found) for line in lines for found in _NET.finditer(line))
@@ -141,7 +143,7 @@ def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
     """Answers that are not true of the file."""
     accounts = _Accounts(books)
     for reply in replies:
-        if reply.taken and not _is_kept(reply, books):
+        if reply.taken and not is_kept(reply, books):
             yield f"a click was taken and is not kept: {reply}"
         if (told := _BALANCE.search(reply.text)) and not accounts.had(reply, told):
             yield f"a balance was told that nobody had: {reply}; it was {accounts.between(reply)}"
@@ -149,6 +151,13 @@ def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
             yield f"a round was said to be void and is not: {reply}"
         if (bet := _BET.search(reply.text)) and not _has_bet(reply, books, cents(bet[1])):
             yield f"a bet was told that is not kept: {reply}"
+
+
+def kept_all_the_same(cut: Iterable[Request], books: Books) -> int:
+    """How many of these clicks were kept, though the bot died before it could say so."""
+    clicks = [r for r in cut if r.press is not None and r.press.verb in (*MOVES, *BETS)]
+    ends = (Reply(request=r, kind=AnswerKind.FAILED, text="", at=math.inf, kept=0) for r in clicks)
+    return sum(is_kept(end, books) for end in ends)
 
 
 def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
@@ -163,7 +172,8 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
     yield from (f"a button was taken {n} times: {key}" for key, n in taken.items() if n > 1)
 
 
-def _is_kept(reply: Reply, books: Books) -> bool:
+def is_kept(reply: Reply, books: Books) -> bool:
+    """Whether the file holds what was clicked; also where a button leaves nothing in the journal."""
     press, user = reply.request.press, reply.request.user_id
     if press is None:
         return True

@@ -34,7 +34,10 @@ CONNECTED = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to do: so many kills, or as many as fit into `seconds`; `leave` spares the wait for the last deadlines."""
+    """What to do: so many kills, or as many as fit into `seconds`; the bot lives half of that time.
+
+    `leave` spares the wait for the last deadlines: everybody gets up in the end.
+    """
 
     kills: int
     seconds: float
@@ -132,7 +135,8 @@ class Torture:
             await asyncio.sleep(self._choose.uniform(0, 0.4))
             return
         await self._connected()
-        await asyncio.sleep(self._choose.uniform(0.05, 1.2))
+        longest = self._plan.seconds / self._plan.kills
+        await asyncio.sleep(self._choose.uniform(0.05, longest))
         if dice < 0.75:
             await self._crowd.burst(self._choose.randint(2, 12), self._choose)
             await asyncio.sleep(self._choose.uniform(0, 0.03))

@@ -34,11 +34,10 @@ def shrunk(before: Books, now: Books) -> Iterator[str]:
         new = now.rounds.get(old.id)
         if new is None or not _grown(old, new):
             yield f"round {old.id} was {old}, and is {new}"
-    for table_id in before.channels:
-        if table_id not in now.channels:
-            yield f"table {table_id} is gone"
-        elif table_id in now.is_open and table_id not in before.is_open:
-            yield f"table {table_id} was closed, and is open again"
+    if gone := before.channels.keys() - now.channels.keys():
+        yield f"tables are gone: {gone}"
+    if again := before.closed - now.closed:
+        yield f"tables were closed, and are open again: {again}"
 
 
 def _grown(old: KeptRound, new: KeptRound) -> bool:

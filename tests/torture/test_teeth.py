@@ -30,13 +30,22 @@ class Evidence:
     books: Books
     database: Path
 
-    def reply(self, *verbs: str) -> Reply:
-        """An answer to a click on one of these buttons that was taken."""
+    def reply(self, *verbs: str, dealt: bool = False) -> Reply:
+        """An answer to a click on one of these buttons that was taken, by somebody who was `dealt` in."""
+        taken = (one for one in self.witness.replies if one.taken and one.request.press)
         return next(
             reply
-            for reply in self.witness.replies
-            if reply.taken and reply.request.press and reply.request.press.verb in verbs
+            for reply in taken
+            if reply.request.press
+            and reply.request.press.verb in verbs
+            and (not dealt or reply.request.user_id in self.round_of(reply).seats)
         )
+
+    def told_a_balance(self) -> Reply:
+        """An answer to somebody who has money and asked how much."""
+        replies = self.witness.replies
+        told = (one for one in replies if one.text.startswith("You have **"))
+        return next(one for one in told if "**$0.00**" not in one.text)
 
     def round_of(self, reply: Reply) -> KeptRound:
         """The round that was clicked in."""
@@ -102,13 +111,10 @@ def test_another_card_is_noticed(evidence: Evidence) -> None:
 
 def test_a_forgotten_bet_is_noticed(evidence: Evidence) -> None:
     """A bet that was acknowledged and shown is not among the postings."""
-    reply = evidence.reply("bet")
-    gone = [
-        posting
-        for posting in evidence.books.postings
-        if posting.kind is PostingKind.BET and reply.request.sent <= posting.at <= reply.at
-    ]
-    doctored = evidence.without(*gone)
+    reply = evidence.reply("bet", "same", dealt=True)
+    user, played = reply.request.user_id, evidence.round_of(reply)
+    bets = [p for p in evidence.books.by_round[played.id] if p.kind is PostingKind.BET]
+    doctored = evidence.without(*(bet for bet in bets if bet.user_id == user))
     assert list(promises.false_answers([reply], doctored))
     assert list(soundness.shrunk(evidence.books, doctored))
     assert list(soundness.unsound(doctored, Journeys()))
@@ -143,20 +149,17 @@ def _settling(evidence: Evidence) -> list[Posting]:
 
 def test_a_wrong_balance_is_noticed(evidence: Evidence) -> None:
     """One cent more was told than there ever was."""
-    reply = next(one for one in evidence.witness.replies if one.text.startswith("You have **"))
+    reply = evidence.told_a_balance()
     assert list(promises.false_answers([reply], evidence.books)) == []
-    told = re.sub(r"(\.\d)\d\*\*", lambda found: found[1] + "1**", reply.text)
+    told = re.sub(r"\d\*\*", lambda found: f"{9 - int(found[0][0])}**", reply.text)
     assert list(promises.false_answers([replace(reply, text=told)], evidence.books))
 
 
 def test_a_balance_of_another_moment_is_noticed(evidence: Evidence) -> None:
-    """A balance that was true before the question is not true any more."""
-    reply = next(one for one in evidence.witness.replies if one.text.startswith("You have **"))
-    user = reply.request.user_id
-    later = [p.id for p in evidence.books.postings if p.user_id == user and p.balance][-1]
-    request = replace(reply.request, kept_before=later)
-    moved = replace(reply, request=request, kept=later, text="You have **$10,000.01**.")
-    assert list(promises.false_answers([moved], evidence.books))
+    """What somebody has after his welcome was told before it."""
+    reply = evidence.told_a_balance()
+    early = replace(reply, request=replace(reply.request, kept_before=0), kept=0)
+    assert list(promises.false_answers([early], evidence.books))
 
 
 def test_a_button_that_was_taken_twice_is_noticed(evidence: Evidence) -> None:
@@ -230,8 +233,9 @@ def doctored(evidence: Evidence, tmp_path: Path) -> Iterator[sqlite3.Connection]
         "UPDATE account SET balance = balance + 1 WHERE kind = 'player'",
         "DELETE FROM posting WHERE kind IN ('lost', 'winnings')",
         "UPDATE posting SET cents = cents + 1 WHERE kind = 'bet'",
-        "UPDATE game_table SET closed = 0, phase = 'playing'",
-        "UPDATE round SET state = 'open', ended_at = NULL WHERE id = (SELECT MAX(id) FROM round)",
+        "UPDATE game_table SET closed = 0",
+        "UPDATE round SET state = 'open', ended_at = NULL, voided_by = NULL"
+        " WHERE id = (SELECT MAX(id) FROM round)",
         "DELETE FROM move WHERE n = (SELECT MAX(n) FROM move)",
     ],
 )

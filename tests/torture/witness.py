@@ -86,8 +86,8 @@ class Witness:
         self.boards: list[Board] = []
         self.replies: list[Reply] = []
         self.requests: list[Request] = []
-        self.unanswered = 0
-        """Requests that the bot's death cut short."""
+        self.cut: list[Request] = []
+        """Those that the bot's death cut short."""
         self.drawn: dict[int, list[tuple[int, Press]]] = defaultdict(list)
         """By channel, the buttons that there ever were, each with its message's id."""
         self.newest: dict[int, Board] = {}
@@ -112,7 +112,7 @@ class Witness:
     @property
     def waiting(self) -> int:
         """How many requests have no answer yet."""
-        return len(self.requests) - len(self.replies) - self.unanswered
+        return len(self.requests) - len(self.replies) - len(self.cut)
 
     def board_message(self, channel: Channel) -> tuple[Board, MessageView] | None:
         """The newest board that still stands in a channel."""
