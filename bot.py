@@ -52,7 +52,14 @@ async def running_bot(
         # Less patience with other programs than Discord has with an answer: the player is told.
         async with Bank.open(settings["DATABASE"], clock.now, busy_timeout=2_000) as bank:
             pace = Pace(dealer=settings["DEALER_SECONDS"])
-            bot = BlackjackBot(bank, clock=clock, luck=luck, seconds=seconds, pace=pace)
+            bot = BlackjackBot(
+                bank,
+                clock=clock,
+                luck=luck,
+                seconds=seconds,
+                pace=pace,
+                card_pictures=settings["CARD_PICTURES"],
+            )
             async with bot:
                 yield bot
 

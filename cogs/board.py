@@ -10,6 +10,7 @@ from discord import ui
 
 from cogs import words
 from cogs.hands import Detail, table_texts
+from cogs.pictures import CUT, TEXT_ONLY, Pictures
 from cogs.rows import bet_rows, move_rows
 from cogs.rules_text import changed_options, limits, odd_rules
 from engine.money import dollars
@@ -30,9 +31,14 @@ _COLOURS = {
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
-def draw(view: TableView) -> ui.LayoutView:
-    """The whole message for this view, in as much detail as fits. Needs a running event loop, as every view does."""
-    boards = (_draw(view, detail) for detail in Detail)
+def draw(view: TableView, pictures: Pictures = TEXT_ONLY) -> ui.LayoutView:
+    """The whole message for this view, in as much detail as fits. Needs a running event loop, as every view does.
+
+    The pictures are what is given up first: the cards are written beside them.
+    """
+    plain = [(detail, TEXT_ONLY) for detail in Detail]
+    levels = [(Detail.FULL, pictures), *plain] if pictures else plain
+    boards = (_draw(view, detail, shown) for detail, shown in levels)
     board = next(boards)
     for shorter in boards:
         if board.content_length() <= MOST_CHARACTERS:
@@ -41,13 +47,14 @@ def draw(view: TableView) -> ui.LayoutView:
     return board
 
 
-def _draw(view: TableView, detail: Detail) -> ui.LayoutView:
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(view))]
+def _draw(view: TableView, detail: Detail, pictures: Pictures) -> ui.LayoutView:
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(view, pictures))]
     match view.stage:
         case Stage.BETTING:
             parts += [ui.Separator(), ui.TextDisplay(_bets(view)), *bet_rows(view)]
         case Stage.PLAYING | Stage.SETTLED:
-            parts += [ui.Separator(), *map(ui.TextDisplay, table_texts(view, detail))]
+            texts = table_texts(view, detail, pictures)
+            parts += [ui.Separator(), *map(ui.TextDisplay, texts)]
         case Stage.VOIDED:
             parts.append(
                 ui.TextDisplay(
@@ -65,7 +72,8 @@ def _draw(view: TableView, detail: Detail) -> ui.LayoutView:
     return board
 
 
-def _header(view: TableView) -> str:
+def _header(view: TableView, pictures: Pictures) -> str:
+    cut_card = f"{pictures[CUT]} " if pictures else ""
     dealer = words.dealer_name(view.table_id)
     lines = [f"## {view.rules.title}", f"-# Round {view.round_number} · dealer {dealer}"]
     lines.append(f"-# {odd_rules(view.rules)}")
@@ -75,9 +83,9 @@ def _header(view: TableView) -> str:
         lines.append(f"-# Bets {limits(view.rules)}")
     if view.cutter is not None and view.stage in _WITH_SEATS:
         who = words.mention(view.seat(view.cutter).user_id)
-        lines.append(f"-# Freshly shuffled, cut by {who}")
+        lines.append(f"-# {cut_card}Freshly shuffled, cut by {who}")
     if view.last_of_shoe:
-        lines.append("-# The cut card is out: the cards are shuffled after this round")
+        lines.append(f"-# {cut_card}The cut card is out: the cards are shuffled after this round")
     if view.waiting:
         lines.append(
             "**The house closes for a moment. This table is kept as it is, with every cent on it.**"

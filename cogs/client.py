@@ -10,6 +10,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
 from cogs.admin import Admin
+from cogs.card_emojis import CardEmojis
 from cogs.clicks import Clicks
 from cogs.desk import Desk, Wallets
 from cogs.doorkeeper import Doorkeeper
@@ -42,7 +43,14 @@ class BlackjackBot(commands.Bot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
 
     def __init__(
-        self, bank: ClientBank, *, clock: Clock, luck: Luck, seconds: Seconds, pace: Pace
+        self,
+        bank: ClientBank,
+        *,
+        clock: Clock,
+        luck: Luck,
+        seconds: Seconds,
+        pace: Pace,
+        card_pictures: bool,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -53,7 +61,8 @@ class BlackjackBot(commands.Bot):
         )
         self.bank = bank
         self.doorkeeper = Doorkeeper(clock.now)
-        self.screens = Screens(self, pace)
+        self.card_emojis = CardEmojis(self, wanted=card_pictures)
+        self.screens = Screens(self, pace, self.card_emojis)
         around = Surroundings(
             bank=bank,
             clock=clock,
@@ -65,6 +74,7 @@ class BlackjackBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: the commands, the tables that were open, and where the gateway is."""
+        self.card_emojis.start()
         desk = Desk(self.house, self.bank, self.screens)
         for cog in (
             Tables(desk),
@@ -86,6 +96,7 @@ class BlackjackBot(commands.Bot):
 
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
+        await self.card_emojis.stop()
         await self.house.stop()
         await self.screens.finish()
         await super().close()

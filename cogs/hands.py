@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import TypeVar
 
 from cogs import words
+from cogs.pictures import TEXT_ONLY, Pictures
 from engine.box import Status
 from engine.money import dollars, signed_dollars
 from engine.round import Phase
@@ -25,36 +26,43 @@ class Detail(IntEnum):
     """What is not being played is summed up: a line a seat."""
 
 
-def table_texts(view: TableView, detail: Detail) -> Iterable[str]:
+def table_texts(view: TableView, detail: Detail, pictures: Pictures = TEXT_ONLY) -> Iterable[str]:
     """A text for each dealer's hand and for each seat, in the order of the table."""
     for box in view.boxes:
         if not view.rules.dealer_each:
-            yield _dealer(view, box)
+            yield _dealer(view, box, pictures)
         for number in box.seats:
-            text = _seat(view, view.seat(number), detail)
-            yield f"{text}\n{_dealer(view, box)}" if view.rules.dealer_each else text
+            text = _seat(view, view.seat(number), detail, pictures)
+            each = view.rules.dealer_each
+            yield f"{text}\n{_dealer(view, box, pictures)}" if each else text
 
 
-def _dealer(view: TableView, box: BoxView) -> str:
+def _dealer(view: TableView, box: BoxView, pictures: Pictures) -> str:
     dealer = box.dealer
     shows = "shows " if None in dealer.cards else ""
     bust = " · **busts**" if dealer.total.points > 21 else ""
     peeked = " · has looked: no blackjack" if dealer.peeked else ""
     name = words.dealer_name(view.table_id)
     total = f"{shows}**{words.total(dealer.total)}**"
-    return f"**{name}** (dealer) · {words.cards(dealer.cards)} · {total}{bust}{peeked}"
+    cards = words.cards(dealer.cards, pictures)
+    return f"**{name}** (dealer) · {cards} · {total}{bust}{peeked}"
 
 
-def _seat(view: TableView, seat: SeatView, detail: Detail) -> str:
+def _seat(view: TableView, seat: SeatView, detail: Detail, pictures: Pictures) -> str:
     place = next(i for i, s in enumerate(view.seats, start=1) if s.number == seat.number)
     gone = " · left" if seat.leaving else ""
     head = f"**{place}.** {words.mention(seat.user_id)}{gone}{_insurance(view, seat)}"
-    shorten = detail is Detail.COUNTS and len(seat.hands) > 2
-    lines = _shortened(seat) if shorten else [_hand(hand, detail) for hand in seat.hands]
+    lines = _hands(seat, detail, pictures)
     if seat.insurance_outcome is not None:
         lines.append(f"**{words.result(seat.insurance_outcome)}**")
     lines += _together(seat)
     return "\n".join([head, *lines])
+
+
+def _hands(seat: SeatView, detail: Detail, pictures: Pictures) -> list[str]:
+    if detail is Detail.COUNTS and len(seat.hands) > 2:
+        return _shortened(seat, pictures)
+    return [_hand(hand, detail, pictures) for hand in seat.hands]
 
 
 def _together(seat: SeatView) -> list[str]:
@@ -75,19 +83,19 @@ def _insurance(view: TableView, seat: SeatView) -> str:
     return ""
 
 
-def _shortened(seat: SeatView) -> list[str]:
+def _shortened(seat: SeatView, pictures: Pictures) -> list[str]:
     """What is finished, the hand that is being played, and how many are still to come."""
     to_play = [hand for hand in seat.hands if hand.status is Status.ACTIVE and not hand.outcome]
     finished = [hand for hand in seat.hands if hand not in to_play]
     lines = [_summary(finished)] if finished else []
-    lines += [_hand(hand, Detail.COUNTS) for hand in to_play if hand.active]
+    lines += [_hand(hand, Detail.COUNTS, pictures) for hand in to_play if hand.active]
     waiting = sum(not hand.active for hand in to_play)
     return [*lines, f"{waiting} hands to play"] if waiting else lines
 
 
-def _hand(hand: HandView, detail: Detail) -> str:
+def _hand(hand: HandView, detail: Detail, pictures: Pictures) -> str:
     with_cards = detail is Detail.FULL or hand.active
-    parts = [words.cards(hand.cards)] if with_cards else []
+    parts = [words.cards(hand.cards, pictures)] if with_cards else []
     parts += [f"**{words.total(hand.total)}**", words.stake(hand)]
     if hand.outcome is not None:
         parts.append(f"**{words.result(hand.outcome)}**")

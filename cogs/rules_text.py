@@ -72,7 +72,7 @@ def rules_card(rules: Rules) -> str:
         "Doubling": _doubling(rules),
         "Splitting": _splitting(rules),
         "Insurance": _insurance(rules),
-        "Surrender": "late, on the first two cards; half comes back"
+        "Surrender": "late, on the first two cards; half comes back, and nothing against a dealer's blackjack"
         if rules.surrender
         else "not offered",
         "Limits": f"{limits(rules)}, one to {rules.seats} players",
@@ -149,7 +149,10 @@ def _splitting(rules: Rules) -> str:
         return "not offered"
     most = "without end" if rules.max_hands is None else f"up to {rules.max_hands} hands"
     aces = "; split aces get one card each" if rules.split_aces_one_card else ""
-    return f"two cards of {rules.split.value}, {most}{aces}"
+    natural = "an ace drawn to a split ten is a blackjack"
+    plain = "an ace with a ten is just 21 after a split"
+    after = natural if rules.natural_after_split else plain
+    return f"two cards of {rules.split.value}, {most}{aces}; {after}"
 
 
 def _insurance(rules: Rules) -> str:

@@ -14,8 +14,10 @@ from itertools import pairwise
 from typing import Any
 
 import discord
+from discord import ui
 
 from cogs.board import draw
+from cogs.card_emojis import CardEmojis
 from cogs.trouble import TROUBLE
 from engine.table import Table
 from engine.table_state import Stage
@@ -46,10 +48,13 @@ class Pace:
 class Screen:
     """Shows one table. `show` never blocks: the newest views are shown as soon as the ones before have been."""
 
-    def __init__(self, client: discord.Client, table: Table, pace: Pace) -> None:
+    def __init__(
+        self, client: discord.Client, table: Table, pace: Pace, emojis: CardEmojis
+    ) -> None:
         self._client = client
         self._table = table
         self._pace = pace
+        self._emojis = emojis
         self._pending: deque[TableView] = deque()
         self._via: BotInteraction | None = None
         self._task: asyncio.Task[None] | None = None
@@ -158,26 +163,29 @@ class Screen:
         on_board = via.message is not None and via.message.id == self._message_id
         try:
             if via.type is discord.InteractionType.application_command:
-                answer = await via.response.send_message(view=draw(view))
+                answer = await via.response.send_message(view=self._draw(view))
                 await self._moved_to(answer.message_id, view)
                 return True
             if on_board and view.round_number == self._message_round:
-                await via.response.edit_message(view=draw(view))
+                await via.response.edit_message(view=self._draw(view))
                 return True
             await via.response.defer()
         except TROUBLE as error:
             log.info("an interaction could not be answered: %s", error)
         return False
 
+    def _draw(self, view: TableView) -> ui.LayoutView:
+        return draw(view, self._emojis.pictures)
+
     async def _edit(self, message_id: int, view: TableView) -> None:
         # The client's default for mentions does not reach an edit that has no content.
         nobody = discord.AllowedMentions.none()
-        await self._message(message_id).edit(view=draw(view), allowed_mentions=nobody)
+        await self._message(message_id).edit(view=self._draw(view), allowed_mentions=nobody)
 
     async def _send(self, view: TableView) -> None:
         channel = self._client.get_partial_messageable(self._table.channel_id)
         nonce = f"{self._table.table_id}.{view.round_number}.{self._sent}"
-        sent = await channel.send(view=draw(view), nonce=nonce)
+        sent = await channel.send(view=self._draw(view), nonce=nonce)
         self._sent += 1
         await self._moved_to(sent.id, view)
         if view.resumed and self._sent == 1:
@@ -202,9 +210,10 @@ class Screen:
 class Screens:
     """The audience of all tables: a screen for each."""
 
-    def __init__(self, client: discord.Client, pace: Pace) -> None:
+    def __init__(self, client: discord.Client, pace: Pace, emojis: CardEmojis) -> None:
         self._client = client
         self._pace = pace
+        self._emojis = emojis
         self._screens: dict[int, Screen] = {}
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
@@ -217,7 +226,8 @@ class Screens:
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
         if table.table_id not in self._screens:
-            self._screens[table.table_id] = Screen(self._client, table, self._pace)
+            screen = Screen(self._client, table, self._pace, self._emojis)
+            self._screens[table.table_id] = screen
         return self._screens[table.table_id]
 
     async def finish(self) -> None:

@@ -52,6 +52,12 @@ def _log_format(text: str) -> str:
     return text
 
 
+def _switch(text: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise ValueError
+    return text.lower() == "on"
+
+
 def _count(text: str, *, least: int, most: int) -> int:
     value = int(text)
     if not least <= value <= most:
@@ -101,6 +107,12 @@ SETTINGS = (
         default="1",
         meaning="seconds between two steps of the dealer's play, from 0 (all at once) to 10",
         read=partial(_number, least=0, most=10),
+    ),
+    Setting(
+        name="CARD_PICTURES",
+        default="on",
+        meaning="on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",
+        read=_switch,
     ),
     Setting(
         name="LOG_LEVEL",

@@ -1,7 +1,8 @@
 """Words for what lies on the table: cards, totals, hands, outcomes, people, times."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from cogs.pictures import Pictures, shown
 from engine.box import Status
 from engine.cards import Card, Rank, Suit
 from engine.hand import Total
@@ -48,16 +49,17 @@ def dealer_name(table_id: int) -> str:
     return DEALERS[table_id % len(DEALERS)]
 
 
-def card(shown: Card | None) -> str:
+def card(lying: Card | None) -> str:
     """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
-    if shown is None:
+    if lying is None:
         return FACE_DOWN
-    return _RANKS.get(shown.rank, shown.rank.value) + (_SUITS[shown.suit] if shown.suit else "")
+    return _RANKS.get(lying.rank, lying.rank.value) + (_SUITS[lying.suit] if lying.suit else "")
 
 
-def cards(shown: Iterable[Card | None]) -> str:
-    """Cards in the order in which they were dealt."""
-    return " ".join(map(card, shown))
+def cards(lying: Sequence[Card | None], pictures: Pictures) -> str:
+    """Cards in the order in which they were dealt: their pictures, if there are any, and then the words for them."""
+    written = " ".join(map(card, lying))
+    return f"{shown(lying, pictures)} {written}" if pictures else written
 
 
 def total(value: Total | None) -> str:
