@@ -9,6 +9,7 @@ from cogs import words
 from cogs.pictures import TEXT_ONLY, Pictures
 from engine.box import Status
 from engine.money import dollars, signed_dollars
+from engine.payout import Reason
 from engine.round import Phase
 from engine.view import BoxView, HandView, SeatView, TableView
 
@@ -99,6 +100,8 @@ def _hand(hand: HandView, detail: Detail, pictures: Pictures) -> str:
     parts += [f"**{words.total(hand.total)}**", words.stake(hand)]
     if hand.outcome is not None:
         parts.append(f"**{words.result(hand.outcome)}**")
+    elif hand.decided is Reason.NATURAL:
+        parts.append("blackjack, and it is paid")
     elif said := words.status(hand):
         parts.append(said)
     return ("▶ " if hand.active else "") + " · ".join(parts)

@@ -69,6 +69,7 @@ async def torture(plan: Plan, folder: Path) -> Outcome:
             "BET_SECONDS": str(SECONDS),
             "TURN_SECONDS": str(SECONDS),
             "DEALER_SECONDS": "0",
+            "CARD_PICTURES": "off",
         }
         for method, path in ROUTES:
             sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)

@@ -176,6 +176,7 @@ async def quick(tmp_path: Path) -> AsyncIterator[Sandbox]:
                 "DISCORD_API_URL": sandbox.api_url,
                 "DATABASE": str(tmp_path / "casino.db"),
                 "DEALER_SECONDS": "0",
+                "CARD_PICTURES": "off",
             }
         )
         settings |= {"BET_SECONDS": 2 * MOMENT, "TURN_SECONDS": MOMENT}
