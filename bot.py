@@ -21,9 +21,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from cogs.client import BlackjackBot
 from cogs.screen import Pace
-from cogs.settings import SETTINGS as SETTINGS
-from cogs.settings import CannotStart as CannotStart
-from cogs.settings import read_settings as read_settings
+from cogs.settings import SETTINGS, CannotStart, read_settings
 from engine.audit import audit
 from engine.bank import Bank, BankError
 from engine.bank.backup import backup, regular_backups

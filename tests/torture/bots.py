@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import bot
+from cogs.settings import SETTINGS
 
 ROOT = Path(bot.__file__).resolve().parent
 LOG = "bot.log"
@@ -85,7 +86,7 @@ class Bots:
 @asynccontextmanager
 async def bots(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots]:
     """Bots with these settings, run in a folder; none is left at the end."""
-    names = {setting.name for setting in bot.SETTINGS}
+    names = {setting.name for setting in SETTINGS}
     environment = {name: value for name, value in os.environ.items() if name not in names}
     environment |= {"PYTHONPATH": str(ROOT)} | settings
     with (folder / LOG).open("wb") as errors:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.settings import read_settings
 from engine.clock import RealClock
 from engine.rules import RULE_SETS
 from sandbox import MessageView, Sandbox, User
@@ -171,7 +172,7 @@ async def test_a_timer_of_the_real_clock_keeps_its_time(jump: float) -> None:
 async def quick(tmp_path: Path) -> AsyncIterator[Sandbox]:
     """A bot with the real clock whose players have a moment; Discord's own clock is always right."""
     async with Sandbox(unix=time.time) as sandbox:
-        settings = bot.read_settings(
+        settings = read_settings(
             {
                 "DISCORD_API_URL": sandbox.api_url,
                 "DATABASE": str(tmp_path / "casino.db"),

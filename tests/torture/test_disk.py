@@ -15,6 +15,7 @@ import pytest
 
 import bot
 from cogs import sentences
+from cogs.settings import SETTINGS
 from engine.rules import RULE_SETS
 from sandbox import User
 from tests.bot.casino import WELCOME, Casino
@@ -240,7 +241,7 @@ async def test_a_file_that_can_not_be_used_is_left_alone(
 @pytest.fixture
 def settings(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A token, and a Discord that nobody can reach."""
-    for setting in bot.SETTINGS:
+    for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:1")
