@@ -33,8 +33,8 @@ TRIES = 6
 PATIENCE = 5.0
 """Seconds that `Screens.finish` waits at most."""
 
-_GONE = frozenset({10003, 50001, 50013})
-"""Unknown channel, missing access, missing permissions: it is no use to go on talking to this channel."""
+_GONE = frozenset({10003, 50001, 50013, 50083})
+"""Unknown channel, missing access, missing permissions, archived thread: it is no use to go on talking there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

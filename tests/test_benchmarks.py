@@ -2,8 +2,9 @@
 
 import pytest
 
-from benchmarks import bot, engine
+from benchmarks import bot, engine, load
 from benchmarks.measuring import compared, percentile
+from benchmarks.people import Tally
 from engine.rules import RULE_SETS
 
 
@@ -28,6 +29,29 @@ def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert bot.main(["--clicks", "4", "--repeats", "1", "--tables", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split(" ")[0] for line in lines] == ["one", "one", "2"]
+
+
+def test_many_tables_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """People play, everybody leaves, and nothing is left behind but books that are in order."""
+    arguments = ["--tables", "2", "--users", "2", "--seconds", "1", "--think", "0.1"]
+    assert load.main(arguments) == 0
+    heading, *figures, verdict = capsys.readouterr().out.splitlines()
+    assert heading.startswith("2 tables of 2")
+    assert len(figures) == 12
+    assert verdict == "All tables closed, nothing was left, the books are in order."
+
+
+def test_what_is_left_behind_is_told() -> None:
+    """Every problem is a sentence of its own, and the growth of memory counts in long runs."""
+    plan = load.parse_arguments(["--seconds", "600"])
+    grown = [(60.0 * minute, 50.0 + 3 * minute) for minute in range(10)]
+    outcome = load.Outcome(tally=Tally(answers=[5.0], failed=2), memory=grown, problems=["a stain"])
+    assert outcome.growth == pytest.approx(3)
+    assert load.problems(plan, outcome) == [
+        "a stain",
+        "2 clicks got no answer in time",
+        "memory grows by more than 2.0 MB a minute",
+    ]
 
 
 def test_samples_are_taken_in_turn() -> None:

@@ -252,6 +252,25 @@ async def test_a_channel_that_is_allowed_again_shows_the_table(casino: Casino) -
     assert len(casino.boards()) == 1
 
 
+async def test_an_archived_thread_keeps_nobodys_money(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The round in it is settled by its deadlines, the host is told once, and who opens the thread again finds the table."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    (user,) = casino.users(1)
+    thread = casino.sandbox.world.add_thread(casino.channel, "side table", user.id)
+    await casino.open(user, channel=thread)
+    await casino.press(user, "$50", channel=thread)
+    casino.sandbox.faults.archive(thread, locked=True)
+    await casino.let_pass(45)
+    assert [row for row in casino.books() if "settled" in row]
+    assert [r.levelno for r in caplog.records if "can't be shown" in r.message] == [logging.WARNING]
+    thread.archived = thread.locked = False
+    await user.command(thread, "blackjack")
+    await casino.quiet()
+    assert "play again?" in casino.board(thread).text
+
+
 async def test_a_deleted_channel_costs_nobody_anything(casino: Casino) -> None:
     """The round ends by its deadlines, the stakes are settled, and the table closes by itself."""
     users = await two_in_play(casino)
