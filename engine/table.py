@@ -86,6 +86,8 @@ class Table:
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._stopping = False
+        self._view: TableView | None = None
+        """Worked out once for each state, when somebody wants to see it."""
 
     @property
     def table_id(self) -> int:
@@ -105,7 +107,9 @@ class Table:
     @property
     def view(self) -> TableView:
         """The table as anybody may see it now."""
-        return look(self._state, self._balances)
+        if self._view is None:
+            self._view = look(self._state, self._balances)
+        return self._view
 
     def start(self) -> None:
         """Work commands and watch the deadlines from now on."""
@@ -184,6 +188,7 @@ class Table:
         message = self._state.message_id, self._state.message_round
         self._state = replace(decision.state, message_id=message[0], message_round=message[1])
         self._balances |= balances
+        self._view = None
         _log(decision, letter)
         self._set_timer()
         self._show(decision.frames, letter.via)
@@ -193,7 +198,8 @@ class Table:
     def _show(self, frames: Iterable[TableState], via: object) -> None:
         """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""
         try:
-            views = tuple(look(frame, self._balances) for frame in frames)
+            *before, _ = frames
+            views = (*(look(frame, self._balances) for frame in before), self.view)
             self._around.audience.show(self, views, via)
         except Exception:
             log.exception("table %d could not be shown", self.table_id)

@@ -255,7 +255,7 @@ async def test_a_channel_that_is_allowed_again_shows_the_table(casino: Casino) -
 async def test_an_archived_thread_keeps_nobodys_money(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The round in it is settled by its deadlines, the host is told once, and who opens the thread again finds the table."""
+    """Its round is settled by the deadlines, the host is told once, and in the reopened thread the table is found."""
     casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
     (user,) = casino.users(1)
     thread = casino.sandbox.world.add_thread(casino.channel, "side table", user.id)
