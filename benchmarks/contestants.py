@@ -20,6 +20,7 @@ from discord.http import Route
 import bot
 from cogs.buttons import Press, parse_custom_id
 from cogs.client import BlackjackBot
+from cogs.doorkeeper import Doorkeeper
 from cogs.screen import Screen
 from cogs.settings import read_settings
 from engine.clock import RealClock
@@ -146,12 +147,27 @@ async def real(sandbox: Sandbox, crowd: Crowd, seed: int) -> AsyncIterator[list[
         )
         async with (
             bot.running_bot(settings, clock=RealClock(), luck=luck) as running,
+            _open_door(running),
             _online(running, sandbox),
         ):
             yield [
                 await _open(running, sandbox, channel, users, rules, Random(seed))
                 for (channel, users), rules in zip(crowd.at(sandbox), cycle(RULE_SETS))
             ]
+
+
+class OpenDoor(Doorkeeper):
+    """Lets in who clicks like a machine, which is what a benchmark does; all else is judged as ever."""
+
+    async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
+        """Whether to go on with this interaction."""
+        return self.is_fresh(interaction)
+
+
+@asynccontextmanager
+async def _open_door(running: BlackjackBot) -> AsyncIterator[None]:
+    running.doorkeeper = OpenDoor(RealClock().now)
+    yield
 
 
 async def _open(

@@ -1,0 +1,87 @@
+"""People at the tables: each looks at the board, thinks, and clicks something that is offered to him."""
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+
+from cogs.buttons import Press, parse_custom_id
+from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, User
+
+FREE = ("hit", "stand", "stand", "decline")
+"""The verbs of the decisions that cost nothing; who stands more often than not stays in the round for a while."""
+COSTLY = ("double", "split", "half")
+BOLD = 0.2
+"""How often something is tried that costs money."""
+
+_TURN = re.compile(r"(.*) to decide <t:")
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """What came of all clicks: milliseconds of those that were answered, and how many were refused or not answered."""
+
+    answers: list[float] = field(default_factory=list)
+    refused: int = 0
+    failed: int = 0
+
+    def note(self, answer: Answer, milliseconds: float) -> None:
+        """Count one click."""
+        if answer.kind is AnswerKind.FAILED:
+            self.failed += 1
+            return
+        self.answers.append(milliseconds)
+        self.refused += answer.kind is AnswerKind.MESSAGE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A user at the table of a channel."""
+
+    user: User
+    channel: Channel
+    rng: Random
+    tally: Tally
+
+    async def live(self, end: float, think: float) -> None:
+        """Think and click until `end` (of `perf_counter`); `think` seconds between two looks, on average."""
+        while perf_counter() < end:
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * think)
+            await self.act()
+
+    async def act(self) -> None:
+        """Click what is offered to this person now, if anything is."""
+        board = self._board()
+        press = None if board is None else self._choice(board)
+        if board is None or press is None:
+            return
+        start = perf_counter()
+        try:
+            answer = await self.user.click(board, custom_id=press.custom_id(), force=True)
+        except Refused:  # the message is gone
+            return
+        self.tally.note(answer, (perf_counter() - start) * 1000)
+
+    async def leave(self) -> None:
+        """Get up; a hand in play stands."""
+        await self.user.command(self.channel, "leave")
+
+    def _board(self) -> MessageView | None:
+        everything = reversed(self.channel.messages.values())
+        public = (MessageView(one) for one in everything if one.visible_to is None)
+        return next(public, None)
+
+    def _choice(self, board: MessageView) -> Press | None:
+        offered = [
+            p for b in board.buttons if not b.disabled and (p := parse_custom_id(b.custom_id or ""))
+        ]
+        me, text = f"<@{self.user.id}>", board.text
+        if any(me in turn for turn in _TURN.findall(text)):
+            verbs = COSTLY if self.rng.random() < BOLD else FREE
+            moves = [p for verb in verbs for p in offered if p.verb == verb]
+            return self.rng.choice(moves) if moves else None
+        if f"{me} bets" in text:
+            return None
+        chips = [press for press in offered if press.cents is not None]
+        return min(chips, key=lambda chip: chip.cents or 0) if chips else None

@@ -1,0 +1,74 @@
+"""The bot in a process of its own, which tells on its standard output how large it is: a line of JSON for each line
+of its standard input. It stops, as after SIGTERM, when its standard input ends.
+
+    python -m benchmarks.watched        # DATABASE, DISCORD_API_URL ... as for bot.py
+"""
+
+import asyncio
+import gc
+import json
+import os
+import secrets
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import discord
+from discord import ui
+
+import bot
+from cogs.client import BlackjackBot
+from cogs.screen import Screen
+from cogs.settings import read_settings
+from engine.clock import RealClock
+from engine.shoe import SEED_BYTES
+from engine.table import Table
+
+CENSUS = "census"
+"""The question whose answer takes a while: everything is counted."""
+
+KINDS = (Table, Screen, ui.LayoutView, ui.View, ui.Modal, discord.Interaction)
+"""What must not pile up."""
+
+WORK = ("table ", "screen ", "acknowledge", "discord.py: on_interaction", "CommandTree")
+"""How the tasks are named that end when there is nothing to do."""
+
+STATM = Path("/proc/self/statm")
+
+
+def size(running: BlackjackBot) -> dict[str, float]:
+    """Resident memory in MB (0 where the system does not tell), seconds of work, open tables, and tasks at work."""
+    pages = int(STATM.read_text().split()[1]) if STATM.exists() else 0
+    return {
+        "memory": pages * os.sysconf("SC_PAGE_SIZE") / 1e6 if pages else 0.0,
+        "worked": time.process_time(),
+        "tables": len(running.house),
+        "tasks": sum(task.get_name().startswith(WORK) for task in asyncio.all_tasks()),
+    }
+
+
+def census() -> dict[str, float]:
+    """How many there are of what must not pile up, and of all objects."""
+    gc.collect()
+    objects = gc.get_objects()
+    found = {kind.__name__: sum(type(o) is kind for o in objects) for kind in KINDS}
+    return {**found, "objects": len(objects)}
+
+
+async def serve() -> None:
+    """Run until the standard input ends."""
+    settings = read_settings(os.environ)
+    luck = partial(secrets.token_bytes, SEED_BYTES)
+    async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
+        connection = asyncio.create_task(running.start("benchmark"))
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            answer = size(running) | (census() if line.strip() == CENSUS else {})
+            print(json.dumps(answer), flush=True)
+        await running.close()
+        connection.cancel()  # it ends by itself, unless it never got as far as a connection
+
+
+if __name__ == "__main__":
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    asyncio.run(serve())
