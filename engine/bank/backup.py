@@ -58,11 +58,8 @@ async def regular_backups(
 
 def seconds_left(directory: Path, seconds: float, now: float) -> float:
     """How long until the newest backup in this directory is `seconds` old."""
-    names = _names(directory)
-    if not names:
-        return 0
-    newest = datetime.strptime(names[-1].name, NAME).replace(tzinfo=UTC)
-    return max(newest.timestamp() + seconds - now, 0)
+    made = [_made_at(name) for name in _names(directory)]
+    return max(made[-1] + seconds - now, 0) if made else 0
 
 
 def backup_into(directory: Path, source: Path, now: float, keep: int) -> None:
@@ -77,7 +74,19 @@ def backup_into(directory: Path, source: Path, now: float, keep: int) -> None:
 
 def _names(directory: Path) -> list[Path]:
     """The regular backups in a directory, oldest first; whatever else lies there is not ours."""
-    return sorted(directory.glob(f"blackjack-{'[0-9]' * 8}-{'[0-9]' * 6}.db"))
+    return sorted(path for path in directory.glob("blackjack-*.db") if _is_ours(path))
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        return datetime.fromtimestamp(_made_at(path), UTC).strftime(NAME) == path.name
+    except ValueError:
+        return False
+
+
+def _made_at(path: Path) -> float:
+    """Unix seconds. Raises `ValueError` for a name that is no time."""
+    return datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp()
 
 
 def _copy(source: Path, part: Path) -> None:

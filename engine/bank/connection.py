@@ -16,7 +16,7 @@ import aiosqlite
 
 from engine.bank import transaction
 from engine.bank.errors import BankClosed
-from engine.bank.transaction import Function, Outcome
+from engine.bank.transaction import Failed, Function, Outcome
 
 T = TypeVar("T")
 
@@ -111,7 +111,9 @@ class Connection:
             hop.add_done_callback(partial(self._finish, batch))
 
     def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Outcome[Any]]]) -> None:
-        for job, outcome in zip(batch, hop.result(), strict=True):
+        error = hop.exception()
+        outcomes = [Failed(error) for _ in batch] if error is not None else hop.result()
+        for job, outcome in zip(batch, outcomes, strict=True):
             if not job.outcome.cancelled():  # its caller may have gone away
                 job.outcome.set_result(outcome)
         self._busy = bool(self._pending)

@@ -185,6 +185,13 @@ def test_the_next_one_is_due_when_the_newest_is_old(database: Path) -> None:
     assert seconds_left(folder, HOUR, TEN + 2 * HOUR) == 0
 
 
+def test_a_name_that_is_no_time_is_not_a_backup_of_ours(tmp_path: Path) -> None:
+    """A file of the host's that is named almost like a backup neither counts nor makes backups without end."""
+    (tmp_path / "blackjack-20261399-000000.db").touch()
+    (tmp_path / "blackjack-20200101-000000.db").touch()
+    assert seconds_left(tmp_path, 60, 1_577_836_800 + 20) == 40
+
+
 def test_a_failed_backup_deletes_nothing(database: Path) -> None:
     """Older copies are all the more precious when no new one can be made."""
     folder = Path("backups")
