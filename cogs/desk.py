@@ -99,12 +99,18 @@ class Desk:
             await say(interaction, sentences.OUR_FAULT)
 
     async def _refuse(self, interaction: BotInteraction, refusal: Refusal) -> None:
-        if refusal.why is Why.BET_NOT_PAYABLE:
-            wallet = await self.wallets.wallet(interaction.user.id)
-            if wallet.is_broke:
-                await say(interaction, sentences.BROKE, view=donors_offer())
-                return
-        await say(interaction, sentences.sentence(refusal))
+        if refusal.why is Why.BET_NOT_PAYABLE and await self._is_broke(interaction.user.id):
+            await say(interaction, sentences.BROKE, view=donors_offer())
+        else:
+            await say(interaction, sentences.sentence(refusal))
+
+    async def _is_broke(self, user_id: int) -> bool:
+        """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""
+        try:
+            return (await self.wallets.wallet(user_id)).is_broke
+        except Exception:
+            log.exception("the wallet of user %d could not be read", user_id)
+            return False
 
     async def accept_donation(self, interaction: BotInteraction) -> None:
         """The player takes the donor's offer; the message that offered it becomes the answer. Raises `Sorry`."""

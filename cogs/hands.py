@@ -41,7 +41,7 @@ def table_texts(view: TableView, detail: Detail, pictures: Pictures = TEXT_ONLY)
 def _dealer(view: TableView, box: BoxView, pictures: Pictures) -> str:
     dealer = box.dealer
     shows = "shows " if None in dealer.cards else ""
-    bust = " · **busts**" if dealer.total.points > 21 else ""
+    bust = " · **busts**" if dealer.bust else ""
     peeked = " · has looked: no blackjack" if dealer.peeked else ""
     name = words.dealer_name(view.table_id)
     total = f"{shows}**{words.total(dealer.total)}**"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards import Card, Rank
-from engine.hand import BLACKJACK, Total, is_natural, is_pair_by_rank, total
+from engine.hand import BLACKJACK, Total, is_bust, is_natural, is_pair_by_rank, total
 from engine.rules import Rules, may_hide_a_natural
 
 
@@ -88,7 +88,7 @@ class Box:
 
 def status_of(rules: Rules, hand: Hand) -> Status:
     """How a hand stands once it has all the cards it is owed."""
-    if hand.total.points > BLACKJACK:
+    if is_bust(hand.cards):
         return Status.BUST
     if hand.doubled:
         return Status.DOUBLED

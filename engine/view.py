@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.box import Box, Hand, Spot, Status
 from engine.cards import Card
 from engine.decisions import most_insurance
-from engine.hand import Total, total
+from engine.hand import Total, is_bust, total
 from engine.moves import Insure, PlayerMove
 from engine.payout import Outcome, Reason, already_decided, settle
 from engine.play import price
@@ -67,6 +67,7 @@ class DealerView:
 
     cards: tuple[Card | None, ...]
     total: Total
+    bust: bool
     peeked: bool
     """Whether the dealer has looked at the hole card, and found no natural."""
 
@@ -245,6 +246,7 @@ def _box_view(round_: Round, box: Box) -> BoxView:
         dealer=DealerView(
             cards=(*seen, *face_down),
             total=total(seen),
+            bust=is_bust(seen),
             peeked=peeks and round_.phase is Phase.PLAYING,
         ),
         seats=tuple(spot.seat for spot in box.spots),
