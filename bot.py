@@ -20,13 +20,14 @@ from dotenv import dotenv_values
 from pythonjsonlogger.json import JsonFormatter
 
 from cogs.client import BlackjackBot
-from cogs.screen import Pace
 from cogs.settings import SETTINGS, CannotStart, read_settings
+from cogs.table.screen import Pace
 from engine.audit import audit
 from engine.bank import Bank, BankError
 from engine.bank.backup import backup, regular_backups
 from engine.bank.lock import only_bot
 from engine.clock import Clock, RealClock
+from engine.counting import count_rounds
 from engine.draft import Seconds
 from engine.shoe import SEED_BYTES
 from engine.table import Luck
@@ -41,14 +42,18 @@ SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 @asynccontextmanager
 async def running_bot(
-    settings: Mapping[str, Any], *, clock: Clock, luck: Luck
+    settings: Mapping[str, Any], *, clock: Clock, luck: Luck, invites: bool = True
 ) -> AsyncIterator[BlackjackBot]:
-    """A bot with its bank open, not connected yet; `luck` gives 32 random bytes a call. Raises `BankError`."""
+    """A bot with its bank open and counted, not connected yet; `luck` gives 32 random bytes a call.
+
+    `invites` lets it tell the host how to invite it to a server. Raises `BankError`.
+    """
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     with only_bot(settings["DATABASE"]):
         # Less patience with other programs than Discord has with an answer: the player is told.
         async with Bank.open(settings["DATABASE"], clock.now, busy_timeout=2_000) as bank:
+            await count_rounds(bank)
             pace = Pace(dealer=settings["DEALER_SECONDS"])
             bot = BlackjackBot(
                 bank,
@@ -57,6 +62,8 @@ async def running_bot(
                 seconds=seconds,
                 pace=pace,
                 card_pictures=settings["CARD_PICTURES"],
+                nudge_seconds=settings["NUDGE_SECONDS"],
+                invites=invites,
             )
             async with bot:
                 yield bot
@@ -104,7 +111,9 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             api_url = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        bot = await stack.enter_async_context(running_bot(settings, clock=clock, luck=luck))
+        # Nobody invites the bot to a sandbox: it is there.
+        running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
+        bot = await stack.enter_async_context(running)
         async with backups(settings, clock):
             await bot.start(token)
 

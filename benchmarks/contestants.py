@@ -18,11 +18,11 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot
-from cogs.buttons import Press, parse_custom_id
 from cogs.client import BlackjackBot
 from cogs.doorkeeper import Doorkeeper
-from cogs.screen import Screen
 from cogs.settings import read_settings
+from cogs.table.buttons import Press, parse_custom_id
+from cogs.table.screen import Screen
 from engine.clock import RealClock
 from engine.rules import RULE_SETS
 from engine.shoe import SEED_BYTES

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from cogs.buttons import Press, parse_custom_id
+from cogs.table.buttons import Press, parse_custom_id
 from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, User
 
 FREE = ("hit", "stand", "stand", "decline")

@@ -19,8 +19,8 @@ from discord import ui
 
 import bot
 from cogs.client import BlackjackBot
-from cogs.screen import Screen
 from cogs.settings import read_settings
+from cogs.table.screen import Screen
 from engine.clock import RealClock
 from engine.shoe import SEED_BYTES
 from engine.table import Table

@@ -10,11 +10,13 @@ from typing import Any, cast
 import discord
 from discord.ext import commands
 
-from cogs import sentences
-from cogs.buttons import Press, parse_custom_id
 from cogs.desk import DONOR_PRESS, BotInteraction, Desk, Sorry
 from cogs.doorkeeper import Doorkeeper
-from cogs.modals import INSURE, OTHER, amount_modal, modal_value
+from cogs.language import language_of
+from cogs.panels import PanelPress, Panels, parse_panel_press
+from cogs.table.buttons import Press, parse_custom_id
+from cogs.table.modals import INSURE, OTHER, amount_modal, modal_value
+from cogs.table.rows import BALANCE
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain
 from engine.money import parse_amount
 from engine.moves import (
@@ -47,9 +49,10 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, doorkeeper: Doorkeeper) -> None:
+    def __init__(self, desk: Desk, doorkeeper: Doorkeeper, panels: Panels) -> None:
         self.desk = desk
         self.doorkeeper = doorkeeper
+        self.panels = panels
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
@@ -57,24 +60,36 @@ class Clicks(commands.Cog):
         if interaction.type not in _CLICKS or not await self.doorkeeper.lets_in(interaction):
             return
         async with self.desk.answering(interaction):
-            press = parse_custom_id(str(_data(interaction).get("custom_id", "")))
-            if press is None:
-                raise Sorry(sentences.UNKNOWN_BUTTON)
-            if press == DONOR_PRESS:
+            custom_id = str(_data(interaction).get("custom_id", ""))
+            if (on_panel := parse_panel_press(custom_id)) is not None:
+                await self._on_panel(interaction, on_panel)
+            elif (press := parse_custom_id(custom_id)) is None:
+                raise Sorry("sorry-unknown-button")
+            elif press == DONOR_PRESS:
                 await self.desk.accept_donation(interaction)
             else:
                 await self._at_table(interaction, press)
+
+    async def _on_panel(self, interaction: BotInteraction, press: PanelPress) -> None:
+        answerer = self.panels.answerer(press)
+        if answerer is None:
+            raise Sorry("sorry-unknown-button")
+        await answerer(interaction, press)
 
     async def _at_table(self, interaction: BotInteraction, press: Press) -> None:
         table = self.desk.house.find(press.table_id)
         if table is None or table.channel_id != interaction.channel_id:
             broken = self.desk.house.is_broken(interaction.channel_id or 0)
-            raise Sorry(sentences.TABLE_BROKEN if broken else sentences.TABLE_GONE)
+            raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
         user_id = interaction.user.id
         if interaction.type is discord.InteractionType.modal_submit:
             await self._written(interaction, table, press)
         elif press.verb in (OTHER, INSURE):
-            await interaction.response.send_modal(amount_modal(table.view, user_id, press))
+            lang, funds = language_of(interaction.locale), await self.desk.funds(table, user_id)
+            modal = amount_modal(table.view, user_id, press, lang, funds)
+            await interaction.response.send_modal(modal)
+        elif press.verb == BALANCE:
+            await self.desk.tell_balance(interaction, user_id)
         else:
             command = _command(table.view, user_id, press)
             await self.desk.submit(table, command, interaction, shows=True)
@@ -90,7 +105,7 @@ class Clicks(commands.Cog):
             number = press.round_number
             await self.desk.bet(table, amount, interaction, round_number=number, shows=True)
         else:
-            raise Sorry(sentences.UNKNOWN_BUTTON)
+            raise Sorry("sorry-unknown-button")
 
 
 def _command(view: TableView, user_id: int, press: Press) -> Command:
@@ -113,7 +128,7 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
         case verb if verb in _MOVES:
             return _play(user_id, press, _MOVES[verb])
         case _:
-            raise Sorry(sentences.UNKNOWN_BUTTON)
+            raise Sorry("sorry-unknown-button")
 
 
 def _play(user_id: int, press: Press, move: Callable[[int], PlayerMove]) -> Play:

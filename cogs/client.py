@@ -9,25 +9,49 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
-from cogs.admin import Admin
-from cogs.card_emojis import CardEmojis
+from cogs.admin import Admin, HouseRecords
+from cogs.cards.emojis import CardEmojis
+from cogs.chart import Charts
 from cogs.clicks import Clicks
 from cogs.desk import Desk, Wallets
 from cogs.doorkeeper import Doorkeeper
+from cogs.help import Help
+from cogs.history import Histories, Rounds
+from cogs.house.setting_words import Host
+from cogs.invite import Invitation
+from cogs.language.translator import Translator
+from cogs.leaderboard import Leaders, Standings
+from cogs.panels import Panels
+from cogs.privacy import PersonalRecords, Privacy
 from cogs.registration import Memory, register
 from cogs.rules import RuleBook
-from cogs.screen import Pace, Screens
+from cogs.stats import PlayedRounds, PlayerStatistics
+from cogs.table.artist import Artist
+from cogs.table.nudges import Nudges
+from cogs.table.screen import Pace, Screens
 from cogs.tables import Tables
 from cogs.wallet import Balances
+from engine.channel_settings import ChannelSettings
 from engine.clock import Clock
 from engine.draft import Seconds
 from engine.house import House, HouseBank
-from engine.table import Luck, Surroundings
+from engine.table import Audience, Luck, Surroundings, Table
+from engine.view import TableView
 
 log = logging.getLogger(__name__)
 
 
-class ClientBank(HouseBank, Wallets, Memory, Protocol):
+class ClientBank(
+    HouseBank,
+    HouseRecords,
+    Wallets,
+    PlayedRounds,
+    Standings,
+    Memory,
+    PersonalRecords,
+    Histories,
+    Protocol,
+):
     """The whole bank, as far as Discord is concerned."""
 
 
@@ -35,8 +59,21 @@ class Tree(app_commands.CommandTree["BlackjackBot"]):
     """The slash commands; not everything is let in."""
 
     async def interaction_check(self, interaction: discord.Interaction["BlackjackBot"]) -> bool:
-        """Whether to go on with this command."""
-        return await self.client.doorkeeper.lets_in(interaction)
+        """Whether to go on with this command. Typing is not playing: suggestions are for everybody, at any pace."""
+        typing = interaction.type is discord.InteractionType.autocomplete
+        return typing or await self.client.doorkeeper.lets_in(interaction)
+
+
+class Audiences:
+    """Several audiences of the same tables."""
+
+    def __init__(self, *audiences: Audience) -> None:
+        self._audiences = audiences
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Show it to each of them."""
+        for audience in self._audiences:
+            audience.show(table, frames, via)
 
 
 class BlackjackBot(commands.Bot):
@@ -51,6 +88,8 @@ class BlackjackBot(commands.Bot):
         seconds: Seconds,
         pace: Pace,
         card_pictures: bool,
+        nudge_seconds: float,
+        invites: bool,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -60,35 +99,62 @@ class BlackjackBot(commands.Bot):
             tree_cls=Tree,
         )
         self.bank = bank
+        self.clock = clock
+        self.charts = Charts()
         self.doorkeeper = Doorkeeper(clock.now)
         self.card_emojis = CardEmojis(self, wanted=card_pictures)
-        self.screens = Screens(self, pace, self.card_emojis)
+        self.artist = Artist(self, self.card_emojis, self._settings_of)
+        self.screens = Screens(self, pace, self.artist)
+        self.nudges = Nudges(
+            self, clock=clock, seconds=nudge_seconds, artist=self.artist, screens=self.screens
+        )
+        self._audience = Audiences(self.screens, self.nudges)
         around = Surroundings(
             bank=bank,
             clock=clock,
             luck=luck,
             seconds=seconds,
-            audience=self.screens,
+            audience=self._audience,
         )
         self.house = House(bank, around)
+        self._host = Host(seconds=seconds, card_pictures=card_pictures)
+        self._invitation = Invitation(bank, wanted=invites)
+
+    def _settings_of(self, channel_id: int) -> ChannelSettings:
+        """What the house has set for a channel. The house is shown by the artist, and so is made after it."""
+        return self.house.settings_of(channel_id)
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: the commands, the tables that were open, and where the gateway is."""
         self.card_emojis.start()
-        desk = Desk(self.house, self.bank, self.screens)
+        desk, panels = Desk(self.house, self.bank, self.screens), Panels()
+        guide = Help(desk, self.tree)
         for cog in (
             Tables(desk),
             Balances(desk),
+            PlayerStatistics(desk, self.bank, self.charts, self.clock.now),
+            Leaders(desk, self.bank, panels),
             RuleBook(desk),
-            Admin(desk),
-            Clicks(desk, self.doorkeeper),
+            guide,
+            Privacy(desk, self.bank, panels),
+            Rounds(desk, panels, self.bank, self.artist),
+            Admin(desk, self.bank, host=self._host, clock=self.clock),
+            Clicks(desk, self.doorkeeper, panels),
         ):
             await self.add_cog(cog)
-        await register(self.tree, self.application_id or 0, self.bank)
+        await self.tree.set_translator(Translator())
+        guide.ids = await register(self.tree, self.application_id or 0, self.bank)
+        await self._invitation.at_start(self.application_id or 0)
         _, gateway, _ = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        for table, views in await self.house.resume():
-            self.screens.show(table, views, None)
+        resumed = await self.house.resume()
+        await self.artist.learn(table.guild_id for table, _ in resumed)
+        for table, views in resumed:
+            self._audience.show(table, views, None)
+
+    async def on_connect(self) -> None:
+        """Discord has told which servers there are; this may happen more than once."""
+        self._invitation.connected(self.application_id or 0, len(self.guilds))
 
     async def on_ready(self) -> None:
         """Tell the host; this may happen more than once."""
@@ -98,5 +164,7 @@ class BlackjackBot(commands.Bot):
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
         await self.card_emojis.stop()
         await self.house.stop()
+        await self.nudges.finish()
         await self.screens.finish()
+        await self.charts.close()
         await super().close()

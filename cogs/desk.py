@@ -8,16 +8,19 @@ from typing import Protocol
 import discord
 from discord import ui
 
-from cogs import sentences
-from cogs.buttons import Press
-from cogs.screen import Screens
-from cogs.trouble import TROUBLE
-from engine.change import DonorRefuses, Wallet
+from cogs.courtesy import Courtesy
+from cogs.language import Language, language_of
+from cogs.language.sentences import sentence
+from cogs.purse import LAST_ROUNDS, balance_of, my_balance
+from cogs.table.buttons import Press
+from cogs.table.screen import Screens
+from cogs.trouble import TROUBLE, quietly
+from engine.change import GIFT, DonorRefuses, Wallet
 from engine.commands import Command, PlaceBet
 from engine.house import House
 from engine.money import NotAnAmount, dollars, parse_amount
+from engine.played import History
 from engine.refusals import Refusal, Refused, Why
-from engine.rules import MalformedRules
 from engine.table import Table
 from engine.view import TableView
 
@@ -32,10 +35,16 @@ class Wallets(Protocol):
     """What the desk needs of the bank."""
 
     async def wallet(self, user_id: int) -> Wallet:
-        """What a user has."""
+        """What a user has; on first sight the donor gives him a welcome."""
+
+    async def known_wallet(self, user_id: int) -> Wallet | None:
+        """What a user has who has been here before."""
 
     async def donate(self, user_id: int) -> Wallet:
         """The donor helps. Raises `DonorRefuses`."""
+
+    async def history(self, user_id: int, offset: int, limit: int) -> History:
+        """A page of the rounds that a user has played, the newest first."""
 
 
 class Desk:
@@ -45,6 +54,7 @@ class Desk:
         self.house = house
         self.wallets = wallets
         self.screens = screens
+        self._courtesy = Courtesy()
 
     def table_of(self, interaction: BotInteraction) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
@@ -52,7 +62,7 @@ class Desk:
         table = self.house.in_channel(channel_id)
         if table is None:
             broken = self.house.is_broken(channel_id)
-            raise Sorry(sentences.TABLE_BROKEN if broken else sentences.NO_TABLE)
+            raise Sorry("sorry-table-broken" if broken else "sorry-no-table")
         return table
 
     async def submit(
@@ -73,36 +83,36 @@ class Desk:
     ) -> TableView:
         """Place the bet that a player wrote. Raises `Refused`, `NotAnAmount`."""
         user_id = interaction.user.id
-        wallet = await self.wallets.wallet(user_id)
-        funds = table.view.funds(user_id, wallet.balance)
-        cents = parse_amount(amount, balance=funds)
+        cents = parse_amount(amount, balance=await self.funds(table, user_id))
         command = PlaceBet(user_id=user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, interaction, shows=shows)
 
     @asynccontextmanager
     async def answering(self, interaction: BotInteraction) -> AsyncIterator[None]:
         """Whatever goes wrong inside, the asker gets one friendly sentence, and the log gets the cause."""
+        lang = language_of(interaction.locale)
         try:
             yield
         except Sorry as sorry:
-            await say(interaction, str(sorry))
+            await say(interaction, lang(sorry.key, **sorry.values))
         except NotAnAmount:
-            await say(interaction, sentences.NOT_AN_AMOUNT)
-        except MalformedRules as error:
-            await say(interaction, str(error))
+            await say(interaction, lang("sorry-not-an-amount"))
         except Refused as refused:
-            await self._refuse(interaction, refused.refusal)
+            await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
             log.info("an interaction could not be answered: %s", error)
         except Exception:
             log.exception("interaction %d failed", interaction.id)
-            await say(interaction, sentences.OUR_FAULT)
+            await say(interaction, lang("sorry-our-fault"))
 
-    async def _refuse(self, interaction: BotInteraction, refusal: Refusal) -> None:
+    async def _refuse(self, interaction: BotInteraction, lang: Language, refusal: Refusal) -> None:
         if refusal.why is Why.BET_NOT_PAYABLE and await self._is_broke(interaction.user.id):
-            await say(interaction, sentences.BROKE, view=donors_offer())
+            offer = lang("sorry-broke", amount=dollars(GIFT))
+            await say(interaction, offer, view=donors_offer(lang))
+        elif self._courtesy.has_said(interaction, refusal.why):
+            await quietly(interaction.response.defer())
         else:
-            await say(interaction, sentences.sentence(refusal))
+            await say(interaction, sentence(lang, refusal))
 
     async def _is_broke(self, user_id: int) -> bool:
         """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""
@@ -112,18 +122,40 @@ class Desk:
             log.exception("the wallet of user %d could not be read", user_id)
             return False
 
+    async def funds(self, table: Table, user_id: int) -> int:
+        """What a user could bet at this table, in cents."""
+        wallet = await self.wallets.wallet(user_id)
+        return table.view.funds(user_id, wallet.balance)
+
+    async def tell_balance(self, interaction: BotInteraction, user_id: int) -> None:
+        """Tell the asker alone what somebody has; of himself he hears more, and if he is broke the donor's offer."""
+        lang = language_of(interaction.locale)
+        if user_id != interaction.user.id:
+            known = await self.wallets.known_wallet(user_id)
+            await say(interaction, balance_of(lang, user_id, known))
+            return
+        wallet = await self.wallets.wallet(user_id)
+        last = await self.wallets.history(user_id, 0, LAST_ROUNDS)
+        offer = donors_offer(lang) if wallet.is_broke else None
+        await say(interaction, my_balance(lang, wallet, last.rounds), view=offer)
+
     async def accept_donation(self, interaction: BotInteraction) -> None:
         """The player takes the donor's offer; the message that offered it becomes the answer. Raises `Sorry`."""
         try:
             wallet = await self.wallets.donate(interaction.user.id)
         except DonorRefuses:
-            raise Sorry(sentences.DONOR_REFUSES) from None
-        text = f"The donor smiles and disappears. You have {dollars(wallet.balance)} now."
+            raise Sorry("sorry-donor-refuses") from None
+        text = language_of(interaction.locale)("donor-gave", balance=dollars(wallet.balance))
         await interaction.response.edit_message(content=text, view=None)
 
 
 class Sorry(Exception):
-    """Something can't be done; the message is the sentence for the player."""
+    """Something can't be done; `key` and `values` make the sentence for the player."""
+
+    def __init__(self, key: str, **values: str | int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
 
 
 async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = None) -> None:
@@ -139,12 +171,12 @@ async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = 
         log.info("an answer did not get through: %s", error)
 
 
-def donors_offer() -> ui.View:
+def donors_offer(lang: Language) -> ui.View:
     """The button with which a broke player accepts the donor's offer."""
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(
-            label="Accept $10,000.00",
+            label=lang("button-donor", amount=dollars(GIFT)),
             style=discord.ButtonStyle.success,
             custom_id=DONOR_PRESS.custom_id(),
         )

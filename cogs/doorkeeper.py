@@ -11,8 +11,8 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from cogs import sentences
-from cogs.trouble import TROUBLE
+from cogs.language import language_of
+from cogs.trouble import quietly
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,5 @@ class Doorkeeper:
 
 
 async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
-    try:
-        await interaction.response.send_message(sentences.SLOW_DOWN, ephemeral=True)
-    except TROUBLE as error:
-        log.info("an answer did not get through: %s", error)
+    text = language_of(interaction.locale)("sorry-slow-down")
+    await quietly(interaction.response.send_message(text, ephemeral=True))

@@ -3,10 +3,13 @@
 import hashlib
 import json
 import logging
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import discord
 from discord import app_commands
+
+from cogs.permissions import NEEDED
 
 log = logging.getLogger(__name__)
 
@@ -23,21 +26,35 @@ class Memory(Protocol):
 
 async def register(
     tree: app_commands.CommandTree[Any], application_id: int, memory: Memory
-) -> bool:
-    """Register the commands where Discord lacks them or has other ones. Returns whether that was needed."""
+) -> Mapping[str, int]:
+    """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name."""
     key = f"commands:{application_id}"
-    digest = _digest(tree)
-    there = {command.name for command in await tree.fetch_commands()}
+    digest = await _digest(tree)
+    there = {command.name: command.id for command in await tree.fetch_commands()}
     wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
-    if there == wanted and await memory.setting(key) == digest:
-        return False
-    await tree.sync()
+    if set(there) == wanted and await memory.setting(key) == digest:
+        return there
+    registered = await tree.sync()
     await memory.set_setting(key, digest)
     log.info("registered %d commands", len(wanted))
-    return True
+    return {command.name: command.id for command in registered}
 
 
-def _digest(tree: app_commands.CommandTree[Any]) -> str:
-    definitions = [command.to_dict(tree) for command in tree.get_commands()]
+def invite_link(application_id: int) -> str:
+    """Where the bot is invited to a server, with no more than it needs there."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
+
+
+async def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    definitions = [await _definition(tree, command) for command in tree.get_commands()]
     text = json.dumps(sorted(definitions, key=lambda d: str(d["name"])), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict[str, Any]:
+    """The command as it would be registered, with its translations."""
+    translator = tree.translator
+    whole = command.get_translated_payload(tree, translator) if translator else None
+    definition: dict[str, Any] = await whole if whole else command.to_dict(tree)
+    return definition

@@ -109,6 +109,12 @@ SETTINGS = (
         read=partial(_number, least=0, most=10),
     ),
     Setting(
+        name="NUDGE_SECONDS",
+        default="20",
+        meaning="seconds after which a player for whom others wait is pinged, from 0 (never) to 3600",
+        read=partial(_number, least=0, most=3600),
+    ),
+    Setting(
         name="CARD_PICTURES",
         default="on",
         meaning="on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",

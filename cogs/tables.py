@@ -1,23 +1,22 @@
 """The commands of a table: `/blackjack`, `/bet`, `/leave`."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import sentences
 from cogs.desk import BotInteraction, Desk, Sorry, say
+from cogs.language import Language, language_of
+from cogs.language.translator import said
+from cogs.permissions import missing_permissions
+from cogs.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from engine.change import ChannelTaken
 from engine.commands import LeaveTable
-from engine.money import dollars, parse_amount
-from engine.options import Options, with_options
-from engine.rules import RULE_SETS, Rules
+from engine.money import NotAnAmount, dollars, parse_amount
+from engine.options import Options
+from engine.refusals import Refusal, Refused, Why
+from engine.rules import Rules
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
-
-RULE_CHOICES = [app_commands.Choice(name=r.title, value=r.key) for r in RULE_SETS.values()]
-
-DEFAULT = next(iter(RULE_SETS))
 
 
 class Tables(commands.Cog):
@@ -27,22 +26,27 @@ class Tables(commands.Cog):
         self.desk = desk
 
     @app_commands.command(
-        description="Open a blackjack table in this channel, or show the open one"
+        name=said("command-blackjack"), description=said("command-blackjack.description")
     )
     @app_commands.describe(
-        rules="Which rules to play by",
-        decks="How many decks, where the rules leave a choice",
-        seats="How many may sit at the table",
-        least="The lowest bet: 5, 2.50, 1k",
-        most="The highest bet: 100, 1k",
+        rules=said("command-blackjack.rules-description"),
+        decks=said("command-blackjack.decks-description"),
+        seats=said("command-blackjack.seats-description"),
+        least=said("command-blackjack.min-description"),
+        most=said("command-blackjack.max-description"),
     )
-    @app_commands.rename(least="min", most="max")
-    @app_commands.choices(rules=RULE_CHOICES)
+    @app_commands.rename(
+        rules=said("command-blackjack.rules"),
+        decks=said("command-blackjack.decks"),
+        seats=said("command-blackjack.seats"),
+        least=said("command-blackjack.min"),
+        most=said("command-blackjack.max"),
+    )
     @app_commands.guild_only()
     async def blackjack(
         self,
         interaction: BotInteraction,
-        rules: app_commands.Choice[str] | None = None,
+        rules: str | None = None,
         decks: app_commands.Range[int, 1, 8] | None = None,
         seats: app_commands.Range[int, 1, 4] | None = None,
         least: str | None = None,
@@ -51,43 +55,59 @@ class Tables(commands.Cog):
         """Open a table with the opener in the first seat, or show the one that is open."""
         async with self.desk.answering(interaction):
             options = Options(decks=decks, seats=seats, min_bet=_cents(least), max_bet=_cents(most))
-            chosen = with_options(RULE_SETS[rules.value if rules else DEFAULT], options)
+            lang = language_of(interaction.locale)
+            wanted = None if rules is None else _rules_named(lang, rules)
             table = self.desk.house.in_channel(interaction.channel_id or 0)
             if table is None:
-                table = await self._open(interaction, chosen)
+                table = await self._open(interaction, wanted, options)
             await self._show(interaction, table)
-            asked = rules is not None or options.changes()
-            if asked and table.view.rules != chosen:
-                await say(interaction, sentences.OTHER_RULES)
+            if not _is_as_asked(table.view.rules, wanted, options):
+                await say(interaction, lang("blackjack-other-rules"))
 
-    @app_commands.command(description="Sit down, if a seat is free, and place a bet")
-    @app_commands.describe(amount="250, 12.50, $1,000, 1k, half or all")
+    @blackjack.autocomplete("rules")
+    async def _suggest_rules(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
+        offered = self.desk.house.settings_of(interaction.channel_id or 0).offered
+        lang = language_of(interaction.locale)
+        return suggestions(lambda: rules_suggestions(lang, typed, offered))
+
+    @app_commands.command(name=said("command-bet"), description=said("command-bet.description"))
+    @app_commands.describe(amount=said("command-bet.amount-description"))
+    @app_commands.rename(amount=said("command-bet.amount"))
     @app_commands.guild_only()
     async def bet(self, interaction: BotInteraction, amount: str) -> None:
         """Place a bet at the table of this channel."""
         async with self.desk.answering(interaction):
             table = self.desk.table_of(interaction)
             view = await self.desk.bet(table, amount, interaction)
-            await say(interaction, _bet_answer(view, interaction.user.id))
+            lang = language_of(interaction.locale)
+            await say(interaction, _bet_answer(lang, view, interaction.user.id))
 
-    @app_commands.command(description="Leave the table; a bet that is not dealt yet comes back")
+    @app_commands.command(name=said("command-leave"), description=said("command-leave.description"))
     @app_commands.guild_only()
     async def leave(self, interaction: BotInteraction) -> None:
         """Get up from the table of this channel."""
         async with self.desk.answering(interaction):
             table = self.desk.table_of(interaction)
-            view = await self.desk.submit(
-                table, LeaveTable(user_id=interaction.user.id), interaction
-            )
-            await say(interaction, _leave_answer(view, interaction.user.id))
+            user_id = interaction.user.id
+            view = await self.desk.submit(table, LeaveTable(user_id=user_id), interaction)
+            in_play = view.seat_of(user_id) is not None
+            lang = language_of(interaction.locale)
+            await say(interaction, lang("leave-in-play" if in_play else "leave-done"))
 
-    async def _open(self, interaction: BotInteraction, rules: Rules) -> Table:
-        if not may_keep_a_table(interaction):
-            raise Sorry(sentences.CANT_WRITE_HERE)
+    async def _open(
+        self, interaction: BotInteraction, rules: Rules | None, options: Options
+    ) -> Table:
+        """A new table; where no rules are asked for, by the first ones that the channel allows."""
+        if missing := missing_permissions(interaction):
+            lang = language_of(interaction.locale)
+            named = lang.listed(lang(f"permission-{name.replace('_', '-')}") for name in missing)
+            raise Sorry("sorry-permissions", permissions=named)
+        channel_id = interaction.channel_id or 0
         try:
             return await self.desk.house.open(
-                rules,
-                channel_id=interaction.channel_id or 0,
+                rules or self.desk.house.settings_of(channel_id).allowed[0],
+                options,
+                channel_id=channel_id,
                 guild_id=interaction.guild_id or 0,
                 opener=interaction.user.id,
             )
@@ -98,36 +118,42 @@ class Tables(commands.Cog):
         """The table becomes the answer; while the dealer plays, the answer says where it is."""
         screen = self.desk.screens.of(table)
         if screen.busy:
-            await say(interaction, f"The table is open: {screen.jump_url(interaction.guild_id)}")
+            lang = language_of(interaction.locale)
+            link = screen.jump_url(interaction.guild_id)
+            await say(interaction, lang("blackjack-open", link=link))
         else:
             screen.show((table.view,), interaction)
             await screen.settled()
 
 
 def _cents(amount: str | None) -> int | None:
-    """An amount as it was typed. Raises `NotAnAmount`; `half` and `all` say nothing here."""
-    return None if amount is None else parse_amount(amount)
+    """A limit as it was typed. Raises `Sorry`; `half` and `all` say nothing here."""
+    try:
+        return None if amount is None else parse_amount(amount)
+    except NotAnAmount:
+        raise Sorry("sorry-not-a-limit") from None
 
 
-def may_keep_a_table(interaction: BotInteraction) -> bool:
-    """Whether the bot could edit and follow up its message in this channel later."""
-    allowed = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    writes = allowed.send_messages_in_threads if in_thread else allowed.send_messages
-    return allowed.view_channel and writes
+def _rules_named(lang: Language, typed: str) -> Rules:
+    """The rule set of this key or title. Raises `Refused`."""
+    rules = meant_rules(lang, typed)
+    if rules is None:
+        raise Refused(Refusal(why=Why.NO_SUCH_RULES))
+    return rules
 
 
-def _bet_answer(view: TableView, user_id: int) -> str:
+def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
+    """Whether a table of these rules is what was asked for; what was left open is not looked at."""
+    changes = options.changes().items()
+    same = all(getattr(rules, name) == value for name, value in changes)
+    return same and (wanted is None or wanted.key == rules.key)
+
+
+def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
     seat = view.seat_of(user_id)
     if seat is None or (not seat.stake and view.stage is not Stage.PLAYING):
-        return "Your bet was placed, and the round is settled already."
+        return lang("bet-settled")
     if not seat.stake:
-        return "You have a seat. Place your bet when this round is settled."
-    dealt = " The cards are dealt." if view.stage is Stage.PLAYING else ""
-    return f"You bet {dollars(seat.stake)}.{dealt}"
-
-
-def _leave_answer(view: TableView, user_id: int) -> str:
-    if view.seat_of(user_id) is not None:
-        return "You get up: your hand stands, and what it wins is yours."
-    return "You left the table."
+        return lang("bet-next-round")
+    dealt = view.stage is Stage.PLAYING
+    return lang("bet-dealt" if dealt else "bet-placed", amount=dollars(seat.stake))

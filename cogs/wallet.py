@@ -4,11 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import sentences
-from cogs.desk import BotInteraction, Desk, donors_offer, say
-from cogs.words import mention
-from engine.change import Wallet
-from engine.money import dollars
+from cogs.desk import BotInteraction, Desk, Sorry
+from cogs.language.translator import said
 
 
 class Balances(commands.Cog):
@@ -17,36 +14,16 @@ class Balances(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    @app_commands.command(description="Show your balance, or another player's")
-    @app_commands.describe(player="Whose balance to show; yours if left out")
+    @app_commands.command(
+        name=said("command-balance"), description=said("command-balance.description")
+    )
+    @app_commands.describe(player=said("command-balance.player-description"))
+    @app_commands.rename(player=said("command-balance.player"))
     async def balance(
         self, interaction: BotInteraction, player: discord.User | None = None
     ) -> None:
         """Tell a balance to the asker alone."""
         async with self.desk.answering(interaction):
             if player is not None and player.bot:
-                await say(interaction, sentences.BOTS_DO_NOT_PLAY)
-                return
-            mine = player is None or player.id == interaction.user.id
-            user_id = interaction.user.id if player is None else player.id
-            wallet = await self.desk.wallets.wallet(user_id)
-            if mine and wallet.is_broke:
-                await say(
-                    interaction,
-                    f"{_text(wallet, 'You have')}\n{sentences.BROKE}",
-                    view=donors_offer(),
-                )
-            else:
-                await say(
-                    interaction, _text(wallet, "You have" if mine else f"{mention(user_id)} has")
-                )
-
-
-def _text(wallet: Wallet, who_has: str) -> str:
-    lines = [f"{who_has} **{dollars(wallet.balance)}**."]
-    if wallet.in_play:
-        lines.append(f"In play: {dollars(wallet.in_play)}.")
-    if wallet.donations:
-        times = "once" if wallet.donations == 1 else f"{wallet.donations} times"
-        lines.append(f"The donor has helped {times}.")
-    return " ".join(lines)
+                raise Sorry("sorry-bots-do-not-play")
+            await self.desk.tell_balance(interaction, player.id if player else interaction.user.id)

@@ -1,13 +1,12 @@
-"""The whole audit: the books in themselves, and every settled round folded from its log against what was paid."""
+"""The whole audit: the books in themselves, and every settled round folded from its log against what was paid and what
+is kept as its result."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Protocol
 
-from engine.change import SeatMoney, SettledRound
-from engine.moves import parse_move
+from engine.change import SeatMoney, SeatResult, SettledRound
 from engine.options import parse_rules
-from engine.payout import settle
-from engine.record import fold
+from engine.results import logged_results
 
 BATCH = 500
 """Rounds that are read at a time."""
@@ -39,13 +38,24 @@ def findings(kept: SettledRound) -> Iterator[str]:
     """What is wrong with a settled round."""
     try:
         owed = _owed(kept)
+        rule_set = kept.rule_set and parse_rules(kept.rules).key
     except ValueError as error:
         yield f"round {kept.round_id} can't be played from its log: {error}"
         return
+    yield from _of_money(kept, owed)
+    if kept.rule_set != rule_set:
+        yield f"round {kept.round_id} is kept as {kept.rule_set}, but its rules are {rule_set}"
+    # Where all of them are missing, the next start of the bot counts the round.
+    if kept.results:
+        yield from _of_results(kept, owed)
+
+
+def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+    said = {seat: _money(result) for seat, result in owed.items()}
     paid = {money.seat: money for money in kept.money if money.put_in or money.came_back}
-    for seat in sorted(owed.keys() | paid.keys()):
+    for seat in sorted(said.keys() | paid.keys()):
         nothing = SeatMoney(seat=seat, put_in=0, came_back=0)
-        here, there = paid.get(seat, nothing), owed.get(seat, nothing)
+        here, there = paid.get(seat, nothing), said.get(seat, nothing)
         if here != there:
             yield (
                 f"round {kept.round_id} seat {seat}: {here.put_in} cents were put in and {here.came_back}"
@@ -53,17 +63,32 @@ def findings(kept: SettledRound) -> Iterator[str]:
             )
 
 
-def _owed(kept: SettledRound) -> dict[int, SeatMoney]:
-    """What each seat put in and got back by the log. Raises `ValueError` for a log that is no finished round."""
+def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+    held = {result.seat: result for result in kept.results}
+    for seat in sorted(held.keys() | owed.keys()):
+        if held.get(seat) != owed.get(seat):
+            yield (
+                f"round {kept.round_id} seat {seat}: the result is kept as {_words(held.get(seat))},"
+                f" but its log says {_words(owed.get(seat))}"
+            )
+
+
+def _owed(kept: SettledRound) -> dict[int, SeatResult]:
+    """What the log says of each seat. Raises `ValueError` for a log that is no finished round."""
     if not kept.dealt:
         return {}
-    stakes = {seat.seat: seat.stake for seat in kept.dealt}
-    outcomes = settle(fold(parse_rules(kept.rules), stakes, map(parse_move, kept.moves)))
-    return {
-        seat: SeatMoney(
-            seat=seat,
-            put_in=sum(o.stake for o in outcomes if o.seat == seat),
-            came_back=sum(o.returned for o in outcomes if o.seat == seat),
-        )
-        for seat in stakes
-    }
+    return {result.seat: result for result in logged_results(kept.rules, kept.dealt, kept.moves)}
+
+
+def _money(result: SeatResult) -> SeatMoney:
+    came_back = result.staked + result.net
+    return SeatMoney(seat=result.seat, put_in=result.staked, came_back=came_back)
+
+
+def _words(result: SeatResult | None) -> str:
+    if result is None:
+        return "nothing"
+    return (
+        f"{result.net} cents for {result.staked} of {result.user_id}"
+        f" ({result.hands} hands, {result.naturals} naturals)"
+    )

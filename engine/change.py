@@ -8,6 +8,7 @@ transaction, or raises and makes none of it durable.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 
 class AccountKind(StrEnum):
@@ -127,13 +128,30 @@ class DealtSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatResult:
+    """What a settled round came to for a seat: how many hands, and cents.
+
+    `staked` is all that was put in, with doubles, splits and insurance; `naturals` counts the hands paid as such.
+    """
+
+    seat: int
+    user_id: int
+    hands: int
+    staked: int
+    net: int
+    naturals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One accepted command, ready to be made durable in one transaction.
 
     `round_number` names the round that postings and moves belong to; `table` may be at the next one already.
     `dealt` is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first
-    of them within the round. `settled` ends the round: its stake account must be zero afterwards. `voided_by`, the user
-    id of an admin, ends it without a result: the bank returns what every player has put in. `at` in Unix seconds, UTC.
+    of them within the round. `settled` ends the round: its stake account must be zero afterwards; `results` say what it
+    came to for everybody who was dealt in. `rule_set` is the key of the round's rule set, given with both. `voided_by`,
+    the user id of an admin, ends the round without a result: the bank returns what every player has put in. `at` in
+    Unix seconds, UTC.
     """
 
     table: SavedTable
@@ -144,6 +162,8 @@ class Change:
     moves: tuple[str, ...] = ()
     first_move: int = 0
     settled: bool = False
+    results: tuple[SeatResult, ...] = ()
+    rule_set: str | None = None
     voided_by: int | None = None
 
 
@@ -169,13 +189,22 @@ class SeatMoney:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettledRound:
-    """A settled round as the bank kept it: its log, and the money that moved for it."""
+    """A settled round as the bank kept it: its log, the money that moved for it, and its results.
+
+    `rule_set` and `results` are missing while a round of an older schema is not counted.
+    """
 
     round_id: int
     rules: str
+    rule_set: str | None
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
     money: tuple[SeatMoney, ...]
+    results: tuple[SeatResult, ...]
+
+
+GIFT: Final = 1_000_000
+"""Cents of the donor's welcome, and of each donation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +219,38 @@ class Wallet:
     def is_broke(self) -> bool:
         """Less than a dollar, and nothing in play that could still come back: the donor helps."""
         return self.balance < 100 and self.in_play == 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedSettings:
+    """What is set for a channel: texts by the name of the setting; what has its default is not among them."""
+
+    guild_id: int
+    channel_id: int
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingChange:
+    """A setting of a channel was changed by an admin; `old` or `new` is None where it is the default.
+
+    `number` grows with every change. `at` in Unix seconds, UTC.
+    """
+
+    number: int
+    at: float
+    admin_id: int
+    what: str
+    old: str | None
+    new: str | None
+
+
+class StillPlaying(Exception):
+    """Who has a seat, or money in play, can't be forgotten yet; nothing was changed. `channels` says where."""
+
+    def __init__(self, channels: tuple[int, ...]) -> None:
+        super().__init__(f"the user still plays in {len(channels)} channels")
+        self.channels = channels
 
 
 class InsufficientFunds(Exception):

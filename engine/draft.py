@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from engine.change import STAKE, Change, DealtSeat, Posting, PostingKind, player
+from engine.change import STAKE, Change, DealtSeat, Posting, PostingKind, SeatResult, player
 from engine.moves import Move
 from engine.table_state import Seat, TableState, saved
 
@@ -39,6 +39,7 @@ class Draft:
     moves: list[Move] = field(default_factory=list)
     frames: list[TableState] = field(default_factory=list)
     settled: bool = False
+    results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
@@ -86,6 +87,8 @@ class Draft:
             moves=tuple(map(str, self.moves)),
             first_move=made,
             settled=self.settled,
+            results=self.results,
+            rule_set=self.state.rules.key,
             voided_by=self.voided_by,
         )
         return Decision(state=self.state, change=change, frames=tuple(self.frames))

@@ -1,10 +1,16 @@
-"""All tables of the house: open, find, close, resume after a restart."""
+"""All tables of the house: open, find, close, resume after a restart; and what is set for their channels."""
 
+import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
-from engine.change import OpenTable, SavedTable, Wallet
+from engine.change import OpenTable, SavedSettings, SavedTable, Wallet
+from engine.channel_settings import ChannelSettings, parse_settings
+from engine.commands import LeaveTable
+from engine.draft import Seconds
+from engine.options import Options
 from engine.procedure import open_table, resume
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import Rules
@@ -40,6 +46,12 @@ class HouseBank(TableBank, Protocol):
     async def close_table(self, table_id: int, by: int) -> None:
         """Close a table that can't be played on; its stakes go back."""
 
+    async def channel_settings(self) -> list[SavedSettings]:
+        """The settings of every channel where something is set."""
+
+    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
+        """Keep the settings of a channel in place of all that was set there, and log who changed what."""
+
 
 class House:
     """Holds the tables, one a channel at most."""
@@ -51,6 +63,8 @@ class House:
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, int] = {}
         """Tables that could not be resumed, by channel."""
+        self._settings: dict[int, ChannelSettings] = {}
+        """What is set, by channel."""
         self._stopping = False
 
     def __len__(self) -> int:
@@ -64,10 +78,48 @@ class House:
         """The open table in this channel."""
         return self._by_channel.get(channel_id)
 
-    async def open(self, rules: Rules, *, channel_id: int, guild_id: int, opener: int) -> Table:
-        """Open a table; the opener has the first seat. Raises `ChannelTaken`, and `Refused` when closing."""
+    def settings_of(self, channel_id: int) -> ChannelSettings:
+        """What is set for a channel."""
+        return self._settings.get(channel_id, ChannelSettings())
+
+    async def change_settings(
+        self, guild_id: int, channel_id: int, new: ChannelSettings, admin_id: int
+    ) -> None:
+        """Keep and use these settings for a channel; the default ones reset it.
+
+        An open table keeps its rules. Its deadlines that run already stay; from the next one on the new seconds count.
+        """
+        # Shielded: what the bank has kept is used, even if the admin's command is cut off meanwhile.
+        await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id))
+
+    async def _keep_and_use(
+        self, guild_id: int, channel_id: int, new: ChannelSettings, admin_id: int
+    ) -> None:
+        kept = SavedSettings(guild_id=guild_id, channel_id=channel_id, texts=new.texts())
+        await self._bank.change_settings(kept, admin_id)
+        self._settings[channel_id] = new
+        log.info("channel %d has the settings %s from %d", channel_id, kept.texts, admin_id)
+
+    def seconds_in(self, channel_id: int) -> Seconds:
+        """How long players may think in this channel."""
+        return self.settings_of(channel_id).seconds(self._around.seconds)
+
+    async def open(
+        self,
+        rules: Rules,
+        options: Options | None = None,
+        *,
+        channel_id: int,
+        guild_id: int,
+        opener: int,
+    ) -> Table:
+        """Open a table by these rules, as far as the channel's settings allow; the opener has the first seat.
+
+        Raises `ChannelTaken`, and `Refused` for what is not allowed there and when the house closes.
+        """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
+        rules = self.settings_of(channel_id).rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
         state = open_table(
             rules,
@@ -75,7 +127,7 @@ class House:
             guild_id=guild_id,
             opener=opener,
             now=self._around.clock.now(),
-            seconds=self._around.seconds,
+            seconds=self.seconds_in(channel_id),
             seed=self._around.luck(),
         )
         number = await self._bank.open_table(saved(state))
@@ -88,6 +140,7 @@ class House:
         That is the table, after the result of its last round where nobody has seen it yet. Tables that had closed
         without a word are among them, to say so. What can't be resumed is named in the log and kept in the bank.
         """
+        await self._load_settings()
         resumed = []
         for kept in await self._bank.owed_goodbyes():
             try:
@@ -113,9 +166,32 @@ class House:
         self._broken.pop(channel_id, None)
         log.info("table %d closed unresumed by %d", table_id, admin_id)
 
+    async def get_up(self, user_id: int) -> tuple[int, ...]:
+        """Get a user up from every table; bets that are not dealt come back, and a hand in play stands.
+
+        Returns the channels where he keeps a seat until the running round is settled.
+        """
+        for table in list(self._by_id.values()):
+            if table.view.seat_of(user_id) is not None:
+                await _leave(table, user_id)
+        return tuple(
+            table.channel_id
+            for table in self._by_id.values()
+            if table.view.seat_of(user_id) is not None
+        )
+
+    async def _load_settings(self) -> None:
+        for kept in await self._bank.channel_settings():
+            try:
+                self._settings[kept.channel_id] = parse_settings(kept.texts)
+            except ValueError as error:
+                # What an admin wanted here is not known; nothing happens that he may have forbidden.
+                log.error("no tables are opened in channel %d: %s", kept.channel_id, error)
+                self._settings[kept.channel_id] = ChannelSettings(tables=False)
+
     async def _resume_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
-        around = self._around
-        state = resume(restored(kept), now=around.clock.now(), seconds=around.seconds)
+        seconds = self.seconds_in(kept.table.channel_id)
+        state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         balances = {user: (await self._bank.wallet(user)).balance for user in users}
         unseen = _unseen_result(kept, state)
@@ -126,7 +202,7 @@ class House:
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, which is shown once more and does nothing else."""
         state = closed(kept)
-        table = Table(state, {}, self._around, self._remove)
+        table = self._table(state, {})
         return table, (*_unseen_result(kept, state), table.view)
 
     async def stop(self) -> None:
@@ -136,15 +212,28 @@ class House:
             await table.stop()
 
     def _add(self, state: TableState, balances: dict[int, int]) -> Table:
-        table = Table(state, balances, self._around, self._remove)
+        table = self._table(state, balances)
         self._by_id[table.table_id] = table
         self._by_channel[table.channel_id] = table
         table.start()
         return table
 
+    def _table(self, state: TableState, balances: dict[int, int]) -> Table:
+        seconds = partial(self.seconds_in, state.channel_id)
+        return Table(state, balances, self._around, seconds=seconds, on_closed=self._remove)
+
     def _remove(self, table: Table) -> None:
         self._by_id.pop(table.table_id, None)
         self._by_channel.pop(table.channel_id, None)
+
+
+async def _leave(table: Table, user_id: int) -> None:
+    """Get a user up, who may have done so already."""
+    try:
+        await table.submit(LeaveTable(user_id=user_id))
+    except Refused as refused:
+        if refused.refusal.why not in (Why.NOT_SEATED, Why.TABLE_CLOSED):
+            raise
 
 
 def _unseen_result(kept: OpenTable, state: TableState) -> tuple[TableView, ...]:

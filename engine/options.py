@@ -4,10 +4,11 @@ A table may be stricter than its rules, never laxer: fewer seats, a higher least
 decks can be chosen where the rule set says so.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from engine.money import dollars
+from engine.refusals import Refusal, Refused, Why
 from engine.rule_terms import DECK
 from engine.rules import RULE_SETS, MalformedRules, Rules
 
@@ -28,16 +29,16 @@ class Options:
 
 
 def with_options(rules: Rules, options: Options) -> Rules:
-    """The rules with these changes. Raises `MalformedRules`, with one sentence, where they do not allow them."""
-    for why in _refusals(rules, options):
-        raise MalformedRules(why)
+    """The rules with these changes. Raises `Refused` where they do not allow them."""
+    for refusal in _refusals(rules, options):
+        raise Refused(refusal)
     changes: dict[str, Any] = dict(options.changes())
     if options.decks is not None and rules.cut_card is not None:
         changes["cut_card"] = _cut_card_in(rules.cut_card, rules.decks or 1, options.decks)
     try:
         return replace(rules, **changes)
-    except MalformedRules as error:
-        raise MalformedRules(f"These options do not go together: {error}.") from None
+    except MalformedRules:
+        raise Refused(Refusal(why=Why.OPTIONS_CLASH, rules=rules.key)) from None
 
 
 def options_of(rules: Rules) -> Options:
@@ -62,32 +63,29 @@ def parse_rules(text: str) -> Rules:
     try:
         named = {name: int(value) for name, value in (change.split("=") for change in changes)}
         rules = with_options(RULE_SETS[key], Options(**named))
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, Refused) as error:
         raise ValueError(f"{text!r} is not a rule set with options: {error}") from None
     if rules_text(rules) != text:
         raise ValueError(f"{text!r} is not how these rules are written")
     return rules
 
 
-def _refusals(rules: Rules, options: Options) -> list[str]:
+def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
     decks, seats, least, most = options.decks, options.seats, options.min_bet, options.max_bet
-    found = []
     if decks is not None and decks != rules.decks:
-        if rules.deck_choice is None:
-            found.append(f"{rules.title} is always played with the same number of decks.")
-        elif not rules.deck_choice[0] <= decks <= rules.deck_choice[1]:
-            found.append(
-                "{} is played with {} to {} decks.".format(rules.title, *rules.deck_choice)
-            )
+        choice = rules.deck_choice
+        if choice is None:
+            yield Refusal(why=Why.DECKS_FIXED, rules=rules.key)
+        elif not choice[0] <= decks <= choice[1]:
+            yield Refusal(why=Why.DECKS_OUT_OF_RANGE, rules=rules.key, range=choice)
     if seats is not None and not 1 <= seats <= rules.seats:
-        found.append(f"A table of {rules.title} has 1 to {rules.seats} seats.")
+        yield Refusal(why=Why.SEATS_OUT_OF_RANGE, rules=rules.key, range=(1, rules.seats))
     if least is not None and not rules.allows(least):
-        found.append(f"The lowest bet of {rules.title} can't be {dollars(least)}.")
+        yield Refusal(why=Why.LEAST_OUT_OF_RANGE, rules=rules.key, cents=least)
     if most is not None and not rules.allows(most):
-        found.append(f"The highest bet of {rules.title} can't be {dollars(most)}.")
+        yield Refusal(why=Why.MOST_OUT_OF_RANGE, rules=rules.key, cents=most)
     if most is not None and most < (least if least is not None else rules.min_bet):
-        found.append("The highest bet can't be below the lowest.")
-    return found
+        yield Refusal(why=Why.LEAST_ABOVE_MOST)
 
 
 def _cut_card_in(place: tuple[int, int], decks: int, chosen: int) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from engine.draft import Draft
 from engine.moves import Deal, DeclineInsurance, Double, Insure, PlayerMove, Reveal, Split, Stand
 from engine.payout import Outcome, settle
 from engine.refusals import Refused
+from engine.results import seat_results
 from engine.round import NextCard, NextReveal, Phase, Round, refusal
 from engine.shoe import Shoe
 from engine.table_state import Seat, Stage
@@ -149,10 +150,13 @@ def _set_deadlines(draft: Draft) -> None:
 
 def _settle(draft: Draft) -> None:
     """Pay, and show the result."""
-    round_ = _round(draft)
-    for outcome in settle(round_):
+    outcomes = settle(_round(draft))
+    for outcome in outcomes:
         draft.postings.extend(_payments(draft, outcome))
     draft.settled = True
+    draft.results = seat_results(
+        outcomes, {seat.number: seat.user_id for seat in draft.state.seats}
+    )
     draft.state = replace(draft.state, stage=Stage.SETTLED)
     draft.show()
     _open_bets(draft)

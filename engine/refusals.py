@@ -54,15 +54,51 @@ class Why(Enum):
     NOTHING_TO_REPEAT = auto()
     """There is no last bet to place again."""
 
+    # Options at opening
+    DECKS_FIXED = auto()
+    """The rule set is played with one number of decks only."""
+    DECKS_OUT_OF_RANGE = auto()
+    SEATS_OUT_OF_RANGE = auto()
+    LEAST_OUT_OF_RANGE = auto()
+    """The lowest bet is outside the limits of the rule set."""
+    MOST_OUT_OF_RANGE = auto()
+    """The highest bet is outside the limits of the rule set."""
+    LEAST_ABOVE_MOST = auto()
+    OPTIONS_CLASH = auto()
+    """Each option is possible, and all of them together are not."""
+
+    # What is set for a channel
+    TABLES_OFF = auto()
+    """No table may be opened in this channel."""
+    RULES_NOT_HERE = auto()
+    """The rule set may not be opened in this channel."""
+    NO_RULES_LEFT = auto()
+    NO_SUCH_RULES = auto()
+    LIMIT_OUT_OF_RANGE = auto()
+    """A limit is a cent at least."""
+    LIMITS_SHUT_OUT = auto()
+    """No bet at an allowed rule set would be within the limits."""
+    CHANNEL_SEATS_OUT_OF_RANGE = auto()
+    SECONDS_OUT_OF_RANGE = auto()
+    NOT_A_LANGUAGE = auto()
+    """The text is no code of a language."""
+    NOT_ON_OR_OFF = auto()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """A reason, the seats whose turn it is, and the amount in cents that the reason is about."""
+    """A reason, and what a sentence about it needs.
+
+    `turn` are the seats whose turn it is, `cents` the amount that it is about, `balance` the player's in cents, `range`
+    the numbers that would be possible, `rules` the key of the rule set.
+    """
 
     why: Why
     turn: tuple[int, ...] = ()
     cents: int | None = None
     balance: int | None = None
+    range: tuple[int, int] | None = None
+    rules: str | None = None
 
 
 class Refused(Exception):

@@ -24,11 +24,7 @@ class Rules:
     """Everything in which blackjack differs from table to table. Amounts in cents; ratios are profit to stake."""
 
     key: str
-    title: str
-    summary: str
-    """One sentence for the list of rule sets."""
-    readings: tuple[str, ...]
-    """How sentences of the source that contradict each other are read."""
+    """The name by which rounds remember their rules; what people read is in the languages, by this key."""
 
     # Cards
     decks: int | None
@@ -125,12 +121,6 @@ DOLLAR = 100
 
 HOTSEAT = Rules(
     key="hotseat",
-    title="Hotseat",
-    summary="Eight decks and a cut card; one after another; double down; a natural is just 21.",
-    readings=(
-        "Its text lets players buy insurance in one sentence and forbids it in two: it is not offered.",
-        "It calls its payout two to one; its example returns the stake with an equal profit, so bets pay 1:1.",
-    ),
     decks=8,
     deck_choice=None,
     faces=Faces.FRENCH,
@@ -164,12 +154,6 @@ HOTSEAT = Rules(
 
 ENDLESS = Rules(
     key="endless",
-    title="Endless deck",
-    summary="An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split without end.",
-    readings=(
-        "It says that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.",
-        "After a split it denies a blackjack only to a pair of aces: an ace drawn to a split face card makes one.",
-    ),
     decks=None,
     deck_choice=None,
     faces=Faces.GENERIC,
@@ -203,12 +187,6 @@ ENDLESS = Rules(
 
 PRIVATE = Rules(
     key="private",
-    title="Private dealer",
-    summary="One deck a round and a dealer hand for each player; all at once; ties lose.",
-    readings=(
-        "Its worked example breaks its own rules (a player would bust a card earlier): the rules count.",
-        "One deck serves the whole table, so whoever clicks first draws first.",
-    ),
     decks=1,
     deck_choice=None,
     faces=Faces.FRENCH,
@@ -242,11 +220,6 @@ PRIVATE = Rules(
 
 BICYCLE = Rules(
     key="bicycle",
-    title="Bicycle",
-    summary="Six decks and a peek; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.",
-    readings=(
-        "It leaves it to each player whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.",
-    ),
     decks=6,
     deck_choice=None,
     faces=Faces.FRENCH,
@@ -280,12 +253,6 @@ BICYCLE = Rules(
 
 SURRENDER = Rules(
     key="surrender",
-    title="Late surrender",
-    summary="One to eight decks; give up half of the bet on the first two cards; split once; no peek.",
-    readings=(
-        "One sentence has a doubled hand hit until it has more than three cards: a double takes exactly one.",
-        "It compares hands under 21 only: 21 is compared like every other value.",
-    ),
     decks=8,
     deck_choice=(1, 8),
     faces=Faces.FRENCH,
@@ -319,9 +286,6 @@ SURRENDER = Rules(
 
 VEGAS = Rules(
     key="vegas",
-    title="Vegas Strip",
-    summary="Six decks, dealer stands on soft 17, peek, resplit to four hands, insurance, late surrender.",
-    readings=(),
     decks=6,
     deck_choice=None,
     faces=Faces.FRENCH,
@@ -355,9 +319,6 @@ VEGAS = Rules(
 
 DOWNTOWN = Rules(
     key="downtown",
-    title="Downtown",
-    summary="Two decks, dealer hits soft 17, peek, resplit to four hands, insurance, no surrender.",
-    readings=(),
     decks=2,
     deck_choice=None,
     faces=Faces.FRENCH,
@@ -391,9 +352,6 @@ DOWNTOWN = Rules(
 
 EUROPEAN = Rules(
     key="european",
-    title="European",
-    summary="Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.",
-    readings=(),
     decks=6,
     deck_choice=None,
     faces=Faces.FRENCH,
@@ -427,9 +385,6 @@ EUROPEAN = Rules(
 
 SIX_TO_FIVE = Rules(
     key="six-to-five",
-    title="Six to five",
-    summary="One deck, dealer hits soft 17, and blackjack pays only 6:5; double any two; split once.",
-    readings=(),
     decks=1,
     deck_choice=None,
     faces=Faces.FRENCH,

@@ -104,6 +104,11 @@ class Shoe:
         return None if self.rules.decks is None else len(self.order) - self.dealt
 
     @property
+    def to_cut_card(self) -> int | None:
+        """How many cards lie above the cut card; None where there is none, or it has come out."""
+        return None if self.cut_card_at is None or self.spent else self.cut_card_at - self.dealt
+
+    @property
     def needs_shuffle(self) -> bool:
         """Whether the cards are shuffled before the next round."""
         return self.spent or (self.rules.shuffle is Shuffle.EVERY_ROUND and self.dealt > 0)

@@ -51,12 +51,13 @@ class Audience(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What tables are given: the bank, the time, luck, patience, and who looks on."""
+    """What tables are given: the bank, the time, luck, the host's patience, and who looks on."""
 
     bank: TableBank
     clock: Clock
     luck: Luck
     seconds: Seconds
+    """How long players may think wherever nothing else is set for the channel."""
     audience: Audience
 
 
@@ -76,11 +77,15 @@ class Table:
         state: TableState,
         balances: Mapping[int, int],
         around: Surroundings,
+        *,
+        seconds: Callable[[], Seconds],
         on_closed: Callable[["Table"], None],
     ) -> None:
         self._state = state
         self._balances = dict(balances)
         self._around = around
+        self._seconds = seconds
+        """Asked anew for each command: an admin may change them."""
         self._on_closed = on_closed
         self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
@@ -98,6 +103,11 @@ class Table:
     def channel_id(self) -> int:
         """Where it stands."""
         return self._state.channel_id
+
+    @property
+    def guild_id(self) -> int:
+        """The server in which it stands."""
+        return self._state.guild_id
 
     @property
     def message(self) -> tuple[int | None, int]:
@@ -171,7 +181,7 @@ class Table:
             self._state,
             letter.command,
             now=around.clock.now(),
-            seconds=around.seconds,
+            seconds=self._seconds(),
             luck=around.luck,
         )
         if decision is None:

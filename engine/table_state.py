@@ -210,16 +210,18 @@ def restored_settlement(kept: OpenTable) -> TableState | None:
         round_ = _round_of(now.rules, kept.last_dealt, kept.last_moves)
     except ValueError as error:
         raise CannotResume(f"table {now.table_id}: {error}") from error
-    seats = (
-        Seat(number=dealt.seat, user_id=dealt.user_id, stake=dealt.stake)
-        for dealt in kept.last_dealt
-    )
     return replace(
-        now.with_seats(seats),
+        now,
+        seats=seats_of(kept.last_dealt),
         stage=Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED,
         round=round_,
         round_number=now.round_number - 1,
     )
+
+
+def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
+    """The seats of a round that is over, as they are shown."""
+    return tuple(Seat(number=d.seat, user_id=d.user_id, stake=d.stake) for d in dealt)
 
 
 def _seat(kept: SavedSeat) -> Seat:

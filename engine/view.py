@@ -102,6 +102,10 @@ class TableView:
     """The seat that cut the newly shuffled cards."""
     last_of_shoe: bool
     """Whether the cut card has come out."""
+    cards_left: int | None
+    """In the shoe; None for an infinite deck, and where nobody knows any more."""
+    to_cut_card: int | None
+    """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
 
@@ -154,6 +158,8 @@ def look(state: TableState, balances: Mapping[int, int]) -> TableView:
         if shuffled
         else None,
         last_of_shoe=state.shoe.spent,
+        cards_left=state.shoe.left,
+        to_cut_card=state.shoe.to_cut_card,
     )
 
 

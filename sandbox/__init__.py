@@ -8,6 +8,9 @@
         answer = await alice.click(answer.message, "Again")
         assert "You rolled" in alice.sees(channel)
 
+Languages, permissions and further servers are set through `alice.speak("de")`,
+`sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`.
+
 The server is strict: what Discord refuses, it refuses with Discord's own codes. It misbehaves
 only when told to, through `sandbox.faults`.
 """
@@ -15,16 +18,18 @@ only when told to, through `sandbox.faults`.
 from .client import Answer, User
 from .clock import Clock, LoopClock, ManualClock
 from .errors import Refused
+from .guild_client import Server
 from .interaction import AnswerKind
 from .request_log import CallbackRecord, RequestRecord
 from .server import PortInUseError, Sandbox
-from .views import Button, Input, MessageView, ModalView, Select
+from .views import Attachment, Button, Input, MessageView, ModalView, Select
 from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission
 from .world import Channel
 
 __all__ = [
     "Answer",
     "AnswerKind",
+    "Attachment",
     "Button",
     "ButtonStyle",
     "CallbackRecord",
@@ -44,5 +49,6 @@ __all__ = [
     "RequestRecord",
     "Sandbox",
     "Select",
+    "Server",
     "User",
 ]

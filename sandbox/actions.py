@@ -4,18 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from . import shapes
+from .catalogue import is_offered, may_use
 from .clock import Clock
 from .errors import Refused
 from .faults import Faults
 from .gateway import Gateway
 from .interaction import Interaction
 from .interactions import Interactions
+from .locales import known_locale
 from .messages import Body, Messages
 from .modals import picked, submitted
 from .options import check_options, fits, flat, full_name, resolved, typed
 from .stored import walk
 from .wire import UPLOAD_BYTES, Component, InteractionType, Json, Option
-from .world import Channel, Event, Message, Person, World
+from .world import Channel, Event, Guild, Message, Person, World
 
 PICKED = {
     Component.USER_SELECT: Option.USER,
@@ -47,39 +49,36 @@ class Actions:
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
         """Use a slash command."""
-        command = self._command(person, command_id)
-        check_options(self.world, command, options)
+        command = self._command(person, channel, command_id)
+        check_options(self.world, channel.guild, command, options)
         sent = typed(command, options)
         name = full_name(command, sent)
         interaction = self._new(InteractionType.COMMAND, person, channel, name=name)
-        return self._send(interaction, self._command_data(command, sent))
+        return self._send(interaction, self._command_data(channel.guild, command, sent))
 
     def autocomplete(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
         """Type into an option that completes; one option is `focused`."""
-        command = self._command(person, command_id)
-        check_options(self.world, command, options, partial=True)
+        command = self._command(person, channel, command_id)
+        check_options(self.world, channel.guild, command, options, partial=True)
         sent = typed(command, options)
         focused = [option for option in flat(sent) if option.get("focused")]
         if len(focused) != 1:
             raise Refused("Exactly one option is being typed into.")
         kind = Option(focused[0]["type"])
         interaction = self._new(InteractionType.AUTOCOMPLETE, person, channel, option=kind)
-        return self._send(interaction, self._command_data(command, sent))
+        return self._send(interaction, self._command_data(channel.guild, command, sent))
 
-    def _command(self, person: Person, command_id: int) -> Json:
+    def _command(self, person: Person, channel: Channel, command_id: int) -> Json:
         command = self.world.commands.get(command_id)
-        if command is None:
+        if command is None or not is_offered(command, channel.guild):
             raise Refused("There is no such command.")
-        needed = command["default_member_permissions"]
-        if needed is not None and not person.admin:
-            wanted = int(needed)
-            if not wanted or person.permissions & wanted != wanted:
-                raise Refused(f"{person.name} may not use /{command['name']}.")
+        if not may_use(command, channel.guild, person):
+            raise Refused(f"{person.name} may not use /{command['name']}.")
         return command
 
-    def _command_data(self, command: Json, options: list[Json]) -> Json:
+    def _command_data(self, guild: Guild, command: Json, options: list[Json]) -> Json:
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
         if "guild_id" in command:
             data["guild_id"] = command["guild_id"]
@@ -87,7 +86,8 @@ class Actions:
             data["options"] = options
         snowflakes = (Option.USER, Option.CHANNEL, Option.ROLE, Option.MENTIONABLE)
         ids = [(o["type"], str(o["value"])) for o in flat(options) if o["type"] in snowflakes]
-        found = resolved(self.world, [(kind, value) for kind, value in ids if value.isdecimal()])
+        known = [(kind, value) for kind, value in ids if value.isdecimal()]
+        found = resolved(self.world, guild, known)
         return data | {"resolved": found} if found else data
 
     def click(
@@ -118,7 +118,8 @@ class Actions:
         values = list(values) if node is None else picked(node, list(values))
         data: Json = {"custom_id": custom_id, "component_type": kind, "values": values}
         if kind in PICKED:
-            data["resolved"] = self._picked([data | {"type": kind}])
+            guild = self.world.channels[message.channel_id].guild
+            data["resolved"] = self._picked(guild, [data | {"type": kind}])
         return self._send_component(person, message, data, node)
 
     def _send_component(
@@ -156,19 +157,20 @@ class Actions:
             "custom_id": opener.modal["custom_id"],
             "components": submitted(opener.modal, values),
         }
-        if found := self._picked(list(walk(data["components"]))):
+        channel = self.interactions.channel(opener)
+        if found := self._picked(channel.guild, list(walk(data["components"]))):
             data["resolved"] = found
         interaction = self._new(
             InteractionType.MODAL,
             person,
-            self.interactions.channel(opener),
+            channel,
             message_id=opener.message_id,
             parent_id=opener.id,
         )
         opener.submitted = True
         return self._send(interaction, data)
 
-    def _picked(self, nodes: list[Json]) -> Json:
+    def _picked(self, guild: Guild, nodes: list[Json]) -> Json:
         """The people and places picked in the selects among the nodes; raises Refused."""
         chosen = [
             (PICKED[node["type"]], value)
@@ -177,9 +179,26 @@ class Actions:
             for value in node["values"]
         ]
         for kind, value in chosen:
-            if not fits(self.world, kind, value):
+            if not fits(self.world, guild, kind, value):
                 raise Refused(f"There is no {kind.name.lower()} {value!r} to pick.")
-        return resolved(self.world, [(int(kind), value) for kind, value in chosen])
+        return resolved(self.world, guild, [(int(kind), value) for kind, value in chosen])
+
+    def speak(self, person: Person, locale: str) -> None:
+        """Set the language of a user's client."""
+        person.locale = known_locale(locale)
+        self.world.publish(Event(name="PERSON", data={}))
+
+    def prefer(self, guild: Guild, locale: str) -> None:
+        """Set the language of a server; the bot is told."""
+        guild.locale = known_locale(locale)
+        data = shapes.guild(guild)
+        self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
+
+    def let_manage(self, guild: Guild, person: Person, *, may: bool) -> None:
+        """Give a person the role that may manage the server, or take it."""
+        (guild.managers.add if may else guild.managers.discard)(person.id)
+        data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
+        self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
 
     def dismiss(self, person: Person, message: Message) -> None:
         """Hide an ephemeral message."""
@@ -220,7 +239,9 @@ class Actions:
 
     def _send(self, interaction: Interaction, data: Json) -> Interaction:
         self.interactions.open(interaction, online=self.gateway.reachable)
-        event = Event(name="INTERACTION_CREATE", data=self._payload(interaction, data))
+        payload = self._payload(interaction, data)
+        guild_id = int(payload["guild_id"])
+        event = Event(name="INTERACTION_CREATE", data=payload, guild_id=guild_id)
         for _ in range(self.faults.take_copies()):
             self.world.publish(event)
         return interaction
@@ -235,18 +256,18 @@ class Actions:
             "token": interaction.token,
             "version": 1,
             "data": data,
-            "guild_id": str(world.guild_id),
-            "guild": shapes.interaction_guild(world),
+            "guild_id": str(place.guild.id),
+            "guild": shapes.interaction_guild(place.guild),
             "channel_id": str(place.id),
             "channel": shapes.interaction_channel(world, place, person),
-            "member": shapes.member(person, permissions=person.permissions),
+            "member": shapes.acting_member(person, place.guild),
             "app_permissions": str(place.bot_permissions),
             "locale": person.locale,
-            "guild_locale": "en-US",
+            "guild_locale": place.guild.locale,
             "context": 0,
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": shapes.owners(world),
+            "authorizing_integration_owners": shapes.owners(place.guild),
             "attachment_size_limit": UPLOAD_BYTES,
         }
         message = world.find_message(interaction.message_id or 0)

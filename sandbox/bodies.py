@@ -8,6 +8,7 @@ from .wire import Flag, Json, is_int
 
 CONTENT = 2_000
 EMBED_TEXT = 6_000
+NAMED = 100
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -46,6 +47,7 @@ def _check_mentions(form: Form, body: Json) -> None:
             form.add((*path, key), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return
     for key in ("users", "roles"):
+        form.length(len(allowed.get(key, [])), (*path, key), 0, NAMED)
         if allowed.get(key) and key in allowed.get("parse", ()):
             text = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             form.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", text)

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .catalogue import canonical, catalogue, commands_in, named
 from .errors import Refused
 from .interaction import AnswerKind, Interaction
+from .locales import shown
 from .views import MessageView, ModalView
-from .wire import Json, Option
+from .wire import Json
 from .world import Channel, Person
 
 if TYPE_CHECKING:
@@ -55,9 +57,18 @@ class User:
         """The user's name."""
         return self._person.name
 
+    @property
+    def locale(self) -> str:
+        """The language of the user's client."""
+        return self._person.locale
+
     def speak(self, locale: str) -> None:
-        """Set the language of the user's client."""
-        self._person.locale = locale
+        """Set the language of the user's client, one of Discord's."""
+        self._sandbox.actions.speak(self._person, locale)
+
+    def commands(self, channel: Channel) -> dict[str, str]:
+        """What this user finds behind `/` in a channel: full names and descriptions, translated."""
+        return catalogue(self._sandbox.world, channel.guild, self._person)
 
     def messages(self, channel: Channel) -> list[MessageView]:
         """What this user sees in a channel, oldest first."""
@@ -68,6 +79,10 @@ class User:
         """All text that this user sees in a channel."""
         return "\n".join(message.text for message in self.messages(channel))
 
+    def pings(self, channel: Channel) -> list[MessageView]:
+        """The messages that pinged this user in a channel, oldest first."""
+        return [message for message in self.messages(channel) if self.id in message.pings]
+
     def say(self, channel: Channel, content: str) -> MessageView:
         """Write an ordinary message."""
         return MessageView(self._sandbox.actions.say(self._person, channel, content))
@@ -77,8 +92,11 @@ class User:
         self._sandbox.actions.dismiss(self._person, message._message)
 
     async def command(self, channel: Channel, command: str, /, **options: "Value | User") -> Answer:
-        """Use a slash command; sub-commands follow the name after a space."""
-        found, given = self._options(command, options)
+        """Use a slash command; sub-commands follow the name after a space.
+
+        Names may be typed in the user's language or as the bot registered them.
+        """
+        found, given = self._options(channel, command, options)
         actions = self._sandbox.actions
         return await self._answer(actions.command(self._person, channel, int(found["id"]), given))
 
@@ -86,17 +104,20 @@ class User:
         self, channel: Channel, command: str, focused: str, /, **options: "Value | User"
     ) -> Answer:
         """Type into the option `focused` and get the choices."""
-        found, given = self._options(command, options, focused)
+        found, given = self._options(channel, command, options, focused)
         number = int(found["id"])
         actions = self._sandbox.actions
         return await self._answer(actions.autocomplete(self._person, channel, number, given))
 
     def _options(
-        self, typed: str, options: Mapping[str, "Value | User"], focused: str = ""
+        self,
+        channel: Channel,
+        typed: str,
+        options: Mapping[str, "Value | User"],
+        focused: str = "",
     ) -> tuple[Json, list[Json]]:
         name, *path = typed.split()
-        commands = self._sandbox.world.commands.values()
-        found = next((one for one in commands if one["name"] == name), None)
+        found = named(commands_in(self._sandbox.world, channel.guild), name, self.locale)
         if found is None:
             raise Refused(f"There is no command /{name}.")
         given: list[Json] = [
@@ -106,10 +127,7 @@ class User:
         for option in given:
             if option["name"] == focused:
                 option["focused"] = True
-        for depth, step in enumerate(reversed(path)):
-            kind = Option.SUBCOMMAND if depth == 0 else Option.GROUP
-            given = [{"name": step, "type": kind, "options": given}]
-        return found, given
+        return found, canonical(found, path, given, self.locale)
 
     async def click(
         self,
@@ -172,6 +190,8 @@ class User:
             interaction_id=interaction.id,
             message=None if message is None else MessageView(message),
             modal=None if reply.modal is None else ModalView(reply.modal),
-            choices=tuple((choice["name"], choice["value"]) for choice in reply.choices),
+            choices=tuple(
+                (shown(choice, "name", self.locale), choice["value"]) for choice in reply.choices
+            ),
             reason=reply.reason,
         )

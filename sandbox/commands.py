@@ -1,93 +1,13 @@
-"""The registered application commands, and Discord's limits on them."""
+"""The registered application commands of each scope."""
 
-import re
-
+from .command_check import CHAT_INPUT, check_command
 from .errors import ApiError, unknown_command
-from .form import Form, Path
-from .wire import Json, Option, is_int
+from .form import Form
+from .wire import Json, is_int
 from .world import Event, World
 
 COMMANDS = 100
-CHAT_INPUT = 1
-NAME = re.compile(r"[-_'\w]{1,32}")
-VALUES: dict[Option, type | tuple[type, ...]] = {
-    Option.STRING: str,
-    Option.INTEGER: int,
-    Option.NUMBER: (int, float),
-}
-SAFE_INTEGER = 2**53
-
-
-def check_command(form: Form, command: Json, path: Path = ()) -> None:
-    """Note everything that Discord would refuse in a command."""
-    kind = command.get("type", CHAT_INPUT)
-    if not form.choice(kind, (*path, "type"), (1, 2, 3)):
-        return
-    if kind != CHAT_INPUT:
-        form.string(command, "name", path, 32, 1, required=True)
-        if command.get("description"):
-            text = "Context menu commands cannot have description"
-            form.add((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", text)
-        return
-    _check_name(form, command, path)
-    form.string(command, "description", path, 100, 1, required=True)
-    _check_options(form, command, path)
-
-
-def _check_name(form: Form, node: Json, path: Path) -> None:
-    name = form.string(node, "name", path, 32, 1, required=True)
-    if name is not None and (not NAME.fullmatch(name) or name != name.lower()):
-        text = f'Command name "{name}" is invalid.'
-        form.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", text)
-
-
-def _check_options(form: Form, node: Json, path: Path) -> None:
-    seen: set[str] = set()
-    optional = False
-    for i, option in enumerate(form.items(node, "options", path, 25)):
-        at = (*path, "options", i)
-        _check_option(form, option, at)
-        name = str(option.get("name"))
-        if name in seen:
-            text = "Option name must be unique"
-            form.add((*at, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", text)
-        seen.add(name)
-        if option.get("required") and optional:
-            text = "Required options must be placed before non-required options"
-            form.add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", text)
-        optional = optional or not option.get("required")
-
-
-def _check_option(form: Form, option: Json, path: Path) -> None:
-    if not form.choice(option.get("type"), (*path, "type"), tuple(Option)):
-        return
-    kind = Option(option["type"])
-    _check_name(form, option, path)
-    form.string(option, "description", path, 100, 1, required=True)
-    form.boolean(option, "required", path)
-    if kind in (Option.SUBCOMMAND, Option.GROUP):
-        _check_options(form, option, path)
-        return
-    if form.boolean(option, "autocomplete", path) and option.get("choices"):
-        text = "Choices cannot be used with autocomplete"
-        form.add((*path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", text)
-    if option.get("choices"):
-        check_choices(form, option, path, kind)
-
-
-def check_choices(form: Form, node: Json, path: Path, kind: Option) -> None:
-    """Note what is wrong with the `choices` of an option or of an autocomplete answer."""
-    for i, choice in enumerate(form.items(node, "choices", path, 25)):
-        at = (*path, "choices", i)
-        form.string(choice, "name", at, 100, 1, required=True)
-        value = choice.get("value")
-        wanted = VALUES.get(kind)
-        if wanted is None or isinstance(value, bool) or not isinstance(value, wanted):
-            form.add((*at, "value"), "BASE_TYPE_CHOICES", f"Value must be of type {kind.name}.")
-        elif isinstance(value, str):
-            form.length(len(value), (*at, "value"), 1, 100)
-        elif isinstance(value, int | float) and abs(value) > SAFE_INTEGER:
-            form.add((*at, "value"), "NUMBER_TYPE_MAX", "Must be within 2^53 of zero.")
+TRANSLATIONS = ("name_localizations", "description_localizations")
 
 
 class Commands:
@@ -195,3 +115,14 @@ def _check_unique(form: Form, bodies: list[Json]) -> None:
             text = "Application command names must be unique"
             form.add((i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", text)
         seen.add(_key(body))
+
+
+def untranslated(nodes: list[Json]) -> list[Json]:
+    """Commands as they are listed to who does not ask for their translations."""
+    return [_without_translations(node) for node in nodes]
+
+
+def _without_translations(node: Json) -> Json:
+    kept = {key: value for key, value in node.items() if key not in TRANSLATIONS}
+    inner = {key: untranslated(kept[key]) for key in ("options", "choices") if kept.get(key)}
+    return kept | inner

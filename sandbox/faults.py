@@ -209,7 +209,7 @@ class Faults:
         for message in tuple(channel.messages.values()):
             self._world.delete_message(message)
         self._world.channels.pop(channel.id, None)
-        self._world.publish(Event(name=f"{kind}_DELETE", data=shape))
+        self._world.publish(Event(name=f"{kind}_DELETE", data=shape, guild_id=channel.guild.id))
 
     def forbid(self, channel: Channel, permission: Permission = Permission.VIEW_CHANNEL) -> None:
         """Take a permission from the bot in a channel; without VIEW_CHANNEL it can do nothing."""
@@ -229,4 +229,4 @@ class Faults:
     def _changed(self, channel: Channel) -> None:
         kind = "CHANNEL" if channel.parent_id is None else "THREAD"
         data = shapes.channel(self._world, channel)
-        self._world.publish(Event(name=f"{kind}_UPDATE", data=data))
+        self._world.publish(Event(name=f"{kind}_UPDATE", data=data, guild_id=channel.guild.id))

@@ -10,7 +10,7 @@ from . import shapes
 from .clock import Clock
 from .session import Connection, GatewayClose, Op, Session, fields, parse, shard_of
 from .wire import NO_INTENTS, PRIVILEGED, Intent, Json
-from .world import Event, World
+from .world import Event, Guild, World
 
 HEARTBEAT_MS = 41_250
 RESUMABLE_SECONDS = 120.0
@@ -19,6 +19,9 @@ GOODBYE_SECONDS = 2.0
 ALL_INTENTS = (1 << 26) - 1
 
 GATES = {
+    "GUILD_CREATE": Intent.GUILDS,
+    "GUILD_UPDATE": Intent.GUILDS,
+    "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
     "CHANNEL_CREATE": Intent.GUILDS,
     "CHANNEL_UPDATE": Intent.GUILDS,
     "CHANNEL_DELETE": Intent.GUILDS,
@@ -59,20 +62,24 @@ class Gateway:
         if gate is None or (event.visible_to is not None and event.name.startswith("MESSAGE")):
             return
         for session in tuple(self.sessions.values()):
-            if gate in session.intents and self._is_home(session):
+            if gate in session.intents and self._is_home(session, event.guild_id):
                 session.dispatch(event.name, self._as_seen(session, event))
 
-    def _is_home(self, session: Session) -> bool:
+    def _is_home(self, session: Session, guild_id: int | None) -> bool:
         index, count = session.shard
-        return (self._world.guild_id >> 22) % count == index
+        return guild_id is not None and (guild_id >> 22) % count == index
+
+    def _guilds(self, session: Session) -> list[Guild]:
+        return [one for one in self._world.guilds.values() if self._is_home(session, one.id)]
 
     def _as_seen(self, session: Session, event: Event) -> Json:
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return event.data
         author = self._world.people[int(event.data["author"]["id"])]
-        member = shapes.member(author)
+        guild = self._world.guilds[event.guild_id or 0]
+        member = shapes.member(author, guild)
         del member["user"]
-        where = {"guild_id": str(self._world.guild_id), "member": member}
+        where = {"guild_id": str(guild.id), "member": member}
         data = event.data | where
         mentioned = any(user["id"] == str(self._world.bot.id) for user in data["mentions"])
         if author.bot or mentioned or Intent.MESSAGE_CONTENT in session.intents:
@@ -131,6 +138,10 @@ class Gateway:
                 raise GatewayClose(4001, "Unknown opcode.")
 
     def _send_members(self, session: Session, data: Json) -> None:
+        asked = str(data.get("guild_id"))
+        guild = self._world.guilds.get(int(asked) if asked.isdecimal() else 0)
+        if guild is None:
+            return
         ids = data.get("user_ids") or []
         wanted = {str(item) for item in (ids if isinstance(ids, list) else [ids])}
         query = str(data.get("query") or "").lower()
@@ -140,8 +151,8 @@ class Gateway:
             if (str(person.id) in wanted if wanted else person.name.lower().startswith(query))
         ]
         chunk: Json = {
-            "guild_id": str(self._world.guild_id),
-            "members": [shapes.member(person) for person in people],
+            "guild_id": str(guild.id),
+            "members": [shapes.member(person, guild) for person in people],
             "chunk_index": 0,
             "chunk_count": 1,
             "nonce": data.get("nonce"),
@@ -158,8 +169,9 @@ class Gateway:
         self.sessions[session.id] = session
         connection.session, session.connection = session, connection
         session.dispatch("READY", self._ready(session))
-        if Intent.GUILDS in session.intents and self._is_home(session):
-            session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world))
+        if Intent.GUILDS in session.intents:
+            for guild in self._guilds(session):
+                session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world, guild))
         self._presence_changed()
 
     def _check_token(self, data: Json) -> None:
@@ -176,11 +188,11 @@ class Gateway:
         return Intent(intents)
 
     def _ready(self, session: Session) -> Json:
-        guilds = [{"id": str(self._world.guild_id), "unavailable": True}]
+        guilds = [{"id": str(one.id), "unavailable": True} for one in self._guilds(session)]
         return {
             "v": 10,
             "user": shapes.own_user(self._world.bot),
-            "guilds": guilds if self._is_home(session) else [],
+            "guilds": guilds,
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": list(session.shard),

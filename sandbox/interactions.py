@@ -4,7 +4,7 @@ import functools
 
 from . import shapes
 from .clock import Clock
-from .commands import check_choices
+from .command_check import check_choices
 from .components import ComponentCheck
 from .errors import (
     already_acknowledged,
@@ -217,7 +217,7 @@ class Interactions:
             "id": str(interaction.id),
             "type": interaction.type.value,
             "user": shapes.user(person),
-            "authorizing_integration_owners": shapes.owners(self._world),
+            "authorizing_integration_owners": shapes.owners(self.channel(interaction).guild),
         }
         if interaction.original_id is not None:
             shape["original_response_message_id"] = str(interaction.original_id)

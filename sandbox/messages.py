@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from . import shapes
 from .bodies import check_message, flags_of, mentioned
@@ -12,6 +13,7 @@ from .stored import stored, stored_embed, walk
 from .wire import NO_FLAGS, UPLOAD_BYTES, Component, Flag, Json
 from .world import Channel, File, Message, Person, World
 
+ATTACHMENTS = 10
 SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.SILENT | Flag.COMPONENTS_V2
 EDITABLE = Flag.SUPPRESS_EMBEDS | Flag.COMPONENTS_V2
 
@@ -52,7 +54,7 @@ class Messages:
         form, json = Form(), body.json
         flags = flags_of(form, json, SETTABLE) | mark
         number = self._world.snowflakes.next()
-        attachments = self._attachments(form, body, channel, [])
+        attachments = self._attachments(form, body, channel, [], ephemeral=visible_to is not None)
         self._check(form, json, attachments, layout=Flag.COMPONENTS_V2 in flags)
         data = self._blank(number, channel, author) | (extra or {})
         data |= self._said(json, attachments) | {"flags": int(flags)}
@@ -66,10 +68,20 @@ class Messages:
             channel_id=channel.id,
             author_id=author.id,
             data=data,
+            pinged=self._pinged(data, author, visible_to),
             visible_to=visible_to,
         )
         self._world.add_message(message)
         return message
+
+    def _pinged(self, data: Json, author: Person, visible_to: int | None) -> tuple[int, ...]:
+        """The users whom a new message notifies: never its author, and none who can't see it."""
+        if data["flags"] & (Flag.SILENT | Flag.LOADING):
+            return ()
+        named = [int(user["id"]) for user in data["mentions"]]
+        ids = [one.id for one in self._world.users] if data["mention_everyone"] else named
+        readers = (None, *ids) if visible_to is None else (visible_to,)
+        return tuple(one for one in ids if one != author.id and one in readers)
 
     def edit(self, message: Message, body: Body) -> Message:
         """Change what the body names; the rest of the message stays."""
@@ -77,7 +89,8 @@ class Messages:
         flags = self._edited_flags(form, message, json)
         channel = self._world.channels[message.channel_id]
         kept = self._kept(json, old["attachments"])
-        attachments = self._attachments(form, body, channel, kept)
+        ephemeral = message.visible_to is not None
+        attachments = self._attachments(form, body, channel, kept, ephemeral=ephemeral)
         layout = Flag.COMPONENTS_V2 in flags
         whole = {key: old[key] for key in ("content", "embeds") if key not in json} | json
         self._check(form, whole if layout else json, attachments, layout=layout)
@@ -144,20 +157,22 @@ class Messages:
         return [attachment for attachment in old if attachment["id"] in ids]
 
     def _attachments(
-        self, form: Form, body: Body, channel: Channel, kept: list[Json]
+        self, form: Form, body: Body, channel: Channel, kept: list[Json], *, ephemeral: bool
     ) -> list[Json]:
         described = {
-            str(item.get("id")): item for item in form.items(body.json, "attachments", (), 10)
+            str(item.get("id")): item
+            for item in form.items(body.json, "attachments", (), ATTACHMENTS)
         }
         for upload in body.uploads:
             if len(upload.file.data) > UPLOAD_BYTES:
                 raise too_large()
+        form.length(len(kept) + len(body.uploads), ("attachments",), 0, ATTACHMENTS)
         new = [self._attachment(up, channel, described.get(str(up.index))) for up in body.uploads]
-        return kept + new
+        return kept + [shape | {"ephemeral": True} if ephemeral else shape for shape in new]
 
     def _attachment(self, upload: Upload, channel: Channel, described: Json | None) -> Json:
         number, file = self._world.snowflakes.next(), upload.file
-        url = f"{self._world.base_url}/attachments/{channel.id}/{number}/{file.name}"
+        url = f"{self._world.base_url}/attachments/{channel.id}/{number}/{quote(file.name)}"
         shape: Json = {
             "id": str(number),
             "filename": file.name,
@@ -166,6 +181,8 @@ class Messages:
             "proxy_url": url,
             "content_type": file.content_type,
         }
+        if dimensions := file.dimensions:
+            shape["width"], shape["height"] = dimensions
         description = (described or {}).get("description")
         return shape | {"description": description} if description else shape
 

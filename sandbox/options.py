@@ -1,16 +1,18 @@
 """What a user's client lets through as the options of a command."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from . import shapes
 from .errors import Refused
 from .wire import Json, Option, is_int
-from .world import World
+from .world import Guild, World
 
 SAFE_INTEGER = 2**53
 
 
-def check_options(world: World, node: Json, given: list[Json], *, partial: bool = False) -> None:
+def check_options(
+    world: World, guild: Guild, node: Json, given: list[Json], *, partial: bool = False
+) -> None:
     """Refuse options that do not fit a command; `partial` while the user still types."""
     known: dict[str, Json] = {option["name"]: option for option in node.get("options") or ()}
     names = [str(option.get("name")) for option in given]
@@ -26,21 +28,21 @@ def check_options(world: World, node: Json, given: list[Json], *, partial: bool 
     if missing and not partial:
         raise Refused(f"The option {missing[0]!r} is required.")
     for option in given:
-        _check_one(world, known[option["name"]], option, partial=partial)
+        _check_one(world, guild, known[option["name"]], option, partial=partial)
 
 
-def _check_one(world: World, known: Json, option: Json, *, partial: bool) -> None:
+def _check_one(world: World, guild: Guild, known: Json, option: Json, *, partial: bool) -> None:
     if known["type"] in (Option.SUBCOMMAND, Option.GROUP):
-        check_options(world, known, option.get("options") or [], partial=partial)
+        check_options(world, guild, known, option.get("options") or [], partial=partial)
     elif option.get("type", known["type"]) != known["type"]:
         raise Refused(f"The option {known['name']!r} is of type {known['type']}.")
     elif not partial:
-        _check_value(world, known, option.get("value"))
+        _check_value(world, guild, known, option.get("value"))
 
 
-def _check_value(world: World, known: Json, value: object) -> None:
+def _check_value(world: World, guild: Guild, known: Json, value: object) -> None:
     name = known["name"]
-    if not fits(world, Option(known["type"]), value):
+    if not fits(world, guild, Option(known["type"]), value):
         raise Refused(f"The option {name!r} takes a {Option(known['type']).name.lower()}.")
     choices = {choice["value"]: choice["name"] for choice in known.get("choices") or ()}
     if choices and value not in choices:
@@ -60,7 +62,7 @@ def _check_range(known: Json, value: object) -> None:
         raise Refused(f"The option {known['name']!r} must be from {low} to {high}, not {value!r}.")
 
 
-def fits(world: World, kind: Option, value: object) -> bool:
+def fits(world: World, guild: Guild, kind: Option, value: object) -> bool:
     """Whether a value is one that an option of that kind takes."""
     match kind:
         case Option.STRING:
@@ -71,15 +73,15 @@ def fits(world: World, kind: Option, value: object) -> bool:
             return isinstance(value, int | float) and not isinstance(value, bool)
         case Option.BOOLEAN:
             return isinstance(value, bool)
-    known: Mapping[Option, object] = {
+    roles = shapes.roles(guild)
+    known: Mapping[Option, Collection[int]] = {
         Option.USER: world.people,
-        Option.CHANNEL: world.channels,
-        Option.ROLE: {world.guild_id},
-        Option.MENTIONABLE: {*world.people, world.guild_id},
+        Option.CHANNEL: [place.id for place in world.places(guild)],
+        Option.ROLE: roles,
+        Option.MENTIONABLE: {*world.people, *roles},
     }
-    places = known.get(kind, ())
-    number = int(value) if isinstance(value, str) and value.isdecimal() else None
-    return isinstance(places, dict | set) and number in places
+    number = int(value) if isinstance(value, str) and value.isdecimal() else 0
+    return number in known.get(kind, ())
 
 
 def flat(options: list[Json]) -> list[Json]:
@@ -113,20 +115,20 @@ def typed(node: Json, options: list[Json]) -> list[Json]:
     return sent
 
 
-def resolved(world: World, ids: list[tuple[int, str]]) -> Json:
+def resolved(world: World, guild: Guild, ids: list[tuple[int, str]]) -> Json:
     """The objects behind ids, each given with the kind of option or component it came from."""
     found: Json = {}
     for kind, value in ids:
         number = int(value)
         if kind in (Option.USER, Option.MENTIONABLE) and number in world.people:
             person = world.people[number]
-            member = shapes.member(person, permissions=person.permissions)
+            member = shapes.acting_member(person, guild)
             member.pop("user")
             found.setdefault("users", {})[value] = shapes.user(person)
             found.setdefault("members", {})[value] = member
         elif kind == Option.CHANNEL and number in world.channels:
             place = shapes.interaction_channel(world, world.channels[number], world.bot)
             found.setdefault("channels", {})[value] = place
-        elif number == world.guild_id:
-            found.setdefault("roles", {})[value] = shapes.everyone(world)
+        elif role := shapes.roles(guild).get(number):
+            found.setdefault("roles", {})[value] = role
     return found

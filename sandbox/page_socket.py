@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from . import shapes
 from .actions import Actions
 from .errors import ApiError, Refused
 from .interaction import AnswerKind, Interaction, Reply
+from .page_frame import frame
 from .wire import Json, dumps, loads
-from .world import Channel, Event, Message, World
+from .world import Channel, Event, Guild, Message, World
 
 HISTORY = 200
 GOODBYE_SECONDS = 2.0
@@ -21,6 +21,7 @@ FORWARDED = {
     "MESSAGE_UPDATE": "message_update",
     "MESSAGE_DELETE": "message_delete",
 }
+AROUND = ("COMMANDS", "BOT", "PERSON", "GUILD_", "CHANNEL_", "THREAD_")
 
 
 class PageSockets:
@@ -62,6 +63,9 @@ class PageWindow:
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
         self._operations: Mapping[str, Callable[[Json], None]] = {
             "be": self._be,
+            "speak": self._speak,
+            "prefer": self._prefer,
+            "manage": self._manage,
             "open": self._history,
             "say": self._say,
             "command": self._command,
@@ -76,7 +80,7 @@ class PageWindow:
         """Work the window's requests until it closes."""
         writer = asyncio.create_task(self._write())
         self._world.listeners.append(self._heard)
-        self._hello()
+        self._greet("hello")
         try:
             async for frame in self._socket:
                 if frame.type is WSMsgType.TEXT:
@@ -104,28 +108,12 @@ class PageWindow:
             self._send(kind, channel_id=event.data["channel_id"], id=event.data["id"])
         elif kind is not None:
             self._send(kind, message=event.data)
-        elif event.name == "COMMANDS":
-            self._send("commands", commands=list(self._world.commands.values()))
-        elif event.name == "BOT":
-            self._send("bot", **self._bot())
-        elif event.name.startswith(("CHANNEL_", "THREAD_")):
-            self._hello()
+        elif event.name.startswith(AROUND):
+            self._greet("frame")
 
-    def _bot(self) -> Json:
+    def _greet(self, kind: str) -> None:
         online = self._actions.gateway.online
-        return {"bot": shapes.user(self._world.bot), "bot_online": online}
-
-    def _hello(self) -> None:
-        places = self._world.channels.values()
-        self._send(
-            "hello",
-            me=shapes.user(self._me),
-            users=[shapes.user(person) for person in self._world.users],
-            guild={"id": str(self._world.guild_id), "name": self._world.guild_name},
-            channels=[{"id": str(place.id), "name": place.name} for place in places],
-            commands=list(self._world.commands.values()),
-            **self._bot(),
-        )
+        self._send(kind, **frame(self._world, self._me, bot_online=online))
 
     def _receive(self, text: str) -> None:
         nonce: object = None
@@ -147,7 +135,22 @@ class PageWindow:
         if person is None or person.bot:
             raise Refused("There is no such user.")
         self._me = person
-        self._hello()
+        self._greet("hello")
+
+    def _speak(self, asked: Json) -> None:
+        self._actions.speak(self._me, str(asked["locale"]))
+
+    def _guild(self, asked: Json) -> Guild:
+        guild = self._world.guilds.get(int(asked["guild_id"]))
+        if guild is None:
+            raise Refused("There is no such server.")
+        return guild
+
+    def _prefer(self, asked: Json) -> None:
+        self._actions.prefer(self._guild(asked), str(asked["locale"]))
+
+    def _manage(self, asked: Json) -> None:
+        self._actions.let_manage(self._guild(asked), self._me, may=bool(asked["may"]))
 
     def _channel(self, asked: Json) -> Channel:
         channel = self._world.channels.get(int(asked["channel_id"]))

@@ -5,14 +5,24 @@ from contextvars import ContextVar
 
 from aiohttp import BodyPartReader, web
 
-from .errors import ApiError, invalid_json, unauthorized, unknown_channel
+from .errors import ApiError, invalid_json, unauthorized, unknown_channel, unknown_guild
 from .form import Form
 from .messages import Body, Upload
 from .wire import UPLOAD_BYTES, Json, dumps, loads
-from .world import Channel, File, World
+from .world import Channel, File, Guild, World
 
 PREFIX = "/api/v10"
 REQUEST_BYTES = 4 * UPLOAD_BYTES
+CONTENT_TYPES = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "json": "application/json; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
+}
 # What the request that is being served asked for, kept for the log.
 asked: ContextVar[object] = ContextVar("asked", default=None)
 OPEN = ("/interactions/", "/webhooks/")
@@ -108,8 +118,20 @@ async def _upload(part: BodyPartReader, count: int) -> Upload:
 
 
 def _content_type(name: str) -> str:
-    known = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "txt": "text/plain"}
-    return known.get(name.rpartition(".")[2].lower(), "application/octet-stream")
+    return CONTENT_TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
+
+
+def is_asked(request: web.Request, name: str) -> bool:
+    """Whether the query says yes to something."""
+    return request.query.get(name, "").lower() in ("true", "1")
+
+
+def guild_of(world: World, request: web.Request) -> Guild:
+    """The guild in the path; raises 10004."""
+    guild = world.guilds.get(number(request, "guild_id"))
+    if guild is None:
+        raise unknown_guild()
+    return guild
 
 
 def channel_of(world: World, request: web.Request) -> Channel:

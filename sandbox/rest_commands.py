@@ -2,9 +2,9 @@
 
 from aiohttp import web
 
-from .commands import Commands
-from .errors import invalid_json, unknown_application, unknown_guild
-from .rest import answer, nothing, number, read_json, read_object
+from .commands import Commands, untranslated
+from .errors import invalid_json, unknown_application
+from .rest import answer, guild_of, is_asked, nothing, number, read_json, read_object
 from .world import World
 
 
@@ -36,13 +36,11 @@ class CommandRoutes:
             raise unknown_application()
         if "guild_id" not in request.match_info:
             return None
-        guild_id = number(request, "guild_id")
-        if guild_id != self._world.guild_id:
-            raise unknown_guild()
-        return guild_id
+        return guild_of(self._world, request).id
 
     async def _list(self, request: web.Request) -> web.Response:
-        return answer(self._commands.listed(self._scope(request)))
+        found = self._commands.listed(self._scope(request))
+        return answer(found if is_asked(request, "with_localizations") else untranslated(found))
 
     async def _create(self, request: web.Request) -> web.Response:
         scope = self._scope(request)

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import re
+from urllib.parse import quote
 
 from aiohttp import web
 
@@ -124,7 +125,10 @@ class EmojiRoutes:
         file = self._world.files.get(int(request.match_info["file_id"]))
         if file is None:
             return web.Response(status=404, text="There is no such file.")
-        return web.Response(body=file.data, content_type=file.content_type)
+        headers = {"Content-Type": file.content_type, "X-Content-Type-Options": "nosniff"}
+        if not file.content_type.startswith("image/"):
+            headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(file.name)}"
+        return web.Response(body=file.data, headers=headers)
 
 
 def _picture(form: Form, body: Json) -> File:

@@ -3,9 +3,9 @@
 from aiohttp import web
 
 from . import shapes
-from .errors import unknown_guild, unknown_member, unknown_user
+from .errors import unknown_member, unknown_user
 from .gateway import Gateway
-from .rest import answer, number
+from .rest import answer, guild_of, is_asked, number
 from .world import Person, World
 
 
@@ -50,26 +50,24 @@ class IdentityRoutes:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
 
-    def _check_guild(self, request: web.Request) -> None:
-        if number(request, "guild_id") != self._world.guild_id:
-            raise unknown_guild()
-
     async def _guild(self, request: web.Request) -> web.Response:
-        self._check_guild(request)
-        return answer(shapes.guild(self._world))
+        shape = shapes.guild(guild_of(self._world, request))
+        if is_asked(request, "with_counts"):
+            count = len(self._world.people)
+            shape |= {"approximate_member_count": count, "approximate_presence_count": count}
+        return answer(shape)
 
     async def _channels(self, request: web.Request) -> web.Response:
-        self._check_guild(request)
-        places = [one for one in self._world.channels.values() if one.parent_id is None]
-        return answer([shapes.channel(self._world, place) for place in places])
+        places = self._world.places(guild_of(self._world, request))
+        return answer([shapes.channel(self._world, one) for one in places if one.parent_id is None])
 
     async def _members(self, request: web.Request) -> web.Response:
-        self._check_guild(request)
-        return answer([shapes.member(person) for person in self._world.people.values()])
+        guild = guild_of(self._world, request)
+        return answer([shapes.member(person, guild) for person in self._world.people.values()])
 
     async def _member(self, request: web.Request) -> web.Response:
-        self._check_guild(request)
+        guild = guild_of(self._world, request)
         person: Person | None = self._world.people.get(number(request, "user_id"))
         if person is None:
             raise unknown_member()
-        return answer(shapes.member(person))
+        return answer(shapes.member(person, guild))

@@ -7,7 +7,7 @@ from .interaction import Interaction, Reply
 from .interactions import Interactions
 from .messages import Messages
 from .request_log import CallbackRecord, RequestLog
-from .rest import answer, nothing, number, read_body
+from .rest import answer, is_asked, nothing, number, read_body
 from .wire import CallbackType, Flag, Json
 from .world import World
 
@@ -46,7 +46,7 @@ class InteractionRoutes:
             interaction_id=interaction_id, type=kind, data=data if isinstance(data, dict) else {}
         )
         self._log.callback(record)
-        if request.query.get("with_response", "").lower() not in ("true", "1"):
+        if not is_asked(request, "with_response"):
             return nothing()
         return answer(self._response(interaction, reply, kind))
 
@@ -60,7 +60,7 @@ class InteractionRoutes:
             "response_message_loading": Flag.LOADING in message.flags,
             "response_message_ephemeral": Flag.EPHEMERAL in message.flags,
             "channel_id": str(message.channel_id),
-            "guild_id": str(self._world.guild_id),
+            "guild_id": str(self._world.channels[message.channel_id].guild.id),
         }
         if kind is CallbackType.DEFER_UPDATE:
             return {"interaction": shape}

@@ -71,7 +71,7 @@ class MessageRoutes:
         channel.archived = bool(body.get("archived", channel.archived))
         channel.locked = bool(body.get("locked", channel.locked))
         shape = shapes.channel(self._world, channel)
-        self._world.publish(Event(name="THREAD_UPDATE", data=shape))
+        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=channel.guild.id))
         return answer(shape)
 
     async def _typing(self, request: web.Request) -> web.Response:
@@ -86,7 +86,8 @@ class MessageRoutes:
         form.check()
         thread = self._world.add_thread(parent, name or "", self._world.bot.id, first)
         shape = shapes.channel(self._world, thread)
-        self._world.publish(Event(name="THREAD_CREATE", data=shape | {"newly_created": True}))
+        data = shape | {"newly_created": True}
+        self._world.publish(Event(name="THREAD_CREATE", data=data, guild_id=parent.guild.id))
         return answer(shape, 201)
 
     async def _list(self, request: web.Request) -> web.Response:

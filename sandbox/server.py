@@ -3,20 +3,23 @@
 import errno
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
 from aiohttp import web
 
+from . import shapes
 from .actions import Actions
 from .api import Api
 from .client import User
 from .clock import Clock, LoopClock
 from .faults import Faults
 from .gateway import Gateway
+from .guild_client import Server
 from .interactions import Interactions
+from .locales import DEFAULT, known_locale
 from .messages import Messages
+from .page_files import page_routes
 from .page_socket import PageSockets
 from .rate_limits import RateLimits
 from .request_log import CallbackRecord, RequestLog, RequestRecord
@@ -26,11 +29,10 @@ from .rest_emojis import EmojiRoutes
 from .rest_identity import IdentityRoutes
 from .rest_interactions import InteractionRoutes
 from .rest_messages import MessageRoutes
-from .views import MessageView, everything
+from .views import Attachment, MessageView, everything
 from .wire import NO_INTENTS, Intent
-from .world import Channel, World
+from .world import Channel, Event, World
 
-PAGE = Path(__file__).with_name("page.html")
 T = TypeVar("T")
 
 
@@ -39,7 +41,7 @@ class PortInUseError(OSError):
 
 
 class Sandbox:
-    """A small Discord on loopback, with one guild, one bot and some users.
+    """A small Discord on loopback, with one guild (`add_guild` makes more), one bot and some users.
 
     `privileged_intents` are those the bot's application was granted; `rate_limits` turns on
     Discord's limit of messages a channel; `clock` measures the 3 seconds and the 15 minutes;
@@ -144,7 +146,7 @@ class Sandbox:
         )
         api = Api(faults=self.faults, log=self._log, changes=world.changes, limits=self._limits)
         app = web.Application(client_max_size=REQUEST_BYTES)
-        app.add_routes([web.get("/", _page), web.get("/page", self._page.handle)])
+        app.add_routes([*page_routes(), web.get("/page", self._page.handle)])
         app.add_routes([web.get("/gateway", self._gateway.handle), *emojis.files()])
         app.add_routes([web.get("/gateway/", self._gateway.handle)])
         app.add_subapp(PREFIX, api.application(routes))
@@ -153,6 +155,34 @@ class Sandbox:
     def user(self, number: int) -> User:
         """The client of a user; the first is number 1 and the guild's owner."""
         return User(self, self.world.users[number - 1])
+
+    def guild(self, number: int = 1) -> Server:
+        """A guild; the one that was there from the start is number 1."""
+        return Server(self, list(self.world.guilds.values())[number - 1])
+
+    def add_guild(
+        self,
+        name: str,
+        *,
+        channels: Sequence[str] = ("general",),
+        owner: int = 1,
+        locale: str = DEFAULT,
+    ) -> Server:
+        """A further guild with everybody in it, to which the bot is invited at this moment.
+
+        `owner` is the number of a user.
+        """
+        person = self.world.users[owner - 1]
+        guild = self.world.add_guild(name, person, known_locale(locale))
+        for channel in channels:
+            self.world.add_channel(channel, guild)
+        data = shapes.gateway_guild(self.world, guild)
+        self.world.publish(Event(name="GUILD_CREATE", data=data, guild_id=guild.id))
+        return Server(self, guild)
+
+    def file(self, attachment: Attachment) -> bytes:
+        """What is in a file that a message carries; raises LookupError when it is gone."""
+        return self.world.files[attachment.id].data
 
     def channel(self, which: str | int) -> Channel:
         """A channel by its name or its index; raises LookupError."""
@@ -215,7 +245,3 @@ class Sandbox:
             unnoticed = "It happened, but nothing changed in the sandbox that would have shown it."
             what = unnoticed if predicate() else f"It did not happen in {timeout} s."
             raise TimeoutError(f"{what}\n{everything(self.world)}") from None
-
-
-async def _page(_: web.Request) -> web.FileResponse:
-    return web.FileResponse(PAGE, headers={"Cache-Control": "no-store"})

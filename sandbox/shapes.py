@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from .wire import ORDINARY, Json
-from .world import Channel, Person, World
+from .wire import ORDINARY, Json, Permission
+from .world import Channel, Guild, Person, World
 
 GUILD_TEXT, PUBLIC_THREAD = 0, 11
 
@@ -37,14 +37,14 @@ def own_user(person: Person) -> Json:
     return user(person) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
-def member(person: Person, *, permissions: int | None = None) -> Json:
-    """A guild member; interactions carry the permissions too."""
-    shape: Json = {
+def member(person: Person, guild: Guild) -> Json:
+    """A guild member."""
+    return {
         "user": user(person),
         "nick": None,
         "avatar": None,
         "banner": None,
-        "roles": [],
+        "roles": [str(guild.manager_role_id)] if person.id in guild.managers else [],
         "joined_at": "2024-01-01T00:00:00+00:00",
         "premium_since": None,
         "communication_disabled_until": None,
@@ -53,14 +53,18 @@ def member(person: Person, *, permissions: int | None = None) -> Json:
         "pending": False,
         "flags": 0,
     }
-    return shape if permissions is None else shape | {"permissions": str(permissions)}
+
+
+def acting_member(person: Person, guild: Guild) -> Json:
+    """The member of an interaction: with what he may do."""
+    return member(person, guild) | {"permissions": str(guild.permissions(person))}
 
 
 def channel(world: World, place: Channel) -> Json:
     """A text channel or a thread."""
     shape: Json = {
         "id": str(place.id),
-        "guild_id": str(world.guild_id),
+        "guild_id": str(place.guild.id),
         "name": place.name,
         "type": GUILD_TEXT if place.parent_id is None else PUBLIC_THREAD,
         "parent_id": None if place.parent_id is None else str(place.parent_id),
@@ -97,16 +101,24 @@ def _thread_only(place: Channel) -> Json:
     }
 
 
-def everyone(world: World) -> Json:
-    """The guild's one role."""
+def roles(guild: Guild) -> dict[int, Json]:
+    """The guild's roles: everybody's, and that of who may manage it."""
     return {
-        "id": str(world.guild_id),
-        "name": "@everyone",
+        guild.id: _role(guild.id, "@everyone", 0, ORDINARY),
+        guild.manager_role_id: _role(guild.manager_role_id, "Managers", 1, Permission.MANAGE_GUILD),
+    }
+
+
+def _role(number: int, name: str, position: int, permissions: Permission) -> Json:
+    return {
+        "id": str(number),
+        "name": name,
+        "description": None,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
-        "position": 0,
-        "permissions": str(int(ORDINARY)),
+        "position": position,
+        "permissions": str(int(permissions)),
         "managed": False,
         "mentionable": False,
         "flags": 0,
@@ -115,16 +127,30 @@ def everyone(world: World) -> Json:
     }
 
 
-def guild(world: World) -> Json:
+ABSENT = (
+    "icon description home_header splash discovery_splash banner application_id afk_channel_id "
+    "system_channel_id widget_channel_id vanity_url_code rules_channel_id safety_alerts_channel_id "
+    "public_updates_channel_id incidents_data"
+)
+
+
+def guild(server: Guild) -> Json:
     """The guild as REST gives it."""
-    return {
-        "id": str(world.guild_id),
-        "name": world.guild_name,
-        "owner_id": str(world.users[0].id),
-        "icon": None,
-        "description": None,
+    return dict.fromkeys(ABSENT.split()) | {
+        "id": str(server.id),
+        "name": server.name,
+        "owner_id": str(server.owner_id),
         "features": [],
-        "preferred_locale": "en-US",
+        "preferred_locale": server.locale,
+        "region": "deprecated",
+        "widget_enabled": False,
+        "max_presences": None,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
         "verification_level": 0,
         "default_message_notifications": 0,
         "explicit_content_filter": 0,
@@ -133,21 +159,21 @@ def guild(world: World) -> Json:
         "premium_tier": 0,
         "afk_timeout": 300,
         "system_channel_flags": 0,
-        "roles": [everyone(world)],
+        "roles": list(roles(server).values()),
         "emojis": [],
         "stickers": [],
     }
 
 
-def gateway_guild(world: World) -> Json:
+def gateway_guild(world: World, server: Guild) -> Json:
     """The guild as the gateway announces it."""
-    places = world.channels.values()
-    return guild(world) | {
+    places = world.places(server)
+    return guild(server) | {
         "unavailable": False,
         "large": False,
         "joined_at": "2024-01-01T00:00:00+00:00",
         "member_count": len(world.people),
-        "members": [member(world.bot)],
+        "members": [member(world.bot, server)],
         "channels": [channel(world, place) for place in places if place.parent_id is None],
         "threads": [channel(world, place) for place in places if place.parent_id is not None],
         "presences": [],
@@ -175,7 +201,7 @@ def application(world: World) -> Json:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "bot": user(world.bot),
     }
@@ -183,14 +209,15 @@ def application(world: World) -> Json:
 
 def interaction_channel(world: World, place: Channel, person: Person) -> Json:
     """The channel that an interaction carries: with the user's permissions in it."""
-    return channel(world, place) | {"permissions": str(person.permissions)}
+    may = place.bot_permissions if person.bot else place.guild.permissions(person)
+    return channel(world, place) | {"permissions": str(may)}
 
 
-def interaction_guild(world: World) -> Json:
+def interaction_guild(server: Guild) -> Json:
     """The few fields of the guild that an interaction carries."""
-    return {"id": str(world.guild_id), "locale": "en-US", "features": []}
+    return {"id": str(server.id), "locale": server.locale, "features": []}
 
 
-def owners(world: World) -> Json:
+def owners(server: Guild) -> Json:
     """Who installed the application: the guild."""
-    return {"0": str(world.guild_id)}
+    return {"0": str(server.id)}

@@ -62,7 +62,7 @@ def _node(node: Json, numbers: Iterator[int], media: Mapping[str, Json]) -> Json
     kind, number = node["type"], node.get("id") or next(numbers)
     given = {key: node[key] for key in FIELDS[kind].split() if node.get(key) is not None}
     kept = {"type": kind} | DEFAULTS.get(kind, {}) | given | {"id": number}
-    for key, value in kept.items():
+    for key, value in tuple(kept.items()):
         match key, value:
             case "components", list():
                 kept[key] = [_node(child, numbers, media) for child in value]
@@ -72,8 +72,10 @@ def _node(node: Json, numbers: Iterator[int], media: Mapping[str, Json]) -> Json
                 kept[key] = _emoji(value)
             case "options", list():
                 kept[key] = [_option(option) for option in value]
-            case (("media" | "file"), dict()):
+            case "media", dict():
                 kept[key] = _media(value, number, media)
+            case "file", dict():
+                kept |= {key: _media(value, number, media)} | _named(value, media)
             case "items", list():
                 kept[key] = [_item(item, number, media) for item in value]
     return kept
@@ -103,7 +105,13 @@ def _media(item: Json, number: int, media: Mapping[str, Json]) -> Json:
     shape: Json = {"id": str(number), "url": url, "proxy_url": url, "loading_state": 2}
     if attachment is None:
         return shape
-    return shape | {"attachment_id": attachment["id"], "content_type": attachment["content_type"]}
+    shape |= {"attachment_id": attachment["id"], "content_type": attachment["content_type"]}
+    return shape | {key: attachment[key] for key in ("width", "height") if key in attachment}
+
+
+def _named(item: Json, media: Mapping[str, Json]) -> Json:
+    attachment = media[item["url"].removeprefix("attachment://")]
+    return {"name": attachment["filename"], "size": attachment["size"]}
 
 
 def stored_embed(embed: Json) -> Json:

@@ -22,12 +22,25 @@ class Button:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
-    """A select menu of a message at this moment."""
+    """A select menu of a message at this moment: labels and values, and the values `chosen`."""
 
     custom_id: str
     placeholder: str
     disabled: bool
     options: tuple[tuple[str, str], ...]
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A file that a message carries; `size` in bytes."""
+
+    id: int
+    name: str
+    content_type: str
+    size: int
+    url: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +114,19 @@ class MessageView:
         raise LookupError(f"No button {label!r} among {[one.label for one in self.buttons]}.")
 
     @property
+    def attachments(self) -> list[Attachment]:
+        """Its files, whether a component shows them or not."""
+        return [_attachment(node) for node in self.data["attachments"]]
+
+    @property
     def mentions(self) -> list[int]:
-        """The users whom it pings."""
+        """The users for whom it is marked, because it names them and its author let it."""
         return [int(user["id"]) for user in self.data["mentions"]]
+
+    @property
+    def pings(self) -> list[int]:
+        """The users who were notified of it when it was sent; an edit notifies nobody."""
+        return list(self._message.pinged)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,12 +184,24 @@ def _button(node: Json) -> Button:
     )
 
 
+def _attachment(node: Json) -> Attachment:
+    return Attachment(
+        id=int(node["id"]),
+        name=node["filename"],
+        content_type=node["content_type"],
+        size=node["size"],
+        url=node["url"],
+        description=node.get("description") or "",
+    )
+
+
 def _select(node: Json) -> Select:
     return Select(
         custom_id=node["custom_id"],
         placeholder=node.get("placeholder") or "",
         disabled=bool(node.get("disabled")),
         options=_options(node),
+        chosen=tuple(one["value"] for one in node.get("options", ()) if one.get("default")),
     )
 
 

@@ -98,6 +98,7 @@ class Permission(IntFlag):
     """The permissions that matter here."""
 
     ADMINISTRATOR = 1 << 3
+    MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11

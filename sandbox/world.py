@@ -1,16 +1,19 @@
 """What the server remembers: people, channels, messages, commands, emojis and files."""
 
+import struct
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from .changes import Changes
+from .locales import DEFAULT
 from .wire import EVERYTHING, NO_PERMISSION, ORDINARY, Flag, Json, Permission
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 FOUNDING_MS = 283_996_800_000
 """When the guild, its people and its first channels came to be, in milliseconds of Discord's epoch."""
+PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
 MESSAGES_A_CHANNEL = 5_000
 NONCES = 1_000
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy")
@@ -38,18 +41,30 @@ class Snowflakes:
 
 @dataclass(slots=True, kw_only=True)
 class Person:
-    """A user of the guild; the bot is one too."""
+    """A user, who is in every guild; the bot is one too."""
 
     id: int
     name: str
     bot: bool = False
-    admin: bool = False
-    locale: str = "en-US"
+    locale: str = DEFAULT
 
-    @property
-    def permissions(self) -> int:
-        """The permissions that this person has everywhere."""
-        return EVERYTHING if self.admin else int(ORDINARY)
+
+@dataclass(slots=True, kw_only=True)
+class Guild:
+    """A server; who is among its `managers` has its one role, which may manage it."""
+
+    id: int
+    name: str
+    owner_id: int
+    manager_role_id: int
+    locale: str = DEFAULT
+    managers: set[int] = field(default_factory=set)
+
+    def permissions(self, person: Person) -> int:
+        """What a person may do in the whole guild."""
+        if person.id == self.owner_id:
+            return EVERYTHING
+        return int(ORDINARY | Permission.MANAGE_GUILD if person.id in self.managers else ORDINARY)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -60,6 +75,7 @@ class Message:
     channel_id: int
     author_id: int
     data: Json
+    pinged: tuple[int, ...] = ()
     visible_to: int | None = None
     dismissed: bool = False
     deleted: bool = False
@@ -80,6 +96,7 @@ class Channel:
 
     id: int
     name: str
+    guild: Guild
     position: int = 0
     parent_id: int | None = None
     owner_id: int | None = None
@@ -102,15 +119,26 @@ class File:
     content_type: str
     data: bytes
 
+    @property
+    def dimensions(self) -> tuple[int, int] | None:
+        """Width and height of a PNG in pixels; None of anything else."""
+        if not self.data.startswith(PNG) or len(self.data) < PNG_HEADER.size:
+            return None
+        _, width, height = PNG_HEADER.unpack_from(self.data)
+        return width, height
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A change, under the gateway's own name; `visible_to` is set for one user's ephemerals."""
+    """A change, under the gateway's own name; `visible_to` is set for one user's ephemerals.
+
+    `guild_id` says where it happened, and None that it concerns the whole sandbox.
+    """
 
     name: str
     data: Json
+    guild_id: int | None = None
     visible_to: int | None = None
-    channel_id: int | None = None
 
 
 class World:
@@ -130,8 +158,7 @@ class World:
         self.changes = Changes()
         self.listeners: list[Callable[[Event], None]] = []
         self.base_url = ""
-        self.guild_id = self.snowflakes.founding()
-        self.guild_name = guild
+        home_id = self.snowflakes.founding()
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
         self.people = {self.bot.id: self.bot}
         self.channels: dict[int, Channel] = {}
@@ -141,13 +168,20 @@ class World:
         self.nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
         for index in range(users):
             self._add_person(index)
+        self.home = Guild(
+            id=home_id,
+            name=guild,
+            owner_id=self.users[0].id,
+            manager_role_id=home_id + 1,
+        )
+        self.guilds = {home_id: self.home}
         for name in channels:
-            self.add_channel(name, self.snowflakes.founding())
+            self.add_channel(name, channel_id=self.snowflakes.founding())
 
     def _add_person(self, index: int) -> None:
         name = NAMES[index % len(NAMES)]
         name += str(index // len(NAMES) + 1) if index >= len(NAMES) else ""
-        person = Person(id=self.snowflakes.founding(), name=name, admin=index == 0)
+        person = Person(id=self.snowflakes.founding(), name=name)
         self.people[person.id] = person
 
     @property
@@ -161,10 +195,30 @@ class World:
             listener(event)
         self.changes.announce()
 
-    def add_channel(self, name: str, channel_id: int | None = None) -> Channel:
-        """A new text channel."""
+    def add_guild(self, name: str, owner: Person, locale: str) -> Guild:
+        """A new server, with everybody and the bot in it, and no channel yet."""
+        guild = Guild(
+            id=self.snowflakes.next(),
+            name=name,
+            owner_id=owner.id,
+            manager_role_id=self.snowflakes.next(),
+            locale=locale,
+        )
+        self.guilds[guild.id] = guild
+        return guild
+
+    def places(self, guild: Guild) -> list[Channel]:
+        """The channels and threads of a guild."""
+        return [channel for channel in self.channels.values() if channel.guild is guild]
+
+    def add_channel(
+        self, name: str, guild: Guild | None = None, *, channel_id: int | None = None
+    ) -> Channel:
+        """A new text channel, in the first guild if no other is named."""
+        guild = guild or self.home
         channel_id = self.snowflakes.next() if channel_id is None else channel_id
-        channel = Channel(id=channel_id, name=name, position=len(self.channels))
+        position = len(self.places(guild))
+        channel = Channel(id=channel_id, name=name, guild=guild, position=position)
         self.channels[channel.id] = channel
         return channel
 
@@ -173,7 +227,9 @@ class World:
     ) -> Channel:
         """A new public thread of a channel; one that starts at a message has the message's id."""
         number = message_id or self.snowflakes.next()
-        thread = Channel(id=number, name=name, parent_id=parent.id, owner_id=owner_id)
+        thread = Channel(
+            id=number, name=name, guild=parent.guild, parent_id=parent.id, owner_id=owner_id
+        )
         self.channels[thread.id] = thread
         return thread
 
@@ -209,20 +265,14 @@ class World:
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
 
     def _publish(self, message: Message, name: str, data: Json) -> None:
-        self.publish(
-            Event(
-                name=name,
-                data=data,
-                visible_to=message.visible_to,
-                channel_id=message.channel_id,
-            )
-        )
+        guild_id = self.channels[message.channel_id].guild.id
+        self.publish(Event(name=name, data=data, guild_id=guild_id, visible_to=message.visible_to))
 
     def _reference(self, message: Message) -> Json:
         return {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
-            "guild_id": str(self.guild_id),
+            "guild_id": str(self.channels[message.channel_id].guild.id),
         }
 
     def _forget(self, message: Message) -> None:

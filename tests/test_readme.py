@@ -4,8 +4,14 @@ import re
 from pathlib import Path
 
 from cogs.admin import Admin
+from cogs.help import Help
+from cogs.history import Rounds
+from cogs.language import ENGLISH
+from cogs.leaderboard import Leaders
+from cogs.privacy import Privacy
 from cogs.rules import RuleBook
 from cogs.settings import SETTINGS
+from cogs.stats import PlayerStatistics
 from cogs.tables import Tables
 from cogs.wallet import Balances
 from engine.round import TRANSITIONS, Phase
@@ -46,7 +52,7 @@ def test_the_phase_diagram_is_the_transition_table() -> None:
 def test_every_rule_set_is_listed() -> None:
     """The README names each rule set by key and title, and no other."""
     listed = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", README, re.MULTILINE)
-    assert [(rules.key, rules.title) for rules in RULE_SETS.values()] == listed
+    assert [(key, ENGLISH(f"rules-{key}")) for key in RULE_SETS] == listed
 
 
 def test_every_setting_is_in_the_example() -> None:
@@ -60,6 +66,6 @@ def test_every_setting_is_in_the_example() -> None:
 def test_the_commands_are_listed() -> None:
     """The README's table of commands names the commands that the bot registers."""
     listed = set(re.findall(r"^\| `/([a-z]+)", README, re.MULTILINE))
-    cogs = (Tables, Balances, RuleBook, Admin)
+    cogs = (Tables, Balances, PlayerStatistics, Leaders, Rounds, RuleBook, Help, Privacy, Admin)
     written = {command.name for cog in cogs for command in cog.__cog_app_commands__}
     assert written == listed

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.language import ENGLISH
 from engine import rules
 from engine.rules import RULE_SETS, Rules
 
@@ -17,7 +18,7 @@ SOURCES = sorted(
     if path != ROOT / "engine" / "rules.py"
 )
 
-NAMES = {word.lower() for of in RULE_SETS.values() for word in (of.key, of.title)}
+NAMES = {word.lower() for key in RULE_SETS for word in (key, ENGLISH(f"rules-{key}"))}
 LITERALS = {name for name, value in vars(rules).items() if isinstance(value, Rules)}
 MOVES = {"surrender"}
 """Names of moves too: as words they say nothing, and as answers to `.key` they are found all the same."""
@@ -48,8 +49,8 @@ def _names_one(value: object) -> bool:
 
 
 def _is_a_name_of_rules(node: ast.AST) -> bool:
-    """Whether this is the key or the title of rules."""
-    if not isinstance(node, ast.Attribute) or node.attr not in {"key", "title"}:
+    """Whether this is the key of rules."""
+    if not isinstance(node, ast.Attribute) or node.attr != "key":
         return False
     owner = ast.unparse(node.value)
     return owner in {"r", "base"} or owner.endswith("rules")
@@ -70,7 +71,7 @@ def _decides(node: ast.AST) -> bool:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_rule_set_is_asked_for_by_name(path: Path) -> None:
-    """Neither by its key, nor by its title, nor by its literal, nor by what `rules.key` is equal to."""
+    """Neither by its key, nor by what people call it, nor by its literal, nor by what `rules.key` is equal to."""
     assert list(found(path.read_text("utf-8"))) == []
 
 
@@ -81,11 +82,8 @@ def test_no_rule_set_is_asked_for_by_name(path: Path) -> None:
         "if rules.key == {key!r}: pass",
         "if {key!r} != view.rules.key: pass",
         "if rules.key in ({key!r}, 'other'): pass",
-        "if rules.title == {title!r}: pass",
-        "if table.rules.title.lower() == {title!r}.lower(): pass",
         "match rules.key:\n    case {key!r}: pass",
-        "match rules.title:\n    case {title!r}: pass",
-        "match rules:\n    case Rules(title={title!r}): pass",
+        "if lang('rules') == {title!r}: pass",
         "odd = {{{key!r}: 1}}.get(rules.key)",
         "odd = DECKS[rules.key]",
         "if rules.key.startswith({key!r}): pass",
@@ -98,14 +96,14 @@ def test_no_rule_set_is_asked_for_by_name(path: Path) -> None:
 def test_every_way_to_ask_is_found(of: Rules, code: str) -> None:
     """For each rule set, however it is asked for."""
     literal = next(name for name in LITERALS if getattr(rules, name) is of)
-    assert list(found(code.format(key=of.key, title=of.title, literal=literal)))
+    assert list(found(code.format(key=of.key, title=ENGLISH(f"rules-{of.key}"), literal=literal)))
 
 
 @pytest.mark.parametrize(
     "code",
     [
-        'line = f"- **{rules.title}** (`{rules.key}`)"',
-        "choice = Choice(name=r.title, value=r.key)",
+        'line = f"- **{rules_name(lang, rules)}** (`{rules.key}`)"',
+        "choice = Choice(name=rules_name(lang, r), value=r.key)",
         "base = RULE_SETS.get(rules.key, rules)",
         "DEFAULT = next(iter(RULE_SETS))",
         'log.info("opened with %s", rules.key)',
@@ -114,5 +112,5 @@ def test_every_way_to_ask_is_found(of: Rules, code: str) -> None:
     ],
 )
 def test_what_only_shows_a_name_is_no_question(code: str) -> None:
-    """Titles and keys are printed, stored and looked up among the rule sets themselves."""
+    """Keys are printed, stored and looked up among the rule sets themselves."""
     assert list(found(code)) == []

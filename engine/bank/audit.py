@@ -44,6 +44,22 @@ _CHECKS: Final = (
         ") SELECT posting, round_id, owner FROM touched JOIN account ON account.id = account"
         " WHERE kind = 'stake' AND owner IS NOT round_id",
     ),
+    (
+        "round {} seat {} has a result, but was not settled at that time",
+        "SELECT round_id, seat FROM result JOIN round ON round.id = round_id"
+        " WHERE state <> 'settled' OR result.ended_at <> round.ended_at",
+    ),
+    (
+        "the tally of {} by {} in guild {} is not the sum of the results",
+        "WITH flow (user_id, rule_set, guild_id, rounds, won, lost, naturals, staked, net) AS ("
+        " SELECT user_id, rule_set, guild_id, rounds, won, lost, naturals, staked, net FROM tally"
+        " UNION ALL"
+        " SELECT user_id, rule_set, guild_id, -1, -(net > 0), -(net < 0), -naturals, -staked, -net"
+        " FROM result JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
+        ") SELECT user_id, rule_set, guild_id FROM flow GROUP BY user_id, rule_set, guild_id"
+        " HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0"
+        " OR SUM(naturals) <> 0 OR SUM(staked) <> 0 OR SUM(net) <> 0",
+    ),
 )
 
 

@@ -1,17 +1,41 @@
 """The bank as the rest of the program sees it."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from engine.bank import ledger, rounds, settings, tables
+from engine.bank import (
+    channels,
+    forgetting,
+    history,
+    leaderboard,
+    ledger,
+    personal,
+    results,
+    rounds,
+    settings,
+    statistics,
+    status,
+    tables,
+)
 from engine.bank.audit import audit
 from engine.bank.commit import close_table, commit
 from engine.bank.connection import Connection
 from engine.bank.migrate import known_migrations
 from engine.bank.opening import open_connection
-from engine.change import Balances, Change, OpenTable, SavedTable, SettledRound, Wallet
+from engine.change import (
+    Balances,
+    Change,
+    OpenTable,
+    SavedSettings,
+    SavedTable,
+    SettingChange,
+    SettledRound,
+    Wallet,
+)
+from engine.played import BalancePoint, CountedRound, History, KeptRound, Leaderboard, Statistics
 
 
 class Bank:
@@ -49,6 +73,10 @@ class Bank:
     async def wallet(self, user_id: int) -> Wallet:
         """Return what a user has; on first sight the donor opens the account with its welcome."""
         return await self._connection.run(partial(ledger.wallet, user_id=user_id, at=self._now()))
+
+    async def known_wallet(self, user_id: int) -> Wallet | None:
+        """Return what a user has whose account is open; asking opens none."""
+        return await self._connection.read(partial(ledger.known_wallet, user_id=user_id))
 
     async def donate(self, user_id: int) -> Wallet:
         """Help a user who is broke with nothing in play. Raises `DonorRefuses` for all others."""
@@ -96,6 +124,93 @@ class Bank:
                 round_number=round_number,
             )
         )
+
+    async def statistics(self, user_id: int) -> Statistics:
+        """Return what all settled rounds of a user come to."""
+        return await self._connection.read(partial(statistics.statistics, user_id=user_id))
+
+    async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
+        """Return what a user had after gifts and settled rounds: at most `points`, evenly thinned, in time order.
+
+        Raises `ValueError` for fewer than two points.
+        """
+        return await self._connection.read(
+            partial(statistics.balance_over_time, user_id=user_id, points=points)
+        )
+
+    async def leaderboard(self, guild_id: int | None, offset: int, limit: int) -> Leaderboard:
+        """Return a page of the users who have most, of a guild's players or (None) of all."""
+        return await self._connection.read(
+            partial(leaderboard.leaderboard, guild_id=guild_id, offset=offset, limit=limit)
+        )
+
+    async def rank_of(self, user_id: int, guild_id: int | None) -> int | None:
+        """Return a user's place in that leaderboard, the first being 1; None for who is not on it."""
+        return await self._connection.read(
+            partial(leaderboard.rank_of, user_id=user_id, guild_id=guild_id)
+        )
+
+    async def history(self, user_id: int, offset: int, limit: int) -> History:
+        """Return a page of the rounds that a user was dealt into and that have ended, the newest first."""
+        return await self._connection.read(
+            partial(history.history, user_id=user_id, offset=offset, limit=limit)
+        )
+
+    async def kept_round(self, round_id: int) -> KeptRound | None:
+        """Return a round that was dealt and has ended, for its replay; None for any other."""
+        return await self._connection.read(partial(history.kept_round, round_id=round_id))
+
+    async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
+        """Return at most `limit` ended rounds without their results whose ids come after this one, in order."""
+        return await self._connection.read(
+            partial(history.uncounted_rounds, after=after, limit=limit)
+        )
+
+    async def keep_counted(self, rounds: Sequence[CountedRound]) -> None:
+        """Keep what earlier rounds came to, once even if asked twice. Raises `Contradiction`."""
+        await self._connection.run(partial(results.keep_counted, rounds=rounds))
+
+    async def channel_settings(self) -> list[SavedSettings]:
+        """Return the settings of every channel where something is set."""
+        return await self._connection.read(channels.channel_settings)
+
+    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
+        """Keep the settings of a channel in place of all that was set there, and log what that changes."""
+        await self._connection.run(
+            partial(channels.change_settings, settings=settings, admin_id=admin_id, at=self._now())
+        )
+
+    async def settings_log(
+        self, channel_id: int, limit: int, before: int | None = None
+    ) -> list[SettingChange]:
+        """Return at most `limit` changes of a channel's settings, newest first.
+
+        `before` is the number of the last change of the page before this one.
+        """
+        return await self._connection.read(
+            partial(channels.settings_log, channel_id=channel_id, limit=limit, before=before)
+        )
+
+    async def personal_data(self, user_id: int) -> dict[str, Any]:
+        """Return all that is kept about a user, as plain values; `engine.bank.personal` says in which shape."""
+        return await self._connection.read(partial(personal.personal_data, user_id=user_id))
+
+    async def forget(self, user_id: int) -> None:
+        """Take the user's id out of all that is kept, and out of the file; the books stay in order.
+
+        Raises `StillPlaying` for who has a seat at an open table or money in play. Writing the file anew keeps
+        everybody waiting: a third of a second for 30 MB.
+        """
+        await self._connection.run(partial(forgetting.forget, user_id=user_id, at=self._now()))
+        await self._connection.alone(forgetting.wipe)
+
+    async def rounds_since(self, at: float) -> int:
+        """Return how many rounds were settled since this moment, in Unix seconds."""
+        return await self._connection.read(partial(status.rounds_since, at=at))
+
+    async def size(self) -> int:
+        """Return the bytes that the database takes, with what is written ahead."""
+        return await self._connection.read(status.size)
 
     async def setting(self, key: str) -> str | None:
         """Return the text kept under a key."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from engine.bank import ledger, rounds, tables
+from engine.bank import ledger, results, rounds, tables
 from engine.bank.errors import Contradiction
 from engine.change import AccountKind, Change
 
@@ -51,6 +51,8 @@ def _users(change: Change) -> set[int]:
 def _play(connection: sqlite3.Connection, change: Change) -> None:
     if change.round_number > change.table.round_number:
         raise Contradiction(f"round {change.round_number} is ahead of its table")
+    if change.results and not (change.settled and change.rule_set):
+        raise Contradiction("results come with the settlement, and with the name of the rules")
     played = rounds.open_round(connection, change.table, change.round_number, change.at)
     round_id = played.round_id
     news = [
@@ -59,9 +61,13 @@ def _play(connection: sqlite3.Connection, change: Change) -> None:
     ]
     if change.dealt:
         news.append(rounds.deal(connection, round_id, change.table.rules, change.dealt))
+    if change.rule_set is not None and (change.dealt or change.results):
+        results.name_rules(connection, round_id, change.rule_set)
     if change.moves:
         first, moves = change.first_move, change.moves
         news.append(rounds.append_moves(connection, round_id, first, moves, change.at))
+    if change.results:
+        news.append(results.keep(connection, round_id, change.results, change.at))
     if played.ended and any(news):
         raise Contradiction(f"round {round_id} has ended: nothing can be added to it")
 

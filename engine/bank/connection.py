@@ -93,6 +93,11 @@ class Connection:
         self._require_open()
         return (await self._thread.hop(partial(transaction.read, function=function))).unwrap()
 
+    async def alone(self, function: Function[None]) -> None:
+        """Run a function that can't be part of a transaction, between two of them; it raises nothing."""
+        self._require_open()
+        await self._thread.hop(function)
+
     async def close(self) -> None:
         """Refuse what is new, keep what is pending, close the file."""
         self._closing = True

@@ -6,11 +6,11 @@ balance that a payment needs is tested by the `UPDATE` that takes it, never by a
 
 import sqlite3
 from collections.abc import Iterable
-from typing import Final
 
 from engine.bank.errors import Contradiction
 from engine.change import (
     DONOR,
+    GIFT,
     STAKE,
     Account,
     AccountKind,
@@ -21,9 +21,6 @@ from engine.change import (
     Wallet,
     player,
 )
-
-GIFT: Final = 1_000_000
-"""Cents of the welcome, and of each donation."""
 
 
 def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
@@ -37,16 +34,13 @@ def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
 
 def wallet(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
     """Return what a player has, opening the account on first sight."""
-    account_id = open_player(connection, user_id, at)
-    (balance,) = connection.execute(
-        "SELECT balance FROM account WHERE id = ?", (account_id,)
-    ).fetchone()
-    (donations,) = connection.execute(
-        "SELECT COUNT(*) FROM posting WHERE target = ? AND kind = 'donation' AND round_id IS NULL",
-        (account_id,),
-    ).fetchone()
-    in_play = _in_play(connection, account_id)
-    return Wallet(balance=balance, in_play=in_play, donations=donations)
+    return _wallet(connection, open_player(connection, user_id, at))
+
+
+def known_wallet(connection: sqlite3.Connection, user_id: int) -> Wallet | None:
+    """Return what a player has whose account is open."""
+    account_id = _find(connection, AccountKind.PLAYER, user_id)
+    return None if account_id is None else _wallet(connection, account_id)
 
 
 def donate(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
@@ -174,6 +168,18 @@ def _take(connection: sqlite3.Connection, posting: Posting, source: int) -> None
     if posting.source.kind is AccountKind.PLAYER:
         raise InsufficientFunds(posting.source.owner, needed=posting.cents, balance=balance)
     raise Contradiction(f"the stake holds {balance} cents, too few for {posting}")
+
+
+def _wallet(connection: sqlite3.Connection, account_id: int) -> Wallet:
+    (balance,) = connection.execute(
+        "SELECT balance FROM account WHERE id = ?", (account_id,)
+    ).fetchone()
+    (donations,) = connection.execute(
+        "SELECT COUNT(*) FROM posting WHERE target = ? AND kind = 'donation' AND round_id IS NULL",
+        (account_id,),
+    ).fetchone()
+    in_play = _in_play(connection, account_id)
+    return Wallet(balance=balance, in_play=in_play, donations=donations)
 
 
 def _in_play(connection: sqlite3.Connection, account_id: int) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.bank.errors import Contradiction
+from engine.bank.results import kept_results
 from engine.change import DealtSeat, SavedTable, SeatMoney, SettledRound
 
 
@@ -121,18 +122,20 @@ def moves_of(connection: sqlite3.Connection, round_id: int) -> tuple[str, ...]:
 def settled_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[SettledRound]:
     """Return at most `limit` settled rounds whose ids come after this one, in order."""
     found = connection.execute(
-        "SELECT id, rules FROM round WHERE state = 'settled' AND id > ? ORDER BY id LIMIT ?",
+        "SELECT id, rules, rule_set FROM round WHERE state = 'settled' AND id > ? ORDER BY id LIMIT ?",
         (after, limit),
     ).fetchall()
     return [
         SettledRound(
             round_id=round_id,
             rules=rules,
+            rule_set=rule_set,
             dealt=dealt_seats(connection, round_id),
             moves=moves_of(connection, round_id),
             money=_money(connection, round_id),
+            results=kept_results(connection, round_id),
         )
-        for round_id, rules in found
+        for round_id, rules, rule_set in found
     ]
 
 

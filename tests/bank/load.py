@@ -7,8 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.bank import Bank
+from engine.change import SeatResult
 
 from .values import ANN, BEN, DEALT, NOW, bet, change, lost, opened, returned
+
+RESULTS = (
+    SeatResult(seat=1, user_id=ANN, hands=1, staked=5, net=0, naturals=0),
+    SeatResult(seat=2, user_id=BEN, hands=1, staked=7, net=-7, naturals=0),
+)
 
 
 async def play(bank: Bank, channel_id: int) -> None:
@@ -21,7 +27,11 @@ async def play(bank: Bank, channel_id: int) -> None:
         steps = (
             change(of, postings=bets, dealt=DEALT, moves=("deal",)),
             change(of, moves=("hit", "card"), first_move=1),
-            change(of, moves=("stand",), first_move=3, postings=paid, settled=True),
+            replace(
+                change(of, moves=("stand",), first_move=3, postings=paid, settled=True),
+                results=RESULTS,
+                rule_set="downtown",
+            ),
         )
         for done, step in enumerate(steps, 1):
             await bank.commit(step)

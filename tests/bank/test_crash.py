@@ -53,6 +53,8 @@ async def test_kill(path: Path, lines: int, rows: Callable[[str], list[Any]]) ->
     for key, done in acknowledged.items():
         assert found[key] >= MOVES_AFTER[done]
     assert set(found.values()) <= set(MOVES_AFTER.values())
+    settled = "SELECT COUNT(*) FROM round WHERE state = 'settled'"
+    assert rows("SELECT COUNT(*) / 2.0 FROM result") == rows(settled)
     assert (
         sum(stakes.values()) == rows("SELECT SUM(balance) FROM account WHERE kind = 'stake'")[0][0]
     )

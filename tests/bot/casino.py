@@ -54,6 +54,7 @@ class Casino:
         self.api_url = sandbox.api_url
         self.dealer_seconds = "0"
         self.card_pictures = "off"
+        self.nudge_seconds = "0"
         self._bot: BlackjackBot | None = None
         self._running = AsyncExitStack()
         self._crashes = 0
@@ -72,6 +73,7 @@ class Casino:
                 "DATABASE": str(self.database),
                 "DEALER_SECONDS": self.dealer_seconds,
                 "CARD_PICTURES": self.card_pictures,
+                "NUDGE_SECONDS": self.nudge_seconds,
             }
         )
         running = bot.running_bot(settings, clock=self.clock, luck=self.luck)
@@ -109,6 +111,7 @@ class Casino:
 
     async def quiet(self) -> None:
         """Return when everything that has happened is shown."""
+        await self.bot.nudges.finish()
         await self.bot.screens.finish()
 
     async def let_pass(self, seconds: float) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import bot
 from cogs.client import BlackjackBot
-from cogs.screen import Pace
+from cogs.table.screen import Pace
 from sandbox import Sandbox
 from tests.clock import ManualClock
 

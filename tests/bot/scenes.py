@@ -2,8 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
-from cogs import sentences
+from cogs.language import ENGLISH
+from cogs.language.sentences import sentence
 from engine.refusals import Refusal, Why
 from engine.rules import RULE_SETS
 from sandbox import Answer, User
@@ -38,9 +40,9 @@ def scene(why: Why) -> Callable[[Scene], Scene]:
     return keep
 
 
-def told(why: Why, *, cents: int | None = None, balance: int | None = None) -> str:
-    """The sentence of a refusal."""
-    return sentences.sentence(Refusal(why=why, cents=cents, balance=balance))
+def told(why: Why, **figures: Any) -> str:
+    """The sentence of a refusal with these figures."""
+    return sentence(ENGLISH, Refusal(why=why, **figures))
 
 
 def clicking(

@@ -1,6 +1,6 @@
 """Refusals about seats, bets and turns."""
 
-from cogs import sentences
+from cogs.language import ENGLISH
 from engine.refusals import Why
 
 from .casino import Casino
@@ -36,7 +36,9 @@ async def closed_table(casino: Casino) -> Attempt:
     chip = board.button("$10").custom_id
     await user.click(board, "Leave")
     await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
-    return Attempt(user=user, act=clicking(casino, user, None, chip), told=sentences.TABLE_GONE)
+    return Attempt(
+        user=user, act=clicking(casino, user, None, chip), told=ENGLISH("sorry-table-gone")
+    )
 
 
 @scene(Why.HOUSE_CLOSING)

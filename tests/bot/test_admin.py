@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from cogs import sentences
+from cogs.language import ENGLISH
 from engine.refusals import Why
 from engine.rules import RULE_SETS
 from sandbox import Answer, MessageView, Refused, User
@@ -170,7 +170,7 @@ async def test_nobody_else_may(casino: Casino, what: str) -> None:
     unlock(casino)
     with casino.nothing_changes():
         answer = await house(casino, bob, what)
-    assert answer.text == sentences.ADMINS_ONLY
+    assert answer.text == ENGLISH("sorry-admins-only")
     assert answer.message
     assert answer.message.ephemeral
 
@@ -179,7 +179,7 @@ async def test_without_a_round_there_is_nothing_to_void(casino: Casino) -> None:
     """Where no table is, and where bets are being taken, the admin is told so and nothing changes."""
     boss, alice = casino.users(2)
     answer = await house(casino, boss, "void")
-    assert answer.text == sentences.NO_TABLE
+    assert answer.text == ENGLISH("sorry-no-table")
     await casino.open(alice)
     await alice.command(casino.channel, "bet", amount="10")
     bob = casino.sandbox.user(3)
@@ -197,7 +197,7 @@ async def check_closed(casino: Casino, answer: Answer, board: MessageView) -> No
     assert not casino.board().buttons
     assert len(casino.bot.house) == 0
     click = await casino.sandbox.user(2).click(board, custom_id="bj1:1:1:-:-:deal", force=True)
-    assert click.text == sentences.TABLE_GONE
+    assert click.text == ENGLISH("sorry-table-gone")
     await casino.open(casino.sandbox.user(3))
     assert len(casino.bot.house) == 1
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from cogs import sentences
+from cogs.language import ENGLISH
 from sandbox import User
 
 from .admin_scenes import check_all_is_back, house, two_play
@@ -60,7 +60,7 @@ async def test_a_table_that_does_not_fit_together_is_left_alone(
     _, alice, _ = await broken(casino, damage, caplog)
     for command, options in (("blackjack", {}), ("bet", {"amount": "10"}), ("leave", {})):
         answer = await alice.command(casino.channel, command, **options)
-        assert answer.text == sentences.TABLE_BROKEN
+        assert answer.text == ENGLISH("sorry-table-broken")
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
@@ -83,7 +83,7 @@ async def test_two_admins_close_a_broken_table_once(
     """Both get an answer, and the stakes come back once."""
     boss, alice, bob = await broken(casino, DAMAGE["a move that is none"], caplog)
     answers = await asyncio.gather(*(house(casino, boss, "close") for _ in range(2)))
-    assert sentences.OUR_FAULT not in [answer.text for answer in answers]
+    assert ENGLISH("sorry-our-fault") not in [answer.text for answer in answers]
     await check_all_is_back(casino, alice, bob)
 
 
@@ -102,6 +102,6 @@ async def test_other_tables_go_on_beside_a_broken_one(
     await casino.start()
     caplog.clear()
     answer = await house(casino, people[0], "void")
-    assert answer.text == sentences.TABLE_BROKEN
+    assert answer.text == ENGLISH("sorry-table-broken")
     await casino.press(carol, "$10", channel=lounge)
     assert carol.id in hands(casino.boards(lounge)[0])

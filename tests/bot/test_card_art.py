@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cogs.card_art import paint
-from cogs.pictures import BACK, CUT, NAMES
+from cogs.cards.art import paint
+from cogs.cards.pictures import BACK, CUT, NAMES
 from engine.cards import FRENCH_DECK, PLAIN_SUIT
 
 MOST_BYTES = 256 * 1024

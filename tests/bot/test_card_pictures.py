@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from cogs import words
-from cogs.board import MOST_CHARACTERS, draw
-from cogs.card_art import VERSION
-from cogs.card_emojis import emoji_name
-from cogs.hands import Detail, table_texts
-from cogs.pictures import BACK, CARDS, CUT, NAMES, TEXT_ONLY
+from cogs.cards.art import VERSION
+from cogs.cards.emojis import emoji_name
+from cogs.cards.pictures import BACK, CARDS, CUT, NAMES, TEXT_ONLY
+from cogs.language import ENGLISH, words
 from cogs.settings import CannotStart, read_settings
+from cogs.table.board import MOST_CHARACTERS, draw
+from cogs.table.hands import Detail, Teller
 from engine.rules import RULE_SETS, Rules
 from engine.table_state import Stage
 from engine.view import TableView
+from tests.discord_schema import needs_discords_schema, violations
 
 from .casino import Casino
 from .test_drawing import LONG_STAKE, MOST_COMPONENTS, USERS, Table, walk
-from .test_payloads import OPENAPI, violations
 
 EMOJIS = "/applications/*/emojis"
 PICTURES = {name: f"<:{emoji_name(name)}:{10**18 + number}>" for number, name in enumerate(NAMES)}
@@ -170,7 +170,7 @@ def test_what_the_emojis_are_called() -> None:
 
 def texts_of(view: TableView, *, with_pictures: bool) -> str:
     """All that can be read in the message, which is within Discord's limits."""
-    board = draw(view, PICTURES if with_pictures else TEXT_ONLY)
+    board = draw(view, ENGLISH, PICTURES if with_pictures else TEXT_ONLY)
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     (container,) = board.children
@@ -188,7 +188,7 @@ def round_with(rules: Rules, number: int, seats: int = 4) -> list[TableView]:
 
 def written(picture: str) -> str:
     """What stands beside a picture."""
-    return words.card(None if picture == BACK else CARDS[picture])
+    return words.card(ENGLISH, None if picture == BACK else CARDS[picture])
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -210,9 +210,10 @@ async def test_pictures_stand_before_the_words_for_them(rules: Rules) -> None:
 async def test_the_cut_card_is_shown_where_it_is_spoken_of() -> None:
     """When it was cut with, and when it has come out; between rounds, too."""
     view = next(v for v in round_with(RULE_SETS["hotseat"], 1) if v.cutter is not None)
-    text = texts_of(replace(view, last_of_shoe=True), with_pictures=True)
-    assert f"-# {PICTURES[CUT]} Freshly shuffled, cut by" in text
-    assert f"-# {PICTURES[CUT]} The cut card is out" in text
+    cut = texts_of(view, with_pictures=True)
+    out = texts_of(replace(view, last_of_shoe=True, to_cut_card=None), with_pictures=True)
+    assert f"-# {PICTURES[CUT]} Freshly shuffled, cut by" in cut
+    assert f"-# {PICTURES[CUT]} **Last round of this shoe:**" in out
 
 
 def with_hands(view: TableView, count: int) -> TableView:
@@ -224,12 +225,12 @@ def with_hands(view: TableView, count: int) -> TableView:
     return replace(view, seats=tuple(seats))
 
 
-@pytest.mark.skipif(not OPENAPI, reason="DISCORD_OPENAPI names no copy of Discord's document")
+@needs_discords_schema
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 async def test_pictures_fit_discords_schema(rules: Rules) -> None:
     """A settled round with pictures of all its cards is valid by the published document."""
     view = next(view for view in round_with(rules, 1) if view.stage is Stage.SETTLED)
-    (container,) = draw(view, PICTURES).children
+    (container,) = draw(view, ENGLISH, PICTURES).children
     message = {"flags": 1 << 15, "components": [container.to_component_dict()]}
     assert SHOWN.search(str(message))
     assert violations("MessageCreateRequest", message) == []
@@ -244,7 +245,7 @@ async def test_big_tables_give_up_their_pictures_first(stage: Stage) -> None:
         crowded = with_hands(view, count)
         text = texts_of(crowded, with_pictures=True)
         drawings = [
-            "\n".join(table_texts(crowded, detail, pictures))
+            "\n".join(Teller(lang=ENGLISH, detail=detail, pictures=pictures).table(crowded))
             for detail, pictures in [
                 (Detail.FULL, PICTURES),
                 *((detail, TEXT_ONLY) for detail in Detail),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cogs.rules_text import limits
+from cogs.language import ENGLISH
+from cogs.table.rules_text import limits
 from engine.rules import RULE_SETS
 from sandbox import AnswerKind
 
@@ -48,11 +49,11 @@ async def test_rules_explains_a_rule_set(casino: Casino, rules: str) -> None:
     answer = await alice.command(casino.channel, "rules", rules=rules)
     assert answer.message
     assert answer.message.ephemeral
-    limits_line = f"**Limits:** {limits(RULE_SETS[rules])}"
-    for text in (RULE_SETS[rules].title, limits_line, "Play money only"):
+    limits_line = f"**Limits:** {limits(ENGLISH, RULE_SETS[rules])}"
+    for text in (ENGLISH(f"rules-{rules}"), limits_line, "Play money only"):
         assert text in answer.text
-    for reading in RULE_SETS[rules].readings:
-        assert reading in answer.text
+    readings = f"rules-{rules}.readings"
+    assert not ENGLISH.knows(readings) or ENGLISH(readings) in answer.text
 
 
 async def test_rules_at_a_table_are_that_tables(casino: Casino) -> None:
@@ -63,7 +64,7 @@ async def test_rules_at_a_table_are_that_tables(casino: Casino) -> None:
     elsewhere = await alice.command(casino.sandbox.channel("lounge"), "rules")
     assert "### Private dealer" in at_table.text
     assert "Hotseat" not in at_table.text
-    assert all(rules.title in elsewhere.text for rules in RULE_SETS.values())
+    assert all(ENGLISH(f"rules-{key}") in elsewhere.text for key in RULE_SETS)
 
 
 async def test_commands_are_registered_once(casino: Casino) -> None:
@@ -88,4 +89,16 @@ async def test_commands_that_discord_lost_are_registered_again(casino: Casino) -
 async def test_the_commands_are_these(casino: Casino) -> None:
     """What a table needs, what beside it is asked, and what admins do."""
     names = {command["name"] for command in casino.sandbox.world.commands.values()}
-    assert names == {"blackjack", "bet", "leave", "balance", "house", "rules"}
+    assert names == {
+        "blackjack",
+        "bet",
+        "leave",
+        "balance",
+        "stats",
+        "leaderboard",
+        "history",
+        "house",
+        "rules",
+        "help",
+        "privacy",
+    }

@@ -1,5 +1,6 @@
 """Nobody waits for ever: every deadline acts, and only for those who are late."""
 
+from cogs.language import ENGLISH
 from engine.rules import RULE_SETS
 
 from .casino import WELCOME, Casino
@@ -133,7 +134,7 @@ async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) ->
     assert board.buttons == []
     assert len(casino.bot.house) == 0
     answer = await user.command(casino.channel, "blackjack")
-    assert HOTSEAT.title in answer.text
+    assert ENGLISH("rules-hotseat") in answer.text
 
 
 async def test_deadlines_are_extended_after_a_restart(casino: Casino) -> None:

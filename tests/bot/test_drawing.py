@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from cogs.board import draw
-from cogs.buttons import parse_custom_id
+from cogs.language import ENGLISH
+from cogs.table.board import draw
+from cogs.table.buttons import parse_custom_id
 from engine.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.draft import Seconds
 from engine.moves import Double, Hit, PlayerMove, Split, Stand
@@ -93,6 +94,11 @@ class Table:
             self.bet(users, cents)
         self.do(VoidRound(admin_id=ADMIN))
 
+    def leave(self, users: list[int]) -> None:
+        """Everybody goes."""
+        for user in users:
+            self.do(LeaveTable(user_id=user))
+
     @staticmethod
     def _choice(moves: tuple[PlayerMove, ...], choose: random.Random) -> PlayerMove:
         splits = [move for move in moves if isinstance(move, Split)]
@@ -105,7 +111,7 @@ def _decided(move: PlayerMove, _: int) -> PlayerMove:
 
 def drawn(view: TableView) -> dict[str, Any]:
     """The message as it is sent; checks what can't be seen in it any more."""
-    board = draw(view)
+    board = draw(view, ENGLISH)
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"
@@ -154,8 +160,7 @@ async def test_every_message_is_within_discords_limits(rules: Rules, seats: int)
             table.bet(USERS[:seats], LONG_STAKE if rules.max_bet is None else rules.max_bet)
             table.play(choose)
         table.void(USERS[:seats], rules.min_bet)
-        for user in USERS[:seats]:
-            table.do(LeaveTable(user_id=user))
+        table.leave(USERS[:seats])
         for view in table.views:
             check(view)
             check(replace(view, waiting=True))

@@ -1,24 +1,18 @@
 """What the bot sends: as Discord's own schema wants it, and without a ping for anybody."""
 
 import json
-import os
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it ships no types
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 
 from engine.rules import RULE_SETS
-from sandbox import AnswerKind, CallbackType, Sandbox, User
+from sandbox import Answer, AnswerKind, CallbackType, Sandbox, User
+from tests.discord_schema import needs_discords_schema, violations
 
 from .casino import Casino
 from .reading import round_of
 
-OPENAPI = os.environ.get("DISCORD_OPENAPI", "")
 MESSAGE, MODAL, UPDATE = CallbackType.MESSAGE, CallbackType.MODAL, CallbackType.UPDATE
 WITH_MESSAGE = {MESSAGE, UPDATE}
 MENTION_NOBODY = {"parse", "replied_user"}
@@ -44,7 +38,11 @@ async def use_everything(casino: Casino, rules: str) -> None:
     await play(casino, 2)
     await users[1].command(casino.channel, "balance")
     await users[1].command(casino.channel, "balance", player=users[2])
+    await look_back(casino, users[1])
     await users[1].command(casino.channel, "rules")
+    await users[0].command(casino.channel, "help")
+    await rule_the_house(casino, users[0])
+    await be_forgotten(casino, users[2])
     casino.sandbox.faults.delete_message(casino.board())
     await users[1].command(casino.channel, "bet", amount="20")
     await casino.quiet()
@@ -53,6 +51,51 @@ async def use_everything(casino: Casino, rules: str) -> None:
     for user in users[:2]:
         await user.command(casino.channel, "leave")
     await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
+
+
+async def look_back(casino: Casino, user: User) -> None:
+    """What was played, with a picture, and who has most; with a click on a page that is not there."""
+    statistics = (await user.command(casino.channel, "stats")).message
+    assert statistics
+    await casino.sandbox.wait_for(lambda: not statistics.thinking)
+    rounds = (await user.command(casino.channel, "history")).message
+    assert rounds
+    await user.select(rounds, rounds.selects[0].options[-1][1])
+    for label in ("⏭️", "◀️", "My rounds"):
+        await user.click(rounds, label)
+    leaders = (await user.command(casino.channel, "leaderboard")).message
+    assert leaders
+    await user.click(leaders, custom_id="bjp1:leaders:last:0,5", force=True)
+    assert leaders.mentions == statistics.mentions == []
+
+
+async def rule_the_house(casino: Casino, admin: User) -> None:
+    """Suggestions, a change and a refusal, what is set, how the bot is doing, and everything taken back."""
+    where = casino.channel
+    typed = {"setting": "rule_sets", "value": "hotseat, "}
+    assert (await admin.autocomplete(where, "house set", "value", **typed)).choices
+    assert (await admin.autocomplete(where, "blackjack", "rules", rules="")).choices
+    for value in ("60", "1"):
+        await admin.command(where, "house set", setting="turn_seconds", value=value)
+    for what in ("settings", "status", "reset"):
+        await admin.command(where, f"house {what}")
+
+
+async def be_forgotten(casino: Casino, user: User) -> None:
+    """What is kept, as a file; another word than the one that is asked for, and that one."""
+    panel = (await user.command(casino.channel, "privacy")).message
+    assert panel
+    await arrived(casino, await user.click(panel, "Get my data"))
+    for word in ("no", "forget"):
+        modal = await user.click(panel, "Forget me")
+        await arrived(casino, await user.submit(modal, word=word))
+
+
+async def arrived(casino: Casino, answer: Answer) -> None:
+    """Wait for an answer that takes a while."""
+    message = answer.message
+    assert message
+    await casino.sandbox.wait_for(lambda: not message.thinking)
 
 
 async def play(casino: Casino, number: int) -> None:
@@ -75,11 +118,19 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
             case "PUT", "commands", list():
                 for command in record.body:
                     yield "ApplicationCommandUpdateRequest", command
+            case "POST", "{token}", dict():
+                yield "IncomingWebhookRequestPartial", documented(record.body)
             case "POST", "callback", dict():
                 kind = CallbackType(record.body["type"])
                 yield CALLBACKS[kind], record.body
             case _:
                 assert record.method in ("GET", "DELETE"), record
+
+
+def documented(message: dict[str, Any]) -> dict[str, Any]:
+    """The message with the numbers of its files as text; the library sends numbers, which Discord takes, too."""
+    files = [file | {"id": str(file["id"])} for file in message.get("attachments", ())]
+    return message | {"attachments": files}
 
 
 async def played(casino: Casino, rules: str) -> list[tuple[str, Any]]:
@@ -95,30 +146,17 @@ PLAYED: dict[str, list[tuple[str, Any]]] = {}
 
 CALLBACKS = {
     MESSAGE: "CreateMessageInteractionCallbackRequest",
+    CallbackType.DEFER: "CreateMessageInteractionCallbackRequest",
     CallbackType.DEFER_UPDATE: "UpdateMessageInteractionCallbackRequest",
     UPDATE: "UpdateMessageInteractionCallbackRequest",
     MODAL: "ModalInteractionCallbackRequest",
+    CallbackType.CHOICES: "ApplicationCommandAutocompleteCallbackRequest",
 }
-
-
-@cache
-def registry() -> Any:
-    """Discord's document, for references to be looked up in."""
-    document = json.loads(Path(OPENAPI).read_text())
-    resource = Resource.from_contents(document, default_specification=DRAFT202012)
-    return Registry().with_resource("urn:discord", resource)
-
-
-def violations(schema: str, body: object) -> list[str]:
-    """What Discord's schema has against a body."""
-    reference = {"$ref": f"urn:discord#/components/schemas/{schema}"}
-    errors = Draft202012Validator(reference, registry=registry()).iter_errors(body)
-    return [f"{schema} {error.json_path}: {error.message}" for error in errors]
 
 
 def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
     """The message that a body carries; None where it carries none."""
-    if schema.startswith("Message"):
+    if schema.startswith(("Message", "IncomingWebhook")):
         return body
     if "Callback" in schema and CallbackType(body["type"]) in WITH_MESSAGE:
         message: dict[str, Any] = body["data"]
@@ -136,7 +174,7 @@ async def test_nobody_is_ever_pinged(casino: Casino, rules: str) -> None:
     assert [one for one in messages if set(one["allowed_mentions"]) - MENTION_NOBODY] == []
 
 
-@pytest.mark.skipif(not OPENAPI, reason="DISCORD_OPENAPI names no copy of Discord's document")
+@needs_discords_schema
 @pytest.mark.parametrize("rules", RULE_SETS)
 async def test_everything_fits_discords_schema(casino: Casino, rules: str) -> None:
     """Each body of two rounds with every command is valid by the published document."""
@@ -150,7 +188,7 @@ async def test_everything_fits_discords_schema(casino: Casino, rules: str) -> No
     assert [line for schema, body in bodies for line in violations(schema, body)] == []
 
 
-@pytest.mark.skipif(not OPENAPI, reason="DISCORD_OPENAPI names no copy of Discord's document")
+@needs_discords_schema
 def test_the_schema_finds_what_is_wrong() -> None:
     """A message with six buttons in a row is no message."""
     buttons = [{"type": 2, "style": 1, "custom_id": str(number)} for number in range(6)]

@@ -2,21 +2,24 @@
 
 import pytest
 
-from cogs import sentences
+from cogs.language import ENGLISH
 from engine.refusals import Why
 from sandbox import Answer, AnswerKind, Permission, User
 
-from . import scenes_at_the_table, scenes_of_hands
+from . import scenes_at_the_table, scenes_of_hands, scenes_of_opening, scenes_of_settings
 from .casino import Casino
 from .luck import seed_where
 from .scenes import HOTSEAT, SCENES, told
 
-SCENE_MODULES = (scenes_at_the_table, scenes_of_hands)
+SCENE_MODULES = (scenes_at_the_table, scenes_of_hands, scenes_of_opening, scenes_of_settings)
 """Imported for the scenes that they hold."""
 
 OUT_OF_REACH = {
     Why.ROUND_OVER: "a table settles at once",
     Why.WRONG_CARD: "cards come from the shoe",
+    Why.DECKS_OUT_OF_RANGE: "Discord takes no other numbers than the rules",
+    Why.OPTIONS_CLASH: "no options clash at the tables that there are",
+    Why.NO_RULES_LEFT: "nothing that can be typed names no rule set",
     Why.NO_RESPLIT_OF_ACES: "split aces stand at once, or the limit of hands is met first",
 }
 
@@ -59,7 +62,7 @@ async def test_what_is_no_amount_is_refused(casino: Casino, amount: str) -> None
     await casino.open(user)
     with casino.nothing_changes():
         answer = await user.command(casino.channel, "bet", amount=amount)
-    assert answer.text == sentences.NOT_AN_AMOUNT
+    assert answer.text == ENGLISH("sorry-not-an-amount")
     check_private(casino, user, answer)
 
 
@@ -70,7 +73,7 @@ async def test_what_is_no_amount_is_refused_in_the_modal_too(casino: Casino) -> 
     opened = await user.click(board, "Other…")
     with casino.nothing_changes():
         answer = await user.submit(opened, amount="plenty")
-    assert answer.text == sentences.NOT_AN_AMOUNT
+    assert answer.text == ENGLISH("sorry-not-an-amount")
     check_private(casino, user, answer)
 
 
@@ -113,7 +116,7 @@ async def test_options_that_make_no_sense_open_nothing(
     check_private(casino, user, answer)
     assert len(answer.text.splitlines()) == 1
     assert answer.text.endswith(".")
-    assert answer.text != sentences.OUR_FAULT
+    assert answer.text != ENGLISH("sorry-our-fault")
     assert len(casino.bot.house) == 0
 
 
@@ -123,7 +126,7 @@ async def test_a_channel_without_a_table_says_how_to_open_one(casino: Casino, co
     user = casino.sandbox.user(1)
     options = {"amount": "5"} if command == "bet" else {}
     answer = await user.command(casino.channel, command, **options)
-    assert answer.text == sentences.NO_TABLE
+    assert answer.text == ENGLISH("sorry-no-table")
     check_private(casino, user, answer)
 
 
@@ -144,7 +147,7 @@ async def test_an_unknown_button_is_answered(casino: Casino, custom_id: str) -> 
     board = await casino.open(user)
     with casino.nothing_changes():
         answer = await user.click(board, custom_id=custom_id, force=True)
-    assert answer.text == sentences.UNKNOWN_BUTTON
+    assert answer.text == ENGLISH("sorry-unknown-button")
     check_private(casino, user, answer)
 
 
@@ -157,7 +160,14 @@ async def test_a_button_of_another_channels_table_does_nothing(casino: Casino) -
     with casino.nothing_changes():
         foreign = casino.board().button("$10").custom_id
         answer = await bob.click(casino.board(lounge), custom_id=foreign, force=True)
-    assert answer.text == sentences.TABLE_GONE
+    assert answer.text == ENGLISH("sorry-table-gone")
+
+
+_PERMISSIONS = (
+    "permission-view-channel",
+    "permission-send-messages",
+    "permission-send-messages-in-threads",
+)
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])
@@ -168,6 +178,7 @@ async def test_a_table_opens_only_where_the_bot_can_keep_it(
     user = casino.sandbox.user(1)
     casino.sandbox.faults.forbid(casino.channel, missing)
     answer = await user.command(casino.channel, "blackjack")
-    assert answer.text == sentences.CANT_WRITE_HERE
+    (named,) = [key for key in _PERMISSIONS if ENGLISH(key) in answer.text]
+    assert named == f"permission-{(missing.name or '').lower().replace('_', '-')}"
     check_private(casino, user, answer)
     assert len(casino.bot.house) == 0

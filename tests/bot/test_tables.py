@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs import sentences
+from cogs.language import ENGLISH
 from engine.rules import RULE_SETS
 from sandbox import AnswerKind
 
@@ -20,14 +20,14 @@ async def test_a_table_opens_with_the_rules_that_were_chosen(casino: Casino, rul
     """The message names the rule set, and the opener has the first seat."""
     (user,) = casino.users(1)
     board = await casino.open(user, rules)
-    assert RULE_SETS[rules].title in board.text
+    assert ENGLISH(f"rules-{rules}") in board.text
     assert f"1. <@{user.id}> has not bet yet" in board.text
 
 
 async def test_the_first_rule_set_is_the_default(casino: Casino) -> None:
     """`/blackjack` alone opens a table with the first rule set."""
     answer = await casino.sandbox.user(1).command(casino.channel, "blackjack")
-    assert next(iter(RULE_SETS.values())).title in answer.text
+    assert ENGLISH(f"rules-{next(iter(RULE_SETS))}") in answer.text
 
 
 async def test_blackjack_again_shows_the_open_table_and_leaves_one_message(casino: Casino) -> None:
@@ -38,7 +38,7 @@ async def test_blackjack_again_shows_the_open_table_and_leaves_one_message(casin
     await casino.quiet()
     assert [board.id for board in casino.boards()] == [answer.message and answer.message.id]
     assert first.deleted
-    assert HOTSEAT.title in answer.text
+    assert ENGLISH("rules-hotseat") in answer.text
     assert f"<@{bob.id}>" not in answer.text
 
 
@@ -47,12 +47,14 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     alice, bob = casino.users(2)
     first = await casino.open(alice)
     answer = await bob.command(casino.channel, "blackjack", rules="private")
-    await casino.sandbox.wait_for(lambda: sentences.OTHER_RULES in bob.sees(casino.channel))
+    await casino.sandbox.wait_for(
+        lambda: ENGLISH("blackjack-other-rules") in bob.sees(casino.channel)
+    )
     await casino.quiet()
     assert [board.id for board in casino.boards()] == [answer.message and answer.message.id]
     assert first.deleted
-    assert HOTSEAT.title in casino.board().text
-    assert sentences.OTHER_RULES not in alice.sees(casino.channel)
+    assert ENGLISH("rules-hotseat") in casino.board().text
+    assert ENGLISH("blackjack-other-rules") not in alice.sees(casino.channel)
 
 
 async def test_the_table_that_moved_is_played_on_at_its_new_place(casino: Casino) -> None:
@@ -76,7 +78,7 @@ async def test_two_who_open_at_once_get_one_table(casino: Casino) -> None:
     )
     await casino.quiet()
     assert {answer.kind for answer in answers} == {AnswerKind.MESSAGE}
-    assert sentences.OUR_FAULT not in [answer.text for answer in answers]
+    assert ENGLISH("sorry-our-fault") not in [answer.text for answer in answers]
     assert len(casino.boards()) == 1
     assert len(casino.bot.house) == 1
 
@@ -189,7 +191,7 @@ async def test_the_table_closes_when_the_last_one_leaves(casino: Casino) -> None
     await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
     assert board.buttons == []
     answer = await user.command(casino.channel, "blackjack", rules="private")
-    assert RULE_SETS["private"].title in answer.text
+    assert ENGLISH("rules-private") in answer.text
 
 
 async def test_the_table_closes_after_the_round_that_everybody_left(casino: Casino) -> None:

@@ -3,7 +3,17 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.change import Account, AccountKind, Change, DealtSeat, OpenTable, Posting, SavedTable
+from engine.change import (
+    Account,
+    AccountKind,
+    Change,
+    DealtSeat,
+    OpenTable,
+    Posting,
+    SavedTable,
+    SeatResult,
+    player,
+)
 
 Key = tuple[int, int, str, int]
 
@@ -19,6 +29,10 @@ class Journal:
     last_moves: tuple[str, ...] = ()
     accounts: Counter[Account] = field(default_factory=Counter)
     keys: set[Key] = field(default_factory=set)
+    before: Counter[Account] = field(default_factory=Counter)
+    """The accounts as they were before the round."""
+    results: list[SeatResult] = field(default_factory=list)
+    """Those of all settled rounds."""
     rounds: int = 0
     """How many were settled."""
 
@@ -37,8 +51,11 @@ class Journal:
             assert not self.moves, "a round is dealt once"
             self.dealt = change.dealt
         self.moves += change.moves
+        assert change.settled or not change.results, "results come with the settlement"
         if change.settled:
             self._settle(change)
+        elif change.voided_by is not None:
+            self.before = self.accounts.copy()
         self.table = change.table
 
     def _move_money(self, posting: Posting) -> None:
@@ -53,6 +70,14 @@ class Journal:
     def _settle(self, change: Change) -> None:
         assert self.at_stake == 0, "a settled round leaves nothing on the table"
         assert change.table.round_number == change.round_number + 1
+        users = {seat.seat: seat.user_id for seat in self.dealt}
+        assert {result.seat: result.user_id for result in change.results} == users
+        for result in change.results:
+            account = player(result.user_id)
+            gained = self.accounts[account] - self.before[account]
+            assert result.net == gained, "a result says what was gained"
+        self.before = self.accounts.copy()
+        self.results.extend(change.results)
         self.last_dealt, self.last_moves = self.dealt, self.moves
         self.dealt = self.moves = ()
         self.keys.clear()

@@ -101,7 +101,7 @@ def test_a_cell_that_is_read_as_in_another_column_is_noticed(key: str) -> None:
 def test_the_cells_are_all_that_a_round_shows() -> None:
     """Every field of the rules is a cell here, or belongs to cards, seats, bets and words."""
     shown = {name for fields in CELLS.values() for name in fields}
-    elsewhere = {"key", "title", "summary", "readings", "decks", "deck_choice", "faces", "shuffle"}
+    elsewhere = {"key", "decks", "deck_choice", "faces", "shuffle"}
     elsewhere |= {"cut_card", "cutter", "seats", "min_bet", "max_bet"}
     assert shown | elsewhere == {*Rules.__dataclass_fields__}
     assert not shown & elsewhere

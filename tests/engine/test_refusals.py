@@ -1,17 +1,20 @@
 """Every reason for a refusal is given by something that somebody can do."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from engine.cards import Card, Rank
 from engine.change import Balances, Change, InsufficientFunds
+from engine.channel_settings import ChannelSettings
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
 from engine.draft import Seconds
 from engine.moves import Deal
+from engine.options import Options, with_options
 from engine.refusals import Refused, Why
 from engine.round import Round, refusal
-from engine.rules import HOTSEAT
+from engine.rules import HOTSEAT, SURRENDER
 from engine.table import Surroundings, Table
 from engine.view import TableView
 from tests.clock import ManualClock
@@ -20,6 +23,9 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, luck_of, open
 from tests.engine.variants import CASINO
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
+
+MANY_HANDS = replace(CASINO, deck_choice=(1, 8))
+"""Four seats may split so often that a single deck would run dry."""
 
 NOT_PAYABLE = {Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE}
 
@@ -86,6 +92,41 @@ def test_the_table_refuses(
     assert sitting.state is before
 
 
+AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
+    (Why.DECKS_FIXED, lambda: with_options(HOTSEAT, Options(decks=2))),
+    (Why.DECKS_OUT_OF_RANGE, lambda: with_options(SURRENDER, Options(decks=9))),
+    (Why.SEATS_OUT_OF_RANGE, lambda: with_options(HOTSEAT, Options(seats=5))),
+    (Why.LEAST_OUT_OF_RANGE, lambda: with_options(HOTSEAT, Options(min_bet=1))),
+    (Why.MOST_OUT_OF_RANGE, lambda: with_options(HOTSEAT, Options(max_bet=1))),
+    (Why.LEAST_ABOVE_MOST, lambda: with_options(HOTSEAT, Options(min_bet=500, max_bet=400))),
+    (Why.OPTIONS_CLASH, lambda: with_options(MANY_HANDS, Options(decks=1))),
+    (Why.TABLES_OFF, lambda: ChannelSettings(tables=False).rules_for(HOTSEAT)),
+    (Why.RULES_NOT_HERE, lambda: _only_surrender().rules_for(HOTSEAT)),
+    (Why.NO_RULES_LEFT, lambda: ChannelSettings(rule_sets=frozenset())),
+    (Why.NO_SUCH_RULES, lambda: ChannelSettings(rule_sets=frozenset({"nowhere"}))),
+    (Why.LIMIT_OUT_OF_RANGE, lambda: ChannelSettings(lowest=0)),
+    (Why.LIMITS_SHUT_OUT, lambda: ChannelSettings(highest=1)),
+    (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: ChannelSettings(seats=0)),
+    (Why.SECONDS_OUT_OF_RANGE, lambda: ChannelSettings(turn_seconds=1)),
+    (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="Bavarian")),
+    (Why.NOT_ON_OR_OFF, lambda: ChannelSettings().with_texts({"tables": "maybe"})),
+]
+
+
+def _only_surrender() -> ChannelSettings:
+    return ChannelSettings(rule_sets=frozenset({SURRENDER.key}))
+
+
+@pytest.mark.parametrize(
+    ("why", "ask"), AT_THE_OPENING, ids=[why.name for why, _ in AT_THE_OPENING]
+)
+def test_a_table_or_a_setting_is_refused(why: Why, ask: Callable[[], object]) -> None:
+    """What can't be opened, and what can't be set for a channel, is refused for this reason."""
+    with pytest.raises(Refused) as refused:
+        ask()
+    assert refused.value.refusal.why is why
+
+
 class Empty:
     """A bank whose players have five cents each."""
 
@@ -124,7 +165,7 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
         seconds=Seconds(),
         audience=Nobody(),
     )
-    table = Table(state, {}, around, lambda _: None)
+    table = Table(state, {}, around, seconds=Seconds, on_closed=lambda _: None)
     table.start()
     before = table.view
     with pytest.raises(Refused) as refused:
@@ -144,7 +185,7 @@ async def test_a_house_that_closes_takes_no_more_commands() -> None:
         seconds=Seconds(),
         audience=Nobody(),
     )
-    table = Table(opened(HOTSEAT), {}, around, lambda _: None)
+    table = Table(opened(HOTSEAT), {}, around, seconds=Seconds, on_closed=lambda _: None)
     table.start()
     before = table.view
     await table.stop()
@@ -162,10 +203,11 @@ def test_a_card_of_another_deck_is_refused() -> None:
 
 
 def test_every_reason_is_reached() -> None:
-    """The reasons of the round are in the scripted rounds, those of the table above; no other is defined."""
+    """The reasons of the round are in the scripted rounds, all others above; no other is defined."""
     scripted = {Why[name] for name in _refused_in_scripts()}
     here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.WRONG_CARD}
-    reached = scripted | {why for why, _, _ in AT_THE_TABLE} | here
+    opening = {why for why, _ in AT_THE_OPENING}
+    reached = scripted | {why for why, _, _ in AT_THE_TABLE} | opening | here
     assert reached == set(Why)
 
 

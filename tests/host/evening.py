@@ -26,11 +26,8 @@ class Nobody:
         """Look away."""
 
 
-async def play_evening(
-    bank: Bank, rounds: int, *, rules: Iterable[Rules] = tuple(RULE_SETS.values()), seed: int = 1
-) -> None:
-    """Two players at a table of each of these rule sets play so many rounds, and leave."""
-    rng = Random(seed)
+def house_of(bank: Bank, rng: Random) -> House:
+    """A house where time stands still."""
     around = Surroundings(
         bank=bank,
         clock=ManualClock(),
@@ -38,9 +35,22 @@ async def play_evening(
         seconds=Seconds(),
         audience=Nobody(),
     )
-    house = House(bank, around)
+    return House(bank, around)
+
+
+async def play_evening(
+    bank: Bank,
+    rounds: int,
+    *,
+    rules: Iterable[Rules] = tuple(RULE_SETS.values()),
+    seed: int = 1,
+    first_user: int = 0,
+) -> None:
+    """Two players at a table of each of these rule sets play so many rounds, and leave."""
+    rng = Random(seed)
+    house = house_of(bank, rng)
     for number, one in enumerate(rules, start=1):
-        users = [number * 100 + place for place in range(SEATS)]
+        users = [first_user + number * 100 + place for place in range(SEATS)]
         table = await house.open(one, channel_id=number, guild_id=1, opener=users[0])
         for _ in range(rounds):
             await _play_round(table, users, rng)

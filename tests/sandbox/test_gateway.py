@@ -63,7 +63,7 @@ async def test_heartbeats_are_acknowledged(raw: Raw) -> None:
 
 async def test_only_the_home_shard_hears_of_the_guild(raw: Raw) -> None:
     """A guild's interactions reach one shard of a sharded bot."""
-    home = (raw.sandbox.world.guild_id >> 22) % 2
+    home = (raw.sandbox.world.home.id >> 22) % 2
     url = raw.sandbox.gateway_url
     await raw.register()
     async with raw.session.ws_connect(url) as one, raw.session.ws_connect(url) as two:

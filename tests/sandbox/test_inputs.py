@@ -99,7 +99,7 @@ async def test_sub_commands_and_every_kind_of_option(sandbox: Sandbox, toy: Toy)
     add_tables(toy)
     await toy.tree.sync()
     alice, channel = sandbox.user(1), sandbox.channel(0)
-    lounge, everyone = str(sandbox.channel("lounge").id), str(sandbox.world.guild_id)
+    lounge, everyone = str(sandbox.channel("lounge").id), str(sandbox.world.home.id)
     good: dict[str, Any] = {"place": lounge, "role": everyone, "loud": True, "pace": 1.5}
 
     opened = await alice.command(channel, "table open", **good)

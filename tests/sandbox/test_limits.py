@@ -449,7 +449,7 @@ async def test_there_are_at_most_a_hundred_commands(raw: Raw) -> None:
 
 async def test_commands_keep_their_ids(raw: Raw) -> None:
     """A command keeps its id as long as it keeps its name; a name is taken once."""
-    url, guild = f"{raw.app}/commands", f"{raw.app}/guilds/{raw.sandbox.world.guild_id}/commands"
+    url, guild = f"{raw.app}/commands", f"{raw.app}/guilds/{raw.sandbox.world.home.id}/commands"
     _, [first, _] = await raw.call("PUT", url, [command(), command(name="stop")])
 
     _, [again] = await raw.call("PUT", url, [command(description="New")])

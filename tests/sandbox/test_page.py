@@ -1,36 +1,11 @@
 """The page in a real browser, with the toy bot behind it: what a person does, and what he sees."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from sandbox import ManualClock, Sandbox
-from tests.browser import Chrome, Keys, Select, Window, act, chromium, needs_browser
+from tests.browser import Keys, Select, Window, act, needs_browser
 
 from .toy import Toy, playing
 
 pytestmark = needs_browser
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    """One headless browser for all tests."""
-    with chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield driver
-
-
-@pytest.fixture
-def window(browser: Chrome) -> Window:
-    """A window of the browser; each sandbox has its own port, so nothing is left in it."""
-    return Window(browser)
-
-
-@pytest.fixture
-def narrow(window: Window) -> Iterator[Window]:
-    """The window at a phone's width, 400 px."""
-    window.become_phone()
-    yield window
-    window.become_desktop()
 
 
 async def test_a_typed_command_is_answered(sandbox: Sandbox, toy: Toy, window: Window) -> None:

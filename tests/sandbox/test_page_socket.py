@@ -42,9 +42,15 @@ async def window(sandbox: Sandbox) -> AsyncIterator[tuple[Window, Json]]:
         yield page, await page.next("hello")
 
 
+def home(hello: Json) -> Json:
+    """The server that is there from the start."""
+    guild: Json = hello["guilds"][0]
+    return guild
+
+
 def command_id(hello: Json, name: str) -> str:
     """The id of a registered command."""
-    return next(str(one["id"]) for one in hello["commands"] if one["name"] == name)
+    return next(str(one["id"]) for one in home(hello)["commands"] if one["name"] == name)
 
 
 async def test_a_window_is_greeted(sandbox: Sandbox, toy: Toy) -> None:
@@ -58,14 +64,16 @@ async def test_a_window_is_greeted(sandbox: Sandbox, toy: Toy) -> None:
     assert again["me"] == bob
     assert len(hello["users"]) == 6
     assert (hello["bot"]["username"], hello["bot_online"]) == ("Dealer", True)
-    assert [one["name"] for one in hello["channels"]] == ["blackjack", "lounge", "high-rollers"]
-    assert "board" in [one["name"] for one in hello["commands"]]
+    channels = [one["name"] for one in home(hello)["channels"]]
+    assert channels == ["blackjack", "lounge", "high-rollers"]
+    assert "board" in [one["name"] for one in home(hello)["commands"]]
+    assert "admin" not in [one["name"] for one in home(again)["commands"]]
 
 
 async def test_a_round_on_the_page(sandbox: Sandbox, toy: Toy) -> None:
     """A command, a click, a pick and a modal, as the page sends them."""
     async with window(sandbox) as (page, hello):
-        channel_id = hello["channels"][0]["id"]
+        channel_id = home(hello)["channels"][0]["id"]
         where = {"channel_id": channel_id}
         board = command_id(hello, "board")
         await page.send("command", nonce="1", command_id=board, options=[], **where)
@@ -100,7 +108,7 @@ async def test_a_whisper_stays_in_its_window(sandbox: Sandbox, toy: Toy) -> None
         bob = hello["users"][1]["id"]
         await other.send("be", user_id=bob)
         await other.next("hello")
-        where = {"channel_id": hello["channels"][0]["id"]}
+        where = {"channel_id": home(hello)["channels"][0]["id"]}
         options = [
             {"name": "tone", "type": 3, "value": "kind"},
             {"name": "who", "type": 6, "value": bob},
@@ -124,7 +132,7 @@ async def test_a_whisper_stays_in_its_window(sandbox: Sandbox, toy: Toy) -> None
 async def test_choices_reach_the_page(sandbox: Sandbox, toy: Toy) -> None:
     """Typing into an option gets its choices."""
     async with window(sandbox) as (page, hello):
-        where = {"channel_id": hello["channels"][0]["id"]}
+        where = {"channel_id": home(hello)["channels"][0]["id"]}
         complete = command_id(hello, "complete")
         options = [{"name": "word", "type": 3, "value": "ban", "focused": True}]
         await page.send("autocomplete", nonce="1", command_id=complete, options=options, **where)
@@ -137,12 +145,12 @@ async def test_a_window_hears_of_the_bot(raw: Raw) -> None:
     async with window(raw.sandbox) as (page, hello):
         assert not hello["bot_online"]
         await raw.register()
-        commands = await page.next("commands")
+        commands = await page.next("frame")
         async with raw.gateway():
-            await page.next("bot", bot_online=True)
-        await page.next("bot", bot_online=False)
+            await page.next("frame", bot_online=True)
+        await page.next("frame", bot_online=False)
         await raw.sandbox.faults.drop_gateway(resumable=False)
-        where = {"channel_id": hello["channels"][0]["id"]}
+        where = {"channel_id": home(hello)["channels"][0]["id"]}
         go = command_id(commands, "go")
         await page.send("command", nonce="1", command_id=go, options=[], **where)
         failed = await page.next("interaction", status="failed")

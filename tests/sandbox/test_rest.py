@@ -55,7 +55,7 @@ async def test_the_unknown_has_its_code(
 
 async def test_unknown_parts_of_known_places(raw: Raw) -> None:
     """Unknown messages, members, commands and emojis have codes of their own."""
-    guild = f"/guilds/{raw.sandbox.world.guild_id}"
+    guild = f"/guilds/{raw.sandbox.world.home.id}"
 
     assert await raw.refused("GET", f"{raw.lounge}/1") == (404, 10008)
     assert await raw.refused("PATCH", f"{raw.lounge}/1", {"content": "x"}) == (404, 10008)
@@ -159,7 +159,7 @@ async def test_a_bad_multipart_body_is_refused(raw: Raw, payload: str) -> None:
 
 async def test_the_guild_lists_its_own(raw: Raw) -> None:
     """Channels and members of the guild are listed; the bot is a member too."""
-    guild = f"/guilds/{raw.sandbox.world.guild_id}"
+    guild = f"/guilds/{raw.sandbox.world.home.id}"
 
     _, channels = await raw.call("GET", f"{guild}/channels")
     _, members = await raw.call("GET", f"{guild}/members")
@@ -175,7 +175,7 @@ async def test_every_sandbox_has_the_same_people_and_places(raw: Raw) -> None:
     async with Sandbox() as other:
         assert other.user(1).id == raw.sandbox.user(1).id
         assert other.channel("lounge").id == raw.sandbox.channel("lounge").id
-        assert other.world.guild_id == raw.sandbox.world.guild_id
+        assert other.world.home.id == raw.sandbox.world.home.id
 
 
 async def test_a_file_can_be_too_large(raw: Raw) -> None:

@@ -1,45 +1,15 @@
 """What the sandbox answers, held against Discord's published schema where that is at hand."""
 
-import json
-import os
-from pathlib import Path
-from typing import Any
-
 import pytest
-from jsonschema import (  # type: ignore[import-untyped]  # it ships no types
-    Draft202012Validator,
-)
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+
+from sandbox import Sandbox
+from tests.discord_schema import needs_discords_schema, violations
 
 from .raw import Json, Raw
 from .test_limits import button, command, container, layout, option, row, section, select, text
+from .toy import Toy
 
-BASE = "urn:discord"
-
-
-class Schema:
-    """Discord's OpenAPI document."""
-
-    def __init__(self, document: Json) -> None:
-        resource = Resource.from_contents(document, default_specification=DRAFT202012)
-        self._registry: Any = Registry().with_resource(BASE, resource)
-
-    def faults(self, name: str, value: object) -> list[str]:
-        """What is wrong with a value of the named component schema."""
-        reference = {"$ref": f"{BASE}#/components/schemas/{name}"}
-        validator = Draft202012Validator(reference, registry=self._registry)
-        return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
-
-
-@pytest.fixture(scope="module")
-def schema() -> Schema:
-    """The document that DISCORD_OPENAPI names."""
-    path = os.environ.get("DISCORD_OPENAPI")
-    if not path:
-        pytest.skip("DISCORD_OPENAPI does not name Discord's OpenAPI document")
-    return Schema(json.loads(Path(path).read_text()))
-
+pytestmark = needs_discords_schema
 
 BODIES = {
     "text": {"content": "Hello <@1>"},
@@ -63,33 +33,52 @@ BODIES = {
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-async def test_messages_are_discords(raw: Raw, schema: Schema, body: Json) -> None:
+async def test_messages_are_discords(raw: Raw, body: Json) -> None:
     """A message that was sent reads back as Discord would write it."""
     _, message = await raw.call("POST", raw.lounge, body)
 
-    assert schema.faults("MessageResponse", message) == []
+    assert violations("MessageResponse", message) == []
 
 
-async def test_commands_and_identities_are_discords(raw: Raw, schema: Schema) -> None:
+async def test_commands_and_identities_are_discords(raw: Raw) -> None:
     """Commands, users, members, channels and emojis have Discord's shape."""
     choices = [{"name": "A", "value": "a"}]
     _, made = await raw.call("POST", f"{raw.app}/commands", command(option(choices=choices)))
-    alice, guild = raw.sandbox.user(1), raw.sandbox.world.guild_id
+    alice, guild = raw.sandbox.user(1), raw.sandbox.world.home.id
     picture = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
     _, emoji = await raw.call("POST", f"{raw.app}/emojis", picture)
 
-    assert schema.faults("ApplicationCommandResponse", made) == []
-    assert schema.faults("EmojiResponse", emoji) == []
+    assert violations("ApplicationCommandResponse", made) == []
+    assert violations("EmojiResponse", emoji) == []
     for name, path in (
         ("UserPIIResponse", "/users/@me"),
         ("UserResponse", f"/users/{alice.id}"),
         ("GuildMemberResponse", f"/guilds/{guild}/members/{alice.id}"),
         ("GatewayBotResponse", "/gateway/bot"),
+        ("GuildWithCountsResponse", f"/guilds/{guild}?with_counts=true"),
+        ("GuildChannelResponse", f"/channels/{raw.sandbox.channel('lounge').id}"),
     ):
-        assert schema.faults(name, (await raw.call("GET", path))[1]) == [], name
+        assert violations(name, (await raw.call("GET", path))[1]) == [], name
 
 
-async def test_answers_to_callbacks_are_discords(raw: Raw, schema: Schema) -> None:
+async def test_files_are_discords(sandbox: Sandbox, showing: Toy) -> None:
+    """Messages with files beside them, and in components, have Discord's shape."""
+    alice = sandbox.user(1)
+    for name in ("files", "panel"):
+        answer = await alice.command(sandbox.channel(0), name)
+        assert answer.message is not None
+        assert violations("MessageResponse", answer.message.data) == [], name
+
+
+async def test_translations_are_discords(sandbox: Sandbox, showing: Toy, raw: Raw) -> None:
+    """Commands with sub-commands, choices and translations have Discord's shape."""
+    for query in ("", "?with_localizations=true"):
+        _, commands = await raw.call("GET", f"{raw.app}/commands{query}")
+        for made in commands:
+            assert violations("ApplicationCommandResponse", made) == [], made["name"]
+
+
+async def test_answers_to_callbacks_are_discords(raw: Raw) -> None:
     """The answer to a first answer, and the message in it, have Discord's shape."""
     await raw.register()
     async with raw.gateway() as socket:
@@ -98,9 +87,9 @@ async def test_answers_to_callbacks_are_discords(raw: Raw, schema: Schema) -> No
         _, answer = await raw.call("POST", path, {"type": 4, "data": {"content": "Hi"}})
         await task
 
-    assert schema.faults("InteractionCallbackResponse", answer) == []
+    assert violations("InteractionCallbackResponse", answer) == []
 
 
-async def test_the_schema_finds_faults(schema: Schema) -> None:
+async def test_the_schema_finds_faults() -> None:
     """The schema is really asked: a message without an author is no message."""
-    assert schema.faults("MessageResponse", {"content": "x"}) != []
+    assert violations("MessageResponse", {"content": "x"}) != []

@@ -59,6 +59,7 @@ class Toy(discord.Client):
         self.resumed = asyncio.Event()
         self.fresh = 0
         self.extra: Callable[[Play], Awaitable[object]] | None = None
+        self.on_panel: Callable[[Play], Awaitable[object]] | None = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Skip the library's five seconds between identifications."""
@@ -107,6 +108,8 @@ class Toy(discord.Client):
                 await interaction.response.defer()
                 board = Board(f"Colour: {data['values'][0]}")
                 await interaction.edit_original_response(view=board)
+            case _ if self.on_panel is not None:
+                await self.on_panel(interaction)
 
     async def on_modal(self, interaction: Play) -> None:
         """Show what was typed."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from cogs.buttons import Press
+from cogs.table.buttons import Press
 from engine.rules import RULE_SETS
 from sandbox import Answer, Channel, MessageView, Refused, Sandbox, User
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cogs.hands import Detail, table_texts
+from cogs.language import ENGLISH
+from cogs.table.hands import Detail, Teller
 from engine.moves import parse_move
 from engine.options import parse_rules
 from engine.refusals import Refused
@@ -56,7 +57,7 @@ class Journeys:
     def _draw(self, kept: KeptRound, round_: Round, count: int, detail: Detail) -> Texts:
         key = kept.id, count, detail
         if key not in self._drawn:
-            texts = table_texts(_view(kept, round_), detail)
+            texts = Teller(lang=ENGLISH, detail=detail).table(_view(kept, round_))
             self._drawn[key] = tuple(map(bare, texts))
         return self._drawn[key]
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from cogs import sentences
+from cogs.language import ENGLISH
 
 from . import promises, soundness
 from .books import Books
@@ -46,7 +46,7 @@ class Judge:
             promises.unasked(self._witness, books),
         ):
             self.violations += found
-        faults = (reply for reply in replies if reply.text == sentences.OUR_FAULT)
+        faults = (reply for reply in replies if reply.text == ENGLISH("sorry-our-fault"))
         self.violations += (f"something went wrong in the bot: {reply}" for reply in faults)
         self._books = books
         cut = self._witness.cut[self._cut :]

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 import bot
-from cogs import sentences
+from cogs.language import ENGLISH
 from cogs.settings import SETTINGS
 from engine.rules import RULE_SETS
 from sandbox import User
@@ -71,7 +71,7 @@ async def test_a_move_on_a_full_disk_is_not_made(
     alice, _ = await two_in_play(casino)
     with casino.nothing_changes(), full_disk():
         answer = await casino.press(alice, "Hit")
-    assert answer.text == sentences.OUR_FAULT
+    assert answer.text == ENGLISH("sorry-our-fault")
     assert "the database failed: " in told_to_the_host(caplog)
     await casino.press(alice, "Hit")
     assert len(hands(casino.board())[alice.id].cards) == 3
@@ -86,7 +86,7 @@ async def test_a_bet_on_a_full_disk_costs_nothing(
     await bob.command(casino.channel, "balance")
     with casino.nothing_changes(), full_disk():
         for asking in (bob.command(casino.channel, "bet", amount="50"), casino.press(alice, "$50")):
-            assert (await asking).text == sentences.OUR_FAULT
+            assert (await asking).text == ENGLISH("sorry-our-fault")
     assert told_to_the_host(caplog)
     assert await casino.balances(alice, bob) == [WELCOME, WELCOME]
     await casino.bet({alice: "50", bob: "50"})
@@ -101,7 +101,7 @@ async def test_a_settlement_on_a_full_disk_is_made_once_later(
     await casino.press(alice, "Stand")
     with casino.nothing_changes(), full_disk():
         for _ in range(3):
-            assert (await casino.press(bob, "Stand")).text == sentences.OUR_FAULT
+            assert (await casino.press(bob, "Stand")).text == ENGLISH("sorry-our-fault")
     assert told_to_the_host(caplog)
     await casino.press(bob, "Stand")
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
@@ -128,7 +128,7 @@ async def test_no_table_is_half_open_on_a_full_disk(
     books = casino.books()
     with full_disk():
         answer = await alice.command(casino.channel, "blackjack")
-    assert answer.text == sentences.OUR_FAULT
+    assert answer.text == ENGLISH("sorry-our-fault")
     assert (len(casino.bot.house), casino.books(), casino.boards()) == (0, books, [])
     assert told_to_the_host(caplog)
     await casino.open(alice)
@@ -165,7 +165,7 @@ async def test_a_lock_that_is_held_too_long(
     ):
         other.execute("BEGIN IMMEDIATE")
         answer = await casino.press(alice, "Hit")
-    assert answer.text == sentences.OUR_FAULT
+    assert answer.text == ENGLISH("sorry-our-fault")
     assert "database is locked" in told_to_the_host(caplog)
     await casino.press(alice, "Hit")
     assert len(hands(casino.board())[alice.id].cards) == 3

@@ -1,0 +1,1 @@
+"""The cards as pictures: drawn, uploaded as emojis, and named in messages."""

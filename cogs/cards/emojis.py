@@ -1,0 +1,81 @@
+"""The pictures of cards as emojis of the bot's application, which can be used in every server without a permission."""
+
+import asyncio
+import logging
+import re
+
+import discord
+
+from cogs.cards.art import VERSION, paint
+from cogs.cards.pictures import NAMES, TEXT_ONLY, Pictures
+from cogs.trouble import TROUBLE
+
+log = logging.getLogger(__name__)
+
+_OURS = re.compile(rf"c\d+_(?:{'|'.join(NAMES)})")
+"""The names of emojis that this bot has uploaded, now or before; the host may have others."""
+
+
+def emoji_name(picture: str) -> str:
+    """What the emoji of a picture is called: the version is in it, so that new art gets new emojis."""
+    return f"c{VERSION}_{picture}"
+
+
+class CardEmojis:
+    """Has the pictures as soon as Discord has all of them; until then, and where they fail, cards are written."""
+
+    def __init__(self, client: discord.Client, *, wanted: bool) -> None:
+        self._client = client
+        self._wanted = wanted
+        self._task: asyncio.Task[None] | None = None
+        self._pictures = TEXT_ONLY
+
+    @property
+    def pictures(self) -> Pictures:
+        """What to draw with at this moment."""
+        return self._pictures
+
+    def start(self) -> None:
+        """Find the emojis, and upload those that are missing, in the background. Needs a client that is logged in."""
+        if self._wanted:
+            self._task = asyncio.create_task(self._run(), name="card emojis")
+
+    async def settled(self) -> None:
+        """Return when everything is uploaded and tidied up, or given up."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def stop(self) -> None:
+        """Leave the rest for the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await self.settled()
+
+    async def _run(self) -> None:
+        try:
+            found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
+            await self._upload_missing(found)
+            self._pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
+            await self._delete_stale(found)
+        except TROUBLE as error:
+            log.warning("the pictures of cards are not all in place: %s", error)
+        except Exception:
+            log.exception("the pictures of cards are not all in place")
+
+    async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
+        """One after another, and each drawn beside the event loop: nobody's command waits for pictures."""
+        missing = [name for name in NAMES if emoji_name(name) not in found]
+        for name in missing:
+            image = await asyncio.to_thread(paint, name)
+            found[emoji_name(name)] = await self._client.create_application_emoji(
+                name=emoji_name(name), image=image
+            )
+        if missing:
+            log.info("uploaded %d pictures of cards", len(missing))
+
+    async def _delete_stale(self, found: dict[str, discord.Emoji]) -> None:
+        """Only when the new ones are in use: boards drawn from now on don't show the old ones."""
+        current = set(map(emoji_name, NAMES))
+        for name, emoji in found.items():
+            if name not in current and _OURS.fullmatch(name):
+                await emoji.delete()

@@ -1,0 +1,1 @@
+"""What `/house` shows and understands: the settings of a channel, and how the bot is doing."""

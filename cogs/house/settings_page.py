@@ -1,0 +1,79 @@
+"""The page of a channel's settings: what is set, what is not, and who changed what."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from cogs.house.setting_words import NAMES, Host, default_value, said_value, setting_name
+from cogs.language import Language, words
+from engine.change import SettingChange
+from engine.channel_settings import ChannelSettings
+
+CHANGES = 5
+"""So many of the last ones are shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsPage:
+    """What the page speaks of. `changes` are the newest first; `done` says what was just changed, if anything was."""
+
+    channel_id: int
+    settings: ChannelSettings
+    host: Host
+    changes: Sequence[SettingChange]
+    table_open: bool
+    done: str = ""
+
+
+def draw_settings(page: SettingsPage, lang: Language) -> ui.LayoutView:
+    """The whole message. Needs a running event loop, as every view does."""
+    title = lang("house-settings-title", channel=f"<#{page.channel_id}>")
+    notes = [page.done, lang("house-open-table") if page.table_open else ""]
+    parts: list[ui.Item[ui.LayoutView]] = [
+        ui.TextDisplay("\n".join([f"## {title}", *filter(None, notes)])),
+        ui.TextDisplay("\n".join(_set(page, lang))),
+        ui.Separator(),
+        ui.TextDisplay("\n".join(_log(page, lang))),
+        ui.Separator(),
+        ui.TextDisplay(f"-# {lang('house-how-to-set')}"),
+    ]
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts))
+    view.stop()
+    return view
+
+
+def _set(page: SettingsPage, lang: Language) -> Iterator[str]:
+    """What is set here, and what holds without that."""
+    texts = page.settings.texts()
+    here = [name for name in NAMES if name in texts]
+    if here:
+        yield f"**{lang('house-set-here')}**"
+    for name in here:
+        yield f"- {setting_name(lang, name)}: **{said_value(lang, name, texts[name])}**"
+    if len(here) < len(NAMES):
+        yield f"**{lang('house-not-set')}**"
+    for name in NAMES:
+        if name not in here:
+            yield f"- {setting_name(lang, name)}: {default_value(lang, name, page.host)}"
+
+
+def _log(page: SettingsPage, lang: Language) -> Iterator[str]:
+    if not page.changes:
+        yield lang("house-never-changed")
+        return
+    yield f"**{lang('house-last-changes')}**"
+    for change in page.changes:
+        yield f"- {_change(change, lang)}"
+
+
+def _change(change: SettingChange, lang: Language) -> str:
+    """Two lines: what was changed; then, smaller, who did it and when."""
+    old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
+    what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
+    return f"{what}\n-# {words.joined((words.player(lang, change.admin_id), words.ago(change.at)))}"
+
+
+def _text(lang: Language, name: str, text: str | None) -> str:
+    return lang("house-not-set-then") if text is None else said_value(lang, name, text)

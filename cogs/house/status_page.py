@@ -1,0 +1,64 @@
+"""The page that says how the bot is doing."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+
+from discord import ui
+
+from cogs.language import Language, words
+
+PACKAGE = "blackjack-table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """How the bot is doing. Times in Unix seconds, `latency` in seconds (not finite before it is measured).
+
+    `rounds` were settled since midnight, UTC; `size` of the database in bytes.
+    """
+
+    version: str
+    started: float
+    tables: int
+    rounds: int
+    latency: float
+    size: int
+
+
+def installed_version() -> str:
+    """The version of the installed package; a question mark where the bot runs without having been installed."""
+    try:
+        return metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:
+        return "?"
+
+
+def midnight(now: float) -> float:
+    """When the day began, UTC; both in Unix seconds."""
+    return now - now % 86_400
+
+
+def draw_status(status: Status, lang: Language) -> ui.LayoutView:
+    """The whole message. Needs a running event loop, as every view does."""
+    text = "\n".join([f"## {lang('bot-title')}", *(f"- {line}" for line in _lines(status, lang))])
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(ui.TextDisplay(text)))
+    view.stop()
+    return view
+
+
+def _lines(status: Status, lang: Language) -> Iterator[str]:
+    yield lang("bot-version", version=status.version)
+    yield lang("bot-started", when=words.ago(status.started))
+    yield lang("bot-tables", tables=status.tables)
+    yield lang("bot-rounds", rounds=status.rounds)
+    if math.isfinite(status.latency):
+        yield lang("bot-latency", milliseconds=round(status.latency * 1_000))
+    else:
+        yield lang("bot-no-latency")
+    if status.size < 10_000_000:
+        yield lang("bot-kilobytes", size=math.ceil(status.size / 1_000))
+    else:
+        yield lang("bot-megabytes", size=math.ceil(status.size / 1_000_000))

@@ -1,0 +1,93 @@
+"""The languages that the bot speaks: every sentence that a user reads, by its key, from the files beside this one.
+
+The files are Fluent's: a message a key, with placeables and plural forms. What a language lacks is said in English.
+"""
+
+import logging
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from typing import Final, Literal
+
+import discord
+from babel import Locale
+from babel.lists import format_list
+from fluent.runtime import FluentBundle, FluentResource
+
+log = logging.getLogger(__name__)
+
+
+class Language:
+    """Says sentences: `lang("bets-close", when="…")`; an attribute is reached by a dot, as in `"rules-x.summary"`."""
+
+    def __init__(self, code: str, *sources: str) -> None:
+        """Sentences of the first source that has them; later ones are what is fallen back on."""
+        self.code = code
+        self._bundles = [_bundle(code, source) for source in sources]
+
+    def __repr__(self) -> str:
+        return f"Language({self.code!r})"
+
+    def __call__(self, key: str, /, **values: str | int) -> str:
+        """The sentence of this key, with these values filled in. Raises `KeyError` for a key that nobody knows."""
+        name, _, attribute = key.partition(".")
+        for bundle in self._bundles:
+            if not bundle.has_message(name):
+                continue
+            message = bundle.get_message(name)
+            pattern = message.attributes.get(attribute) if attribute else message.value
+            if pattern is not None:
+                text, errors = bundle.format_pattern(pattern, values)
+                for error in errors:
+                    log.error("%s in %s: %s", key, self.code, error)
+                return str(text)
+        raise KeyError(key)
+
+    def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
+        """The items as a sentence lists them: `9, 10 and 11`, or with `or`."""
+        return format_list(list(items), style=style, locale=Locale.parse(self.code, sep="-"))
+
+    def knows(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        name, _, attribute = key.partition(".")
+        found = [b.get_message(name) for b in self._bundles if b.has_message(name)]
+        return any(
+            attribute in message.attributes if attribute else message.value for message in found
+        )
+
+
+def _bundle(code: str, source: str) -> FluentBundle:
+    # Marks that isolate the direction of a text are of no use in Discord, which shows them in buttons.
+    bundle = FluentBundle([code], use_isolating=False)
+    bundle.add_resource(FluentResource(source))
+    return bundle
+
+
+def _read(code: str) -> str:
+    return (resources.files(__package__) / f"{code}.ftl").read_text(encoding="utf-8")
+
+
+_ENGLISH = _read("en")
+
+ENGLISH: Final = Language("en", _ENGLISH)
+
+LANGUAGES: Final[Mapping[str, Language]] = {
+    "en": ENGLISH,
+    **{code: Language(code, _read(code), _ENGLISH) for code in ("de", "es", "fr", "pt-BR")},
+}
+"""By code."""
+
+LOCALES: Final[Mapping[discord.Locale, Language]] = {
+    discord.Locale.american_english: ENGLISH,
+    discord.Locale.british_english: ENGLISH,
+    discord.Locale.german: LANGUAGES["de"],
+    discord.Locale.spain_spanish: LANGUAGES["es"],
+    discord.Locale.latin_american_spanish: LANGUAGES["es"],
+    discord.Locale.french: LANGUAGES["fr"],
+    discord.Locale.brazil_portuguese: LANGUAGES["pt-BR"],
+}
+"""By what Discord calls them."""
+
+
+def language_of(locale: discord.Locale | None) -> Language:
+    """The language that is spoken to somebody who uses Discord in this one: English where there is no better."""
+    return ENGLISH if locale is None else LOCALES.get(locale, ENGLISH)

@@ -1,0 +1,600 @@
+### Everything that a user reads, in German. Keys and values are those of en.ftl.
+
+## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## descriptions are at most 100 characters.
+
+command-blackjack = blackjack
+    .description = Öffnet einen Blackjack-Tisch in diesem Kanal oder zeigt den offenen
+    .rules = regeln
+    .rules-description = Nach welchen Regeln gespielt wird
+    .decks = decks
+    .decks-description = Wie viele Decks, wo die Regeln die Wahl lassen
+    .seats = plätze
+    .seats-description = Wie viele am Tisch sitzen dürfen
+    .min = min
+    .min-description = Der Mindesteinsatz: 5, 2.50, 1k
+    .max = max
+    .max-description = Der Höchsteinsatz: 100, 1k
+command-bet = setzen
+    .description = Setz dich, wenn ein Platz frei ist, und mach deinen Einsatz
+    .amount = betrag
+    .amount-description = 250, 12.50, $1,000, 1k, half (die Hälfte) oder all (alles)
+command-leave = verlassen
+    .description = Verlass den Tisch; was noch nicht im Spiel ist, bekommst du zurück
+command-balance = guthaben
+    .description = Zeigt dein Guthaben oder das von jemand anderem
+    .player = spieler
+    .player-description = Wessen Guthaben; ohne Angabe deins
+command-stats = statistik
+    .description = Runden, Gewinne und dein Guthaben als Bild, deins oder von jemand anderem
+    .player = spieler
+    .player-description = Wessen Statistik; ohne Angabe deine
+command-leaderboard = rangliste
+    .description = Wer am meisten hat
+    .where = wo
+    .where-description = Die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
+command-rules = regeln
+    .description = Erklärt ein Regelwerk; ohne Angabe alle in Kürze
+    .rules = regeln
+    .rules-description = Welche Regeln erklärt werden; ohne Angabe die vom Tisch in diesem Kanal
+command-house = haus
+    .description = Für die Admins dieses Servers
+command-house-void = abbrechen
+    .description = Bricht die Runde in diesem Kanal ab; alle Einsätze gehen zurück
+command-house-close = schließen
+    .description = Schließt den Tisch in diesem Kanal; die Einsätze gehen zurück
+
+## Rule sets
+
+rules-hotseat = Hotseat
+    .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln; ein Blackjack zählt nur als 21.
+    .readings =
+        - Ein Satz erlaubt die Versicherung, zwei verbieten sie: Sie wird nicht angeboten.
+        - Die Auszahlung heißt dort zwei zu eins; im Beispiel gibt es den Einsatz und noch einmal so viel, also wird 1:1 gezahlt.
+rules-endless = Endlos-Deck
+    .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen ohne Ende.
+    .readings =
+        - Dort steht, der Dealer zieht bei weicher 17, und auch, dass er bei A, 2, 4 stehen bleibt: Das Beispiel gilt.
+        - Nach dem Teilen gibt es nur bei Assen keinen Blackjack: Ein Ass auf eine geteilte Bildkarte ist also einer.
+rules-private = Eigener Dealer
+    .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
+    .readings =
+        - Das Beispiel verstößt gegen die eigenen Regeln (jemand wäre eine Karte früher überkauft): Die Regeln gelten.
+        - Alle am Tisch ziehen aus einem Deck: Wer zuerst klickt, zieht zuerst.
+rules-bicycle = Bicycle
+    .summary = Sechs Decks mit Peek; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; gleiche Ränge teilen.
+    .readings =
+        - Ob ein Ass 1 oder 11 ist, darf dort jeder selbst wählen: Es zählt der bessere Wert, also ist A, 8 keine Neun.
+rules-surrender = Späte Aufgabe
+    .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; kein Peek.
+    .readings =
+        - Ein Satz lässt eine verdoppelte Hand ziehen, bis sie mehr als drei Karten hat: Es gibt genau eine Karte.
+        - Verglichen werden dort nur Hände unter 21: Hier wird 21 verglichen wie jeder andere Wert.
+rules-vegas = Vegas Strip
+    .summary = Sechs Decks, Dealer bleibt bei weicher 17, Peek, Teilen bis vier Hände, Versicherung, späte Aufgabe.
+rules-downtown = Downtown
+    .summary = Zwei Decks, Dealer zieht bei weicher 17, Peek, Teilen bis vier Hände, Versicherung, keine Aufgabe.
+rules-european = Europäisch
+    .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack nimmt auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
+rules-six-to-five = Sechs zu fünf
+    .summary = Ein Deck, Dealer zieht bei weicher 17, und Blackjack zahlt nur 6:5; mit zwei Karten immer verdoppeln; einmal teilen.
+
+## Play money
+
+play-money = Nur Spielgeld: Es wird nie gekauft, verkauft oder umgetauscht und lässt sich nicht weitergeben.
+
+## The table
+
+table-round = Runde { $number } · Dealer: { $dealer }
+table-options = An diesem Tisch: { $options }
+table-limits = Einsätze: { $limits }
+table-shoe = { $left ->
+    [one] noch 1 Karte
+   *[other] noch { $left } Karten
+}
+table-cut-card = { $cards ->
+    [one] Schnittkarte nach 1 weiterer
+   *[other] Schnittkarte nach { $cards } weiteren
+}
+table-endless = Endlos-Deck
+table-cut-by = Frisch gemischt, abgehoben von { $player }
+table-shuffled = Frisch gemischt
+table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist heraus, danach wird neu gemischt
+table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit jedem Cent darauf.**
+table-resumed = Das Haus war kurz zu; alles ist, wie es war
+table-voided = Ein Admin hat diese Runde abgebrochen. Alle haben ihren Einsatz zurück.
+table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
+
+seat-bets = { $player } setzt **{ $amount }**
+seat-has-not-bet = { $player } hat noch nicht gesetzt
+seat-missed = hat die letzte Runde ausgesetzt
+seats-free = { $seats ->
+    [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
+   *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
+}
+bets-close = Bitte setzen! Einsatzschluss { $when }.
+bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
+
+turn-decides = ⏳ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-dealer = { $dealer } ist am Zug.
+turn-waiting = Spielen ab der nächsten Runde mit: { $players }
+
+dealer-cards = **{ $dealer }** (Dealer) · { $cards } · { $total }
+dealer-shows = zeigt **{ $total }**
+dealer-total = **{ $total }**
+dealer-busts = **überkauft**
+dealer-peeked = hat nachgesehen: kein Blackjack
+
+seat-left = nicht mehr am Tisch
+seat-insured = mit { $amount } versichert
+seat-not-insured = nicht versichert
+seat-insurance-open = Versicherung?
+seat-together = Zusammen: **{ $net }**
+seat-hands-to-play = { $hands ->
+    [one] noch 1 Hand zu spielen
+   *[other] noch { $hands } Hände zu spielen
+}
+seat-hands = { $hands ->
+    [one] 1 Hand, { $staked }: { $said }
+   *[other] { $hands } Hände, { $staked }: { $said }
+}
+hand-doubled = { $amount } (verdoppelt)
+hand-paid = Blackjack, der Gewinn ist sicher
+total-soft = weiche { $points }
+card-face = Bild
+
+status-stood = bleibt
+status-twenty-one = 21
+status-doubled = verdoppelt
+status-split-ace = nur eine Karte auf ein geteiltes Ass
+status-natural = Blackjack
+status-even-money = Even Money
+status-bust = überkauft
+status-surrendered = aufgegeben
+
+result = { $reason }: { $net }
+reason-natural = Blackjack
+reason-even-money = Even Money
+reason-higher = Schlägt den Dealer
+reason-dealer-bust = Dealer überkauft
+reason-push = Unentschieden
+reason-tie-loses = Gleichstand verliert
+reason-lower = Dealer liegt höher
+reason-bust = Überkauft
+reason-dealer-natural = Dealer hat Blackjack
+reason-surrendered = Aufgegeben
+reason-insurance-won = Versicherung gewinnt
+reason-insurance-lost = Versicherung verliert
+
+your-turn = { $player }, du bist dran, und die anderen warten: { $link }
+
+## Buttons: at most 34 characters, better 14
+
+button-same-bet = Gleicher Einsatz
+button-other = Betrag…
+button-change-bet = Einsatz ändern
+button-deal = Karten geben
+button-play-again = Noch mal
+button-balance = Guthaben
+button-leave = Verlassen
+button-hit = Karte
+button-stand = Bleiben
+button-double = Verdoppeln
+button-surrender = Aufgeben
+button-split = Teilen
+button-insure-half = Versichern (½)
+button-insure = Versichern…
+button-no-insurance = Nicht versichern
+button-even-money = Even Money
+button-donor = { $amount } annehmen
+
+## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+
+modal-amount = Betrag
+modal-bet = Dein Einsatz
+    .hint = Einsätze: { $limits }. Du hast { $balance }.
+    .example = 250, 12.50, $1,000, 1k, half (die Hälfte) oder all (alles)
+modal-insure = Hand versichern
+    .hint = Höchstens { $most }, die Hälfte deines Einsatzes.
+    .example = 12.50 oder all (so viel wie möglich)
+
+## Rules in words
+
+limits = { $least } bis { $most }
+limits-open = { $least } bis zum ganzen Guthaben
+decks = { $decks ->
+    [one] ein Deck
+   *[other] { $decks } Decks
+}
+decks-endless = ein unendliches Deck
+seats = { $seats ->
+    [one] 1 Platz
+   *[other] { $seats } Plätze
+}
+option-bets = Einsätze { $limits }
+odd-ties-lose = Gleichstand verliert
+odd-natural = Blackjack zahlt { $pays }
+odd-hits-soft-17 = Dealer zieht bei weicher 17
+odd-stands = Dealer bleibt bei jeder 17
+odd-dealer-each = eine Dealerhand für jeden
+odd-no-hole-card = keine verdeckte Karte, ein Dealer-Blackjack nimmt also auch verdoppelte und geteilte Einsätze
+odd-paid-at-once = Blackjack wird sofort ausgezahlt
+odd-no-doubling = kein Verdoppeln
+odd-face-down = die Karte beim Verdoppeln liegt verdeckt
+odd-no-splitting = kein Teilen
+
+card-cards = **Karten:** { $text }
+card-dealer = **Dealer:** { $text }
+card-turns = **Reihenfolge:** { $text }
+card-payouts = **Auszahlung:** { $text }
+card-doubling = **Verdoppeln:** { $text }
+card-splitting = **Teilen:** { $text }
+card-insurance = **Versicherung:** { $text }
+card-surrender = **Aufgeben:** { $text }
+card-limits = **Limits:** { $limits }, { $seats ->
+    [one] ein Spieler
+   *[other] ein bis { $seats } Spieler
+}
+card-contradictions = **Wo der Regeltext sich widerspricht:**
+clause-separator = {"; "}
+not-offered = gibt es hier nicht
+cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
+cards-at-cut-card = gemischt nach der Runde, in der die Schnittkarte kommt, { $least } bis { $most } Karten vor dem Ende
+cards-every-round = vor jeder Runde frisch gemischt
+cards-never = nie gemischt
+cut-by-first-seat = der erste Platz hebt ab
+cut-by-designated = der Dealer bestimmt, wer abhebt
+dealer-hits-soft-17 = zieht bei weicher 17
+dealer-stands = bleibt bei jeder 17 stehen
+dealer-hole-card = die zweite Karte liegt verdeckt
+dealer-no-hole-card = keine verdeckte Karte
+dealer-peeks = sieht bei einer Zehn oder einem Ass nach, ob es ein Blackjack ist
+dealer-does-not-peek = sieht nicht nach
+dealer-funds = unbegrenzt Geld
+turns-at-once = alle gleichzeitig, jeder gegen eine eigene Dealerhand
+turns-in-order = ein Platz nach dem anderen; mit 21 ist die Hand fertig
+pays-wins = Gewinne zahlen 1:1
+pays-no-natural = ein Ass mit einer Zehn oder Bildkarte ist nur 21 und zahlt 1:1
+pays-natural = Blackjack zahlt { $pays }
+pays-natural-at-once = Blackjack zahlt { $pays }, egal was der Dealer hat
+pays-tie-loses = Gleichstand verliert
+pays-push = bei Unentschieden geht der Einsatz zurück
+pays-dealer-natural = ein Dealer-Blackjack schlägt jede andere 21
+double-any = mit den ersten zwei Karten, egal welchen
+double-totals = wenn die ersten zwei Karten { $totals } ergeben
+double-one-card = doppelter Einsatz für genau eine Karte
+double-one-card-down = doppelter Einsatz für genau eine Karte, die verdeckt liegt
+double-after-split = auch nach dem Teilen
+double-not-after-split = nicht nach dem Teilen
+split-by-value = zwei Karten mit gleichem Wert
+split-by-rank = zwei Karten mit gleichem Rang
+split-without-end = ohne Ende
+split-hands = { $hands ->
+    [one] eine Hand
+   *[other] bis zu { $hands } Hände
+}
+split-aces = auf geteilte Asse gibt es nur je eine Karte
+split-natural = ein Ass auf eine geteilte Zehn ist ein Blackjack
+split-no-natural = nach dem Teilen ist ein Ass mit einer Zehn nur 21
+insurance-text = gegen ein Ass, bis zum halben Einsatz, zahlt 2:1
+insurance-even-money = Even Money bei eigenem Blackjack: sofort 1:1
+surrender-text = spät, mit den ersten zwei Karten; die Hälfte geht zurück, gegen einen Dealer-Blackjack nichts
+
+overview-title = Regelwerke
+overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
+
+## Private answers
+
+blackjack-open = Der Tisch ist offen: { $link }
+blackjack-other-rules = Hier ist schon ein Tisch offen, mit eigenen Regeln: dieser hier.
+bet-settled = Dein Einsatz galt, und die Runde ist schon abgerechnet.
+bet-next-round = Du hast einen Platz. Setz, sobald diese Runde abgerechnet ist.
+bet-placed = Du setzt { $amount }.
+bet-dealt = Du setzt { $amount }. Die Karten sind gegeben.
+leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
+leave-done = Du hast den Tisch verlassen.
+balance-mine = Du hast **{ $balance }**.
+balance-of = { $player } hat **{ $balance }**.
+balance-of-nobody = { $player } war noch nicht hier.
+balance-in-play = Im Spiel: { $amount }.
+balance-donations = { $times ->
+    [one] Der Spender hat einmal geholfen.
+   *[other] Der Spender hat { $times }-mal geholfen.
+}
+house-voided = Die Runde ist abgebrochen, und alle haben ihren Einsatz zurück.
+house-closed = Der Tisch ist geschlossen, und alle haben ihren Einsatz zurück.
+donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
+
+## Why not: one friendly sentence each
+
+sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. Tippe `/{ command-blackjack }`, um ihn neu zu sehen.
+sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
+sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
+sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
+sorry-not-an-amount = Das ist kein Betrag: Versuch es mit `250`, `12.50`, `$1,000`, `1k`, `half` (die Hälfte) oder `all` (alles).
+sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
+sorry-admins-only = Das dürfen nur Leute, die diesen Server verwalten.
+sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle Einsätze gehen zurück.
+sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
+sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als $1.00 hast und nichts im Spiel ist.
+sorry-bots-do-not-play = Bots spielen hier nicht mit und haben kein Guthaben.
+sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal: { $permissions }.
+
+permission-view-channel = die Berechtigung „Kanal ansehen“
+permission-send-messages = die Berechtigung „Nachrichten senden“
+permission-send-messages-in-threads = die Berechtigung „Nachrichten in Threads senden“
+
+why-round-over = Diese Runde ist vorbei.
+why-not-in-round = Du bist in dieser Runde nicht dabei; bei der nächsten kannst du setzen.
+why-not-your-turn = Du bist noch nicht dran.
+why-hand-finished = Deine Hand ist fertig; in dieser Runde gibt es für dich nichts mehr zu entscheiden.
+why-not-now = Darum geht es gerade nicht.
+why-wrong-card = Diese Karte gehört nicht zu diesem Deck.
+why-doubling-not-offered = An diesem Tisch wird nicht verdoppelt.
+why-double-first-decision = Verdoppeln kannst du nur mit den ersten zwei Karten einer Hand.
+why-double-total = Verdoppeln geht an diesem Tisch nur bei bestimmten Werten; siehe `/{ command-rules }`.
+why-no-double-after-split = Nach dem Teilen darfst du hier nicht verdoppeln.
+why-splitting-not-offered = An diesem Tisch wird nicht geteilt.
+why-not-a-pair = Teilen kannst du nur ein Paar.
+why-split-limit = Du hast so oft geteilt, wie es an diesem Tisch geht.
+why-no-resplit-of-aces = Geteilte Asse lassen sich hier nicht noch mal teilen.
+why-surrender-not-offered = An diesem Tisch kannst du nicht aufgeben.
+why-surrender-first-decision = Aufgeben kannst du nur mit deinen ersten zwei Karten.
+why-insurance-too-high = Die Versicherung geht von einem Cent bis zur Hälfte deines Einsatzes: { $cents }.
+why-even-money-needs-natural = Even Money gibt es nur für einen Blackjack.
+why-not-seated = Du sitzt nicht an diesem Tisch; mit `/{ command-bet }` bekommst du einen Platz.
+why-table-full = Alle Plätze sind besetzt; erst muss jemand gehen.
+why-table-closed = { sorry-table-gone }
+why-house-closing = Das Haus macht kurz zu. Dein Tisch bleibt und geht danach weiter.
+why-round-running = Die Karten sind gegeben; warte, bis diese Runde abgerechnet ist.
+why-no-round = Gerade läuft keine Runde; setz zuerst.
+why-too-late = Zu spät: Dieser Button gehört zu einer Runde, die vorbei ist.
+why-stale = Das ist schon entschieden; sieh dir den Tisch an, wie er jetzt ist.
+why-repeated = Einmal reicht: Dein erster Klick zählt.
+why-bet-too-low = Der Mindesteinsatz an diesem Tisch ist { $cents }.
+why-bet-too-high = Der Höchsteinsatz an diesem Tisch ist { $cents }.
+why-bet-not-payable = Das reicht nicht: Der Einsatz kostet { $cents }, und du hast { $balance }.
+why-move-not-payable = Das reicht nicht: Dafür brauchst du noch { $cents }, und du hast { $balance }.
+why-no-bets = Noch hat niemand gesetzt.
+why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
+why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
+why-decks-fixed = „{ $rules }“ wird immer mit derselben Zahl von Decks gespielt.
+why-decks-out-of-range = „{ $rules }“ wird mit { $least } bis { $most } Decks gespielt.
+why-seats-out-of-range = Ein Tisch „{ $rules }“ hat { $least } bis { $most } Plätze.
+why-least-out-of-range = Bei „{ $rules }“ kann der Mindesteinsatz nicht { $cents } sein.
+why-most-out-of-range = Bei „{ $rules }“ kann der Höchsteinsatz nicht { $cents } sein.
+why-least-above-most = Der Höchsteinsatz kann nicht unter dem Mindesteinsatz liegen.
+why-options-clash = Diese Optionen passen an einem Tisch „{ $rules }“ nicht zusammen.
+why-tables-off = In diesem Kanal werden keine Tische geöffnet: Die Admins dieses Servers haben das hier ausgeschaltet.
+why-rules-not-here = „{ $rules }“ wird in diesem Kanal nicht gespielt. `/{ command-rules }` zeigt, was hier geht.
+why-no-rules-left = Mindestens ein Regelwerk muss übrig bleiben.
+why-no-such-rules = So ein Regelwerk gibt es nicht; `/{ command-rules }` listet alle auf.
+why-limit-out-of-range = Ein Limit ist mindestens { $cents }.
+why-limits-shut-out = Mit diesen Limits könnte an einem Tisch „{ $rules }“ niemand setzen. Wähl andere, oder nimm „{ $rules }“ zuerst aus den Regelwerken.
+why-channel-seats-out-of-range = Ein Tisch hat { $least } bis { $most } Plätze.
+why-seconds-out-of-range = Zum Spielen kannst du { $least } bis { $most } Sekunden geben.
+why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
+why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
+
+## /help
+
+command-help = hilfe
+    .description = Wie man hier spielt und was du tippen kannst
+help-title = So wird gespielt
+help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
+help-bet = **Setz** mit einem Chip unter dem Tisch oder mit { $bet }. Damit hast du auch gleich einen Platz.
+help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
+help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
+help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und für dich wird nichts gesetzt. Wer zwei Runden nacheinander aussetzt, verliert den Platz.
+help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, bekommst du zurück.
+help-commands = Befehle
+help-admins = Für Admins
+help-command = { $command } · { $description }
+
+## /privacy
+
+command-privacy = datenschutz
+    .description = Was über dich gespeichert ist: als Datei holen oder vergessen lassen
+privacy-title = Was über dich gespeichert ist
+privacy-kept =
+    - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.
+    - Dein Guthaben an Spielgeld und jede Änderung daran.
+    - Deine Runden: Karten, Züge, Einsätze, Ergebnisse.
+    - Deine Plätze mit den Einsätzen darauf.
+    - Was du als Admin eingestellt oder beendet hast.
+    Es dient allein dem Spiel. Andere können dein Guthaben und deine Ergebnisse sehen.
+privacy-how = Hol dir alles als Datei. Oder lass dich vergessen: Deine ID wird überall entfernt, für immer. Davor wirst du noch einmal gefragt.
+privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent, Zeiten sind Sekunden seit 1970 (UTC); die Karten einer Runde, die noch läuft, fehlen.
+privacy-word = vergessen
+privacy-forgotten =
+    Du bist **vergessen**: Nichts, was gespeichert bleibt, lässt sich dir noch zuordnen. Übrig sind:
+    - Die Nachrichten der Tische in ihren Kanälen.
+    - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
+    Wenn du zurückkommst, fängst du ganz von vorn an.
+button-my-data = Meine Daten
+button-forget-me = Mich vergessen
+modal-forget = Mich vergessen
+    .text = Dein Guthaben an Spielgeld, deine Runden und deine Ergebnisse sind dann weg. **Niemand kann sie zurückholen.** Du stehst von jedem Tisch auf; eine Hand im Spiel bleibt stehen.
+    .label = Tippe „{ $word }“, um fortzufahren
+sorry-not-the-word = Es hat sich nichts geändert. Um vergessen zu werden, tippe das Wort „{ $word }“.
+sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende sein. Von allen anderen Tischen bist du aufgestanden. Drück den Button noch mal, wenn sie abgerechnet ist.
+sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
+sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
+
+## Rounds that have ended, and their replays
+
+command-history = verlauf
+    .description = Deine beendeten Runden, und jede davon Schritt für Schritt noch einmal
+    .round = runde
+    .round-description = Die Nummer einer Runde zum Ansehen; ohne Angabe die Liste deiner Runden
+
+history-title = Deine Runden
+history-none = Noch keine deiner Runden ist zu Ende. Öffne einen Tisch mit `/{ command-blackjack }`.
+history-count = { $rounds ->
+    [one] 1 beendete Runde
+   *[other] { $rounds } beendete Runden, die neueste zuerst
+}
+history-page = Seite { $page } von { $pages }
+history-hands = { $hands ->
+    [one] 1 Hand
+   *[other] { $hands } Hände
+}
+history-staked = { $amount } gesetzt
+history-voided = abgebrochen
+history-back = von einem Admin abgebrochen, alle Einsätze zurück
+history-pick = Runde noch mal ansehen…
+
+replay-of = Wiederholung von Runde #{ $round } · Dealer: { $dealer }
+replay-step = Schritt { $step } von { $steps }
+replay-since = { $time } nach dem Geben
+replay-dealt = Die Karten sind gegeben
+replay-hits = { $player } zieht: { $card }
+replay-stands = { $player } bleibt
+replay-doubles = { $player } verdoppelt: { $card }
+replay-splits = { $player } teilt
+replay-surrenders = { $player } gibt auf
+replay-insures = { $player } versichert mit { $amount }
+replay-declines = { $player } versichert nicht
+replay-even-money = { $player } nimmt Even Money
+replay-turns-over = { $dealer } deckt auf: { $card }
+replay-draws = { $dealer } zieht: { $card }
+replay-hand = Hand { $hand } von { $hands }
+replay-against = gegen { $player }
+replay-settled = Die Runde ist abgerechnet.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` zeigt das allen, die dabei waren.
+button-my-rounds = Meine Runden
+
+player-forgotten = Ein vergessener Spieler
+
+sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
+sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
+sorry-old-history = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-history }`, um sie neu zu sehen.
+
+## What was played: `/balance`, `/stats`, `/leaderboard`
+
+balance-last-rounds = { $rounds ->
+    [one] Deine letzte Runde
+   *[other] Deine letzten { $rounds } Runden
+}
+
+stats-title-mine = Deine Statistik
+stats-title = Statistik von { $player }
+stats-none-mine = Du hast noch keine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`, und deine Geschichte beginnt.
+stats-none = { $player } hat noch keine Runde zu Ende gespielt.
+stats-net = Bilanz **{ $net }** · insgesamt gesetzt { $staked }
+stats-rounds = { $rounds ->
+    [one] 1 Runde
+   *[other] { $rounds } Runden
+}
+stats-won = { $rounds } gewonnen
+stats-lost = { $rounds } verloren
+stats-even = { $rounds } ausgeglichen
+stats-win-rate = Gewinnquote **{ $percent } %**
+stats-biggest-win = Größter Gewinn einer Runde **{ $amount }**
+stats-naturals = Blackjacks **{ $naturals }**
+stats-by-rules = Nach Regelwerk
+stats-percent-won = { $percent } % gewonnen
+stats-short-naturals = { $naturals ->
+    [one] 1 Blackjack
+   *[other] { $naturals } Blackjacks
+}
+stats-picture-later = Das Bild hattest du gerade erst; das nächste gibt es { $when }.
+
+## On the picture of a balance: without Markdown, and at most 50 characters
+
+chart-title = Guthaben nach jeder Runde
+chart-results = Runden der Reihe nach, Zeiten in UTC
+chart-start = Startguthaben
+chart-nothing = Noch keine Runde
+
+## What the picture is called for those who can't see it
+
+chart-in-words = Das Guthaben nach jeder Runde: von { $first } bis { $last }, nie unter { $least } und nie über { $most }.
+
+leaders-choice-server = Dieser Server
+leaders-choice-all = Überall
+leaders-title-server = Rangliste dieses Servers
+leaders-title-all = Rangliste aller Server
+leaders-players = { $players ->
+    [one] 1 Spieler
+   *[other] { $players } Spieler
+}
+leaders-about-server = Runden und Bilanz an den Tischen dieses Servers
+leaders-net = Bilanz { $net }
+leaders-you = du
+leaders-your-place = Du bist auf Rang **{ $rank }** von { $players }.
+leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann schon.
+leaders-nobody = Noch hat niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
+button-my-place = Mein Rang
+sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
+
+## /house settings, set, reset: what admins set for a channel
+
+command-house-settings = einstellungen
+    .description = Was in diesem Kanal festgelegt ist und wer es geändert hat
+command-house-set = festlegen
+    .description = Für diesen Kanal: Regelwerke, Limits, Plätze, Zeiten, Bilder, Sprache, Tische
+    .setting = einstellung
+    .setting-description = Was festgelegt wird
+    .value = wert
+    .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; "default" nimmt es zurück
+command-house-reset = zurücksetzen
+    .description = Nimmt alles zurück, was für diesen Kanal festgelegt wurde
+
+setting-tables = Tische
+setting-rule-sets = Regelwerke
+setting-lowest = Mindesteinsatz
+setting-highest = Höchsteinsatz
+setting-seats = Plätze
+setting-bet-seconds = Zeit zum Setzen
+setting-turn-seconds = Bedenkzeit
+setting-card-pictures = Kartenbilder
+setting-language = Sprache der Tische
+
+# What this language calls itself.
+language-name = Deutsch
+
+house-settings-title = Einstellungen von { $channel }
+house-set-here = Hier festgelegt
+house-not-set = Nicht festgelegt, es gilt der Standard
+house-default = Standard: { $value }
+house-all-rules = alle Regelwerke
+house-by-the-rules = nach den Regeln
+house-server-language = die des Servers
+house-on = an
+house-off = aus
+house-seconds = { $seconds ->
+    [one] 1 Sekunde
+   *[other] { $seconds } Sekunden
+}
+house-changed = ✅ { $setting }: **{ $value }**
+house-reset = ✅ Alles ist wieder auf Standard.
+house-open-table = Der Tisch, der hier offen ist, behält Regeln, Limits und Plätze, bis er schließt.
+house-last-changes = Letzte Änderungen
+house-never-changed = Hier hat noch nie jemand etwas geändert.
+house-change = { $setting }: { $old } → { $new }
+house-not-set-then = nicht festgelegt
+house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon, `/{ command-house } { command-house-reset }` nimmt alle zurück.
+
+sorry-not-a-limit = Das ist kein Betrag: Versuch es mit `250`, `12.50`, `$1,000` oder `1k`.
+sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.
+
+overview-not-here = In diesem Kanal nicht gespielt: { $rules }
+overview-no-tables = In diesem Kanal werden keine Tische geöffnet.
+card-not-here = Dieses Regelwerk wird in diesem Kanal nicht gespielt.
+
+## /house status
+
+command-house-status = status
+    .description = Wie es dem Bot geht: Version, Tische, Runden, Latenz, Datenbank
+
+bot-title = Wie es dem Bot geht
+bot-version = Version: **{ $version }**
+bot-started = Gestartet: **{ $when }**
+bot-tables = Offene Tische: **{ $tables }**
+bot-rounds = Runden heute (UTC): **{ $rounds }**
+bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
+bot-no-latency = Latenz zu Discord: noch nicht gemessen
+bot-kilobytes = Datenbank: **{ $size } kB**
+bot-megabytes = Datenbank: **{ $size } MB**

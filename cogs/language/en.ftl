@@ -1,0 +1,602 @@
+### Everything that a user reads, in English. `{ $name }` is filled in by the program; the text around it is Discord's Markdown.
+### A text that is not here in another language is shown in English.
+
+## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## descriptions are at most 100 characters.
+
+command-blackjack = blackjack
+    .description = Open a blackjack table in this channel, or show the open one
+    .rules = rules
+    .rules-description = Which rules to play by
+    .decks = decks
+    .decks-description = How many decks, where the rules leave a choice
+    .seats = seats
+    .seats-description = How many may sit at the table
+    .min = min
+    .min-description = The lowest bet: 5, 2.50, 1k
+    .max = max
+    .max-description = The highest bet: 100, 1k
+command-bet = bet
+    .description = Sit down, if a seat is free, and place a bet
+    .amount = amount
+    .amount-description = 250, 12.50, $1,000, 1k, half or all
+command-leave = leave
+    .description = Leave the table; a bet that is not dealt yet comes back
+command-balance = balance
+    .description = Show your balance, or another player's
+    .player = player
+    .player-description = Whose balance to show; yours if left out
+command-stats = stats
+    .description = Rounds, wins and a picture of the balance, yours or another player's
+    .player = player
+    .player-description = Whose statistics to show; yours if left out
+command-leaderboard = leaderboard
+    .description = Who has most
+    .where = where
+    .where-description = This server's players, which is what you get if it is left out, or those of all servers
+command-rules = rules
+    .description = What a rule set says; all of them in short if none is named
+    .rules = rules
+    .rules-description = Which rules to explain; those of this channel's table if left out
+command-house = house
+    .description = For the admins of this server
+command-house-void = void
+    .description = End the round in this channel; every stake goes back
+command-house-close = close
+    .description = Close the table in this channel; stakes go back
+
+## Rule sets
+
+rules-hotseat = Hotseat
+    .summary = Eight decks and a cut card; one after another; double down; a natural is just 21.
+    .readings =
+        - Its text lets players buy insurance in one sentence and forbids it in two: it is not offered.
+        - It calls its payout two to one; its example returns the stake with an equal profit, so bets pay 1:1.
+rules-endless = Endless deck
+    .summary = An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split without end.
+    .readings =
+        - It says that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.
+        - After a split it denies a blackjack only to a pair of aces: an ace drawn to a split face card makes one.
+rules-private = Private dealer
+    .summary = One deck a round and a dealer hand for each player; all at once; ties lose.
+    .readings =
+        - Its worked example breaks its own rules (a player would bust a card earlier): the rules count.
+        - One deck serves the whole table, so whoever clicks first draws first.
+rules-bicycle = Bicycle
+    .summary = Six decks and a peek; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.
+    .readings =
+        - It leaves it to each player whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.
+rules-surrender = Late surrender
+    .summary = One to eight decks; give up half of the bet on the first two cards; split once; no peek.
+    .readings =
+        - One sentence has a doubled hand hit until it has more than three cards: a double takes exactly one.
+        - It compares hands under 21 only: 21 is compared like every other value.
+rules-vegas = Vegas Strip
+    .summary = Six decks, dealer stands on soft 17, peek, resplit to four hands, insurance, late surrender.
+rules-downtown = Downtown
+    .summary = Two decks, dealer hits soft 17, peek, resplit to four hands, insurance, no surrender.
+rules-european = European
+    .summary = Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.
+rules-six-to-five = Six to five
+    .summary = One deck, dealer hits soft 17, and blackjack pays only 6:5; double any two; split once.
+
+## Play money
+
+play-money = Play money only: it is never bought, sold or exchanged, and can't be handed to another player.
+
+## The table
+
+table-round = Round { $number } · dealer { $dealer }
+table-options = At this table: { $options }
+table-limits = Bets { $limits }
+table-shoe = { $left ->
+    [one] 1 card left
+   *[other] { $left } cards left
+}
+table-cut-card = { $cards ->
+    [one] cut card after 1 more
+   *[other] cut card after { $cards } more
+}
+table-endless = Endless deck
+table-cut-by = Freshly shuffled, cut by { $player }
+table-shuffled = Freshly shuffled
+table-last-round = **Last round of this shoe:** the cut card is out, and the cards are shuffled after this round
+table-closing = **The house closes for a moment. This table is kept as it is, with every cent on it.**
+table-resumed = The house was away for a moment; everything is as it was
+table-voided = An admin has ended this round. Every stake is back with its player.
+table-goodbye = The table is closed. Thank you for playing!
+
+seat-bets = { $player } bets **{ $amount }**
+seat-has-not-bet = { $player } has not bet yet
+seat-missed = sat out the last round
+seats-free = { $seats ->
+    [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
+   *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
+}
+bets-close = Place your bets. Bets close { $when }.
+bets-close-asked = { $player }, play again? Bets close { $when }.
+
+turn-decides = ⏳ **{ $players }** to decide { $when }
+turn-dealer = { $dealer } plays.
+turn-waiting = Waiting for the next round: { $players }
+
+dealer-cards = **{ $dealer }** (dealer) · { $cards } · { $total }
+dealer-shows = shows **{ $total }**
+dealer-total = **{ $total }**
+dealer-busts = **busts**
+dealer-peeked = has looked: no blackjack
+
+seat-left = left
+seat-insured = insured for { $amount }
+seat-not-insured = no insurance
+seat-insurance-open = insurance?
+seat-together = Together: **{ $net }**
+seat-hands-to-play = { $hands ->
+    [one] 1 hand to play
+   *[other] { $hands } hands to play
+}
+seat-hands = { $hands ->
+    [one] 1 hand, { $staked }: { $said }
+   *[other] { $hands } hands, { $staked }: { $said }
+}
+hand-doubled = { $amount } (doubled)
+hand-paid = blackjack, and it is paid
+total-soft = soft { $points }
+card-face = Face
+
+status-stood = stands
+status-twenty-one = 21
+status-doubled = doubled
+status-split-ace = one card to a split ace
+status-natural = blackjack
+status-even-money = even money
+status-bust = busted
+status-surrendered = surrendered
+
+result = { $reason }: { $net }
+reason-natural = Blackjack
+reason-even-money = Even money
+reason-higher = Beats the dealer
+reason-dealer-bust = Dealer busts
+reason-push = Push
+reason-tie-loses = Tie, and ties lose
+reason-lower = Dealer is higher
+reason-bust = Bust
+reason-dealer-natural = Dealer has blackjack
+reason-surrendered = Surrendered
+reason-insurance-won = Insurance wins
+reason-insurance-lost = Insurance loses
+
+your-turn = { $player }, it is your turn, and others wait: { $link }
+
+## Buttons: at most 34 characters, better 14
+
+button-same-bet = Same bet
+button-other = Other…
+button-change-bet = Change bet
+button-deal = Deal
+button-play-again = Play again
+button-balance = Balance
+button-leave = Leave
+button-hit = Hit
+button-stand = Stand
+button-double = Double
+button-surrender = Surrender
+button-split = Split
+button-insure-half = Insure half
+button-insure = Insure…
+button-no-insurance = No insurance
+button-even-money = Even money
+button-donor = Accept { $amount }
+
+## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+
+modal-amount = Amount
+modal-bet = Place your bet
+    .hint = Bets are { $limits }. You have { $balance }.
+    .example = 250, 12.50, $1,000, 1k, half or all
+modal-insure = Insure your hand
+    .hint = At most { $most }, half of your bet.
+    .example = 12.50 or all
+
+## Rules in words
+
+limits = { $least } to { $most }
+limits-open = { $least } to all you have
+decks = { $decks ->
+    [one] one deck
+   *[other] { $decks } decks
+}
+decks-endless = an infinite deck
+seats = { $seats ->
+    [one] 1 seat
+   *[other] { $seats } seats
+}
+option-bets = bets { $limits }
+odd-ties-lose = ties lose
+odd-natural = blackjack pays { $pays }
+odd-hits-soft-17 = dealer hits soft 17
+odd-stands = dealer stands on all 17s
+odd-dealer-each = a dealer hand for each player
+odd-no-hole-card = no hole card, so a dealer's blackjack takes doubled and split bets too
+odd-paid-at-once = blackjack is paid at once
+odd-no-doubling = no doubling
+odd-face-down = the card of a double lies face down
+odd-no-splitting = no splitting
+
+card-cards = **Cards:** { $text }
+card-dealer = **Dealer:** { $text }
+card-turns = **Turns:** { $text }
+card-payouts = **Payouts:** { $text }
+card-doubling = **Doubling:** { $text }
+card-splitting = **Splitting:** { $text }
+card-insurance = **Insurance:** { $text }
+card-surrender = **Surrender:** { $text }
+card-limits = **Limits:** { $limits }, { $seats ->
+    [one] one player
+   *[other] one to { $seats } players
+}
+card-contradictions = **Where its text contradicts itself:**
+clause-separator = {"; "}
+not-offered = not offered
+cards-generic = with two to nine, aces and one kind of face card, without suits
+cards-at-cut-card = shuffled after the round in which the cut card comes out, { $least } to { $most } cards from the end
+cards-every-round = freshly shuffled before every round
+cards-never = never shuffled
+cut-by-first-seat = the first seat cuts
+cut-by-designated = a player whom the dealer picks cuts
+dealer-hits-soft-17 = hits soft 17
+dealer-stands = stands on all 17s
+dealer-hole-card = the second card lies face down
+dealer-no-hole-card = no hole card
+dealer-peeks = looks for blackjack with a ten or an ace up
+dealer-does-not-peek = does not peek
+dealer-funds = unlimited funds
+turns-at-once = everybody at once, each against a dealer hand of his own
+turns-in-order = one seat after another; nobody is asked at 21
+pays-wins = wins pay 1:1
+pays-no-natural = an ace with a ten-valued card is just 21 and pays 1:1
+pays-natural = blackjack pays { $pays }
+pays-natural-at-once = blackjack pays { $pays }, whatever the dealer holds
+pays-tie-loses = a tie loses
+pays-push = a tie is a push
+pays-dealer-natural = a dealer's blackjack beats any other 21
+double-any = any first two cards
+double-totals = first two cards of { $totals }
+double-one-card = the stake doubles for exactly one card
+double-one-card-down = the stake doubles for exactly one card, which lies face down
+double-after-split = also after a split
+double-not-after-split = not after a split
+split-by-value = two cards of equal value
+split-by-rank = two cards of equal rank
+split-without-end = without end
+split-hands = { $hands ->
+    [one] one hand
+   *[other] up to { $hands } hands
+}
+split-aces = split aces get one card each
+split-natural = an ace drawn to a split ten is a blackjack
+split-no-natural = an ace with a ten is just 21 after a split
+insurance-text = against an ace, up to half of the bet, pays 2:1
+insurance-even-money = even money for a blackjack
+surrender-text = late, on the first two cards; half comes back, and nothing against a dealer's blackjack
+
+overview-title = Rule sets
+overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-open = Open a table with `/{ command-blackjack }`.
+
+## Private answers
+
+blackjack-open = The table is open: { $link }
+blackjack-other-rules = A table is open here already, with rules of its own; this is it.
+bet-settled = Your bet was placed, and the round is settled already.
+bet-next-round = You have a seat. Place your bet when this round is settled.
+bet-placed = You bet { $amount }.
+bet-dealt = You bet { $amount }. The cards are dealt.
+leave-in-play = You get up: your hand stands, and what it wins is yours.
+leave-done = You left the table.
+balance-mine = You have **{ $balance }**.
+balance-of = { $player } has **{ $balance }**.
+balance-of-nobody = { $player } has not been here yet.
+balance-in-play = In play: { $amount }.
+balance-donations = { $times ->
+    [one] The donor has helped once.
+   *[other] The donor has helped { $times } times.
+}
+house-voided = The round is void, and every stake is back with its player.
+house-closed = The table is closed, and every stake is back with its player.
+donor-gave = The donor smiles and disappears. You have { $balance } now.
+
+## Why not: one friendly sentence each
+
+sorry-unknown-button = That button is from an older version of this table. Type `/{ command-blackjack }` to see it.
+sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
+sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
+sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
+sorry-not-an-amount = That is no amount: try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
+sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
+sorry-admins-only = That is for those who may manage this server.
+sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; every stake goes back.
+sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.
+sorry-donor-refuses = The donor helps only players who have less than $1.00 and nothing in play.
+sorry-bots-do-not-play = Bots don't play here, and have no balance.
+sorry-permissions = I can't keep a table here: I need { $permissions } in this channel.
+
+permission-view-channel = the permission to view the channel
+permission-send-messages = the permission to send messages
+permission-send-messages-in-threads = the permission to send messages in threads
+
+why-round-over = This round is over.
+why-not-in-round = You are not in this round; you can bet on the next one.
+why-not-your-turn = It is not your turn yet.
+why-hand-finished = Your hand is finished; nothing is left to decide in this round.
+why-not-now = That is not what is being decided now.
+why-wrong-card = That card does not belong to this deck.
+why-doubling-not-offered = There is no doubling down at this table.
+why-double-first-decision = Doubling down is for the first two cards of a hand only.
+why-double-total = This table allows doubling down on certain totals only; see `/{ command-rules }`.
+why-no-double-after-split = A hand that came out of a split can't be doubled here.
+why-splitting-not-offered = There is no splitting at this table.
+why-not-a-pair = Only a pair can be split.
+why-split-limit = You have split as often as this table allows.
+why-no-resplit-of-aces = Split aces can't be split again here.
+why-surrender-not-offered = There is no surrender at this table.
+why-surrender-first-decision = You can surrender only on your first two cards.
+why-insurance-too-high = Insurance is at least a cent and at most half of your bet: { $cents }.
+why-even-money-needs-natural = Even money is offered for a blackjack only.
+why-not-seated = You have no seat at this table; take one with `/{ command-bet }`.
+why-table-full = All seats are taken; somebody has to leave first.
+why-table-closed = { sorry-table-gone }
+why-house-closing = The house closes for a moment. Your table is kept, and goes on when it is back.
+why-round-running = The cards are dealt; wait until this round is settled.
+why-no-round = No round is being played; place your bet first.
+why-too-late = Too late: that button belongs to a round that is over.
+why-stale = That was decided already; look at the table as it is now.
+why-repeated = Once is enough: your first click was taken.
+why-bet-too-low = The lowest bet at this table is { $cents }.
+why-bet-too-high = The highest bet at this table is { $cents }.
+why-bet-not-payable = You can't pay that bet: it takes { $cents }, and you have { $balance }.
+why-move-not-payable = You can't pay for that: it takes { $cents } more, and you have { $balance }.
+why-no-bets = Nobody has placed a bet yet.
+why-first-seat-only = Only the player in the first seat decides that.
+why-nothing-to-repeat = You have no earlier bet at this table to repeat; choose an amount.
+why-decks-fixed = { $rules } is always played with the same number of decks.
+why-decks-out-of-range = { $rules } is played with { $least } to { $most } decks.
+why-seats-out-of-range = A table of { $rules } has { $least } to { $most } seats.
+why-least-out-of-range = The lowest bet of { $rules } can't be { $cents }.
+why-most-out-of-range = The highest bet of { $rules } can't be { $cents }.
+why-least-above-most = The highest bet can't be below the lowest.
+why-options-clash = These options do not go together at a table of { $rules }.
+why-tables-off = No tables are opened in this channel: the admins of this server have turned them off here.
+why-rules-not-here = { $rules } is not played in this channel. `/{ command-rules }` shows what is.
+why-no-rules-left = At least one rule set has to be left.
+why-no-such-rules = There is no such rule set; `/{ command-rules }` lists them all.
+why-limit-out-of-range = A limit is { $cents } at least.
+why-limits-shut-out = Nobody could bet at a table of { $rules } within these limits. Choose others, or leave { $rules } out of the rule sets first.
+why-channel-seats-out-of-range = A table has { $least } to { $most } seats.
+why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
+why-not-a-language = That is no language that I speak; pick one from the list.
+why-not-on-or-off = That can only be `on` or `off`.
+
+## /help
+
+command-help = help
+    .description = How to play here, and what you can type
+help-title = How to play
+help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
+help-bet = **Bet** with a chip under the table or with { $bet }. That gives you a seat, too.
+help-deal = **The cards come** when everybody has bet, when the first seat presses `{ button-deal }`, or when the time is up.
+help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
+help-late = **Too late?** Your hand stands, and no bet is placed for you. Who misses two rounds in a row loses the seat.
+help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
+help-commands = Commands
+help-admins = For admins
+help-command = { $command } · { $description }
+
+## /privacy
+
+command-privacy = privacy
+    .description = What is kept about you: get it as a file, or have it forgotten
+privacy-title = What is kept about you
+privacy-kept =
+    - Your Discord user id. No name, no picture, no message.
+    - Your balance of play money, and each time it changed.
+    - The rounds that you played: cards, moves, bets, results.
+    - Your seats, with the bets on them.
+    - What you set or ended as an admin.
+    It is used for the game alone. Other players can see your balance and your results.
+privacy-how = Get all of it as a file. Or have yourself forgotten: your id is taken out of everything, for good. You are asked once more before that.
+privacy-file = This is everything that is kept about you. Amounts are cents, times are seconds since 1970 (UTC); the cards of a round that is still played are left out.
+privacy-word = forget
+privacy-forgotten =
+    You are **forgotten**: nothing that is kept can be told to be yours. What remains:
+    - The messages of the tables in their channels.
+    - Backups and logs of whoever runs this bot, until they are replaced.
+    If you come back, you start as a newcomer.
+button-my-data = Get my data
+button-forget-me = Forget me
+modal-forget = Forget me
+    .text = Your balance of play money, your rounds and your results will be gone. **Nobody can bring them back.** You get up from every table; a hand in play stands.
+    .label = Type “{ $word }” to go on
+sorry-not-the-word = Nothing was changed. To be forgotten, type the word “{ $word }”.
+sorry-still-playing = Not yet: your round at { $channels } has to end first. You are up from every other table. Press the button again when it is settled.
+sorry-seat-broken = Not yet: the table at { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
+sorry-file-too-large = What is kept about you is more than the { $limit } MB that fit into a message here. Ask whoever runs this bot for it.
+
+## Rounds that have ended, and their replays
+
+command-history = history
+    .description = Your rounds that have ended, and a replay of any of them step by step
+    .round = round
+    .round-description = The number of a round to replay; the list of your rounds if left out
+
+history-title = Your rounds
+history-none = No round of yours has ended yet. Open a table with `/{ command-blackjack }`.
+history-count = { $rounds ->
+    [one] 1 round that has ended
+   *[other] { $rounds } rounds that have ended, the newest first
+}
+history-page = page { $page } of { $pages }
+history-hands = { $hands ->
+    [one] 1 hand
+   *[other] { $hands } hands
+}
+history-staked = { $amount } staked
+history-voided = voided
+history-back = ended by an admin, every stake went back
+history-pick = Replay a round…
+
+replay-of = Replay of round #{ $round } · dealer { $dealer }
+replay-step = Step { $step } of { $steps }
+replay-since = { $time } after the deal
+replay-dealt = The cards are dealt
+replay-hits = { $player } hits: { $card }
+replay-stands = { $player } stands
+replay-doubles = { $player } doubles: { $card }
+replay-splits = { $player } splits
+replay-surrenders = { $player } surrenders
+replay-insures = { $player } takes insurance for { $amount }
+replay-declines = { $player } takes no insurance
+replay-even-money = { $player } takes even money
+replay-turns-over = { $dealer } turns over { $card }
+replay-draws = { $dealer } draws { $card }
+replay-hand = hand { $hand } of { $hands }
+replay-against = against { $player }
+replay-settled = The round is settled.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` shows this to everybody who was there.
+button-my-rounds = My rounds
+
+player-forgotten = A player who was forgotten
+
+sorry-no-such-round = There is no round #{ $round } to replay: it must be over, and you must have played in it, or be in the server where it was played.
+sorry-no-replay = Round #{ $round } can't be replayed: what was kept of it can't be read.
+sorry-old-history = That button is from an older version of this list. Type `/{ command-history }` to see it.
+
+## What was played: `/balance`, `/stats`, `/leaderboard`
+
+balance-last-rounds = { $rounds ->
+    [one] Your last round
+   *[other] Your last { $rounds } rounds
+}
+
+stats-title-mine = Your statistics
+stats-title = Statistics of { $player }
+stats-none-mine = You have not finished a round yet. Open a table with `/{ command-blackjack }`, and your story begins.
+stats-none = { $player } has not finished a round yet.
+stats-net = Net **{ $net }**
+stats-staked = Staked **{ $amount }**
+stats-played = Rounds **{ $rounds }**
+stats-rounds = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+stats-won = { $rounds } won
+stats-lost = { $rounds } lost
+stats-even = { $rounds } even
+stats-win-rate = Win rate **{ $percent }%**
+stats-biggest-win = Biggest win **{ $amount }**
+stats-naturals = Blackjacks **{ $naturals }**
+stats-by-rules = By rule set
+stats-percent-won = { $percent }% won
+stats-short-naturals = { $naturals ->
+    [one] 1 blackjack
+   *[other] { $naturals } blackjacks
+}
+stats-picture-later = That is enough pictures for the moment; the next one can be drawn { $when }.
+
+## On the picture of a balance: without Markdown, and at most 50 characters
+
+chart-title = Balance after each round
+chart-results = Rounds in order, times in UTC
+chart-start = Everybody starts with
+chart-nothing = No round yet
+
+## What the picture is called for those who can't see it
+
+chart-in-words = The balance after each round: it goes from { $first } to { $last }, never below { $least } and never above { $most }.
+
+leaders-title = Leaderboard
+leaders-server = This server
+leaders-all = Everywhere
+leaders-players = { $players ->
+    [one] 1 player
+   *[other] { $players } players
+}
+leaders-about-server = Rounds and net are those at this server's tables; a balance is the same everywhere.
+leaders-net = net { $net }
+leaders-you = you
+leaders-your-place = You are on place **{ $rank }** of { $players }.
+leaders-not-listed = You are not listed yet: finish a round, and you are.
+leaders-nobody = Nobody has finished a round yet. Open a table with `/{ command-blackjack }`.
+button-my-place = My place
+sorry-old-leaderboard = That button is from an older version of this list. Type `/{ command-leaderboard }` to see it.
+
+## /house settings, set, reset: what admins set for a channel
+
+command-house-settings = settings
+    .description = What is set for this channel, and who changed it
+command-house-set = set
+    .description = Set for this channel: rule sets, limits, seats, times, pictures, language, tables
+    .setting = setting
+    .setting-description = What to set
+    .value = value
+    .value-description = Pick one or type; rule sets with commas in between; "default" takes it back
+command-house-reset = reset
+    .description = Take back everything that was set for this channel
+
+setting-tables = Tables
+setting-rule-sets = Rule sets
+setting-lowest = Lowest bet
+setting-highest = Highest bet
+setting-seats = Seats
+setting-bet-seconds = Time to bet
+setting-turn-seconds = Time to decide
+setting-card-pictures = Card pictures
+setting-language = Language of the tables
+
+# What this language calls itself.
+language-name = English
+
+house-settings-title = Settings of { $channel }
+house-set-here = Set here
+house-not-set = Not set, so the default holds
+house-default = Default: { $value }
+house-all-rules = all rule sets
+house-by-the-rules = as the rules say
+house-server-language = that of the server
+house-on = on
+house-off = off
+house-seconds = { $seconds ->
+    [one] 1 second
+   *[other] { $seconds } seconds
+}
+house-changed = ✅ { $setting }: **{ $value }**
+house-reset = ✅ Everything is back to the default.
+house-open-table = The table that is open here keeps its rules, limits and seats until it closes.
+house-last-changes = Last changes
+house-never-changed = Nobody has ever changed anything here.
+house-change = { $setting }: { $old } → { $new }
+house-not-set-then = not set
+house-how-to-set = `/{ command-house } { command-house-set }` changes one of them, `/{ command-house } { command-house-reset }` takes all of them back.
+
+sorry-not-a-limit = That is no amount: try `250`, `12.50`, `$1,000` or `1k`.
+sorry-no-pictures = Whoever runs this bot has turned the pictures of cards off everywhere.
+
+overview-not-here = Not played in this channel: { $rules }
+overview-no-tables = No tables are opened in this channel.
+card-not-here = Not played in this channel.
+
+## /house status
+
+command-house-status = status
+    .description = How the bot is doing: version, tables, rounds, latency, database
+
+bot-title = How the bot is doing
+bot-version = Version: **{ $version }**
+bot-started = Started: **{ $when }**
+bot-tables = Open tables: **{ $tables }**
+bot-rounds = Rounds today (UTC): **{ $rounds }**
+bot-latency = Latency to Discord: **{ $milliseconds } ms**
+bot-no-latency = Latency to Discord: not measured yet
+bot-kilobytes = Database: **{ $size } kB**
+bot-megabytes = Database: **{ $size } MB**

@@ -1,0 +1,361 @@
+### Everything that a user reads, in Spanish: neutral, for Spain and Latin America alike.
+### A text that is not here is shown in English.
+
+## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## descriptions are at most 100 characters.
+
+command-blackjack = blackjack
+    .description = Abre una mesa de blackjack en este canal, o muestra la que ya está abierta
+    .rules = reglas
+    .rules-description = Con qué reglas se juega
+    .decks = barajas
+    .decks-description = Cuántas barajas, si las reglas dejan elegir
+    .seats = asientos
+    .seats-description = Cuántos jugadores caben en la mesa
+    .min = min
+    .min-description = La apuesta mínima: 5, 2.50, 1k
+    .max = max
+    .max-description = La apuesta máxima: 100, 1k
+command-bet = apostar
+    .description = Siéntate, si hay un asiento libre, y haz tu apuesta
+    .amount = cantidad
+    .amount-description = 250, 12.50, $1,000, 1k, half (la mitad) o all (todo)
+command-leave = salir
+    .description = Deja la mesa; si aún no se repartió, recuperas tu apuesta
+command-balance = saldo
+    .description = Muestra tu saldo o el de otro jugador
+    .player = jugador
+    .player-description = De quién es el saldo; si no lo indicas, el tuyo
+command-rules = reglas
+    .description = Explica unas reglas; si no eliges ninguna, todas en breve
+    .rules = reglas
+    .rules-description = Qué reglas explicar; si no lo indicas, las de la mesa de este canal
+command-house = casa
+    .description = Para los administradores de este servidor
+command-house-void = anular
+    .description = Termina la ronda de este canal y devuelve todas las apuestas
+command-house-close = cerrar
+    .description = Cierra la mesa de este canal y devuelve las apuestas
+
+## Rule sets
+
+rules-hotseat = Hotseat
+    .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar; un blackjack es solo un 21.
+    .readings =
+        - Su texto permite comprar el seguro en una frase y lo prohíbe en dos: no se ofrece.
+        - Dice que paga dos a uno; su ejemplo devuelve la apuesta más otro tanto, así que se paga 1:1.
+rules-endless = Baraja infinita
+    .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; divisiones sin límite.
+    .readings =
+        - Dice que el crupier pide con 17 blando y también que se planta con A, 2, 4: vale el ejemplo.
+        - Tras dividir solo niega el blackjack a un par de ases: un as sobre una figura dividida sí es blackjack.
+rules-private = Crupier privado
+    .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
+    .readings =
+        - Su ejemplo rompe sus propias reglas (un jugador se pasaría una carta antes): valen las reglas.
+        - Una sola baraja sirve a toda la mesa: quien hace clic primero recibe carta primero.
+rules-bicycle = Bicycle
+    .summary = Seis barajas y el crupier mira su carta; seguro; se dobla con 9, 10 u 11 y carta tapada; se dividen cartas iguales.
+    .readings =
+        - Deja que cada jugador decida si un as vale 1 u 11: cuenta el mejor valor, así que A, 8 no es un nueve.
+rules-surrender = Rendición tardía
+    .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no mira.
+    .readings =
+        - Según una frase, una mano doblada pide hasta tener más de tres cartas: al doblar se recibe exactamente una.
+        - Solo compara manos de menos de 21: el 21 se compara como cualquier otro valor.
+rules-vegas = Vegas Strip
+    .summary = Seis barajas; el crupier se planta con 17 blando y mira su carta; hasta cuatro manos al dividir, seguro, rendición tardía.
+rules-downtown = Downtown
+    .summary = Dos barajas; el crupier pide con 17 blando y mira su carta; hasta cuatro manos al dividir, seguro, sin rendición.
+rules-european = Europeo
+    .summary = Seis barajas y sin carta tapada: el blackjack del crupier gana también lo doblado y lo dividido; se dobla con 9, 10 u 11.
+rules-six-to-five = Seis a cinco
+    .summary = Una baraja; el crupier pide con 17 blando y el blackjack paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
+
+## Play money
+
+play-money = Es dinero ficticio: no se compra, ni se vende, ni se cambia, y no se puede pasar a otro jugador.
+
+## The table
+
+table-round = Ronda { $number } · crupier { $dealer }
+table-options = En esta mesa: { $options }
+table-limits = Apuestas { $limits }
+table-shoe = { $left ->
+    [one] 1 carta en el zapato
+   *[other] { $left } cartas en el zapato
+}
+table-cut-card = { $cards ->
+    [one] la carta de corte, tras 1 más
+   *[other] la carta de corte, tras { $cards } más
+}
+table-endless = Baraja infinita
+table-cut-by = Recién barajado, cortó { $player }
+table-shuffled = Recién barajado
+table-last-round = **Última ronda de este zapato:** salió la carta de corte, y tras esta ronda se baraja
+table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, hasta el último centavo.**
+table-resumed = La casa cerró un momento; todo sigue como estaba
+table-voided = Un administrador anuló esta ronda. Cada apuesta volvió a su jugador.
+table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
+
+seat-bets = { $player } apuesta **{ $amount }**
+seat-has-not-bet = { $player } aún no ha apostado
+seat-missed = no jugó la última ronda
+seats-free = { $seats ->
+    [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
+   *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
+}
+bets-close = Hagan sus apuestas. Se cierran { $when }.
+bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
+
+turn-decides = ⏳ Turno de **{ $players }**: termina { $when }
+turn-dealer = Juega { $dealer }.
+turn-waiting = Esperan la próxima ronda: { $players }
+
+dealer-cards = **{ $dealer }** (crupier) · { $cards } · { $total }
+dealer-shows = muestra **{ $total }**
+dealer-total = **{ $total }**
+dealer-busts = **se pasa**
+dealer-peeked = ya miró: sin blackjack
+
+seat-left = dejó la mesa
+seat-insured = seguro de { $amount }
+seat-not-insured = sin seguro
+seat-insurance-open = ¿con seguro?
+seat-together = En total: **{ $net }**
+seat-hands-to-play = { $hands ->
+    [one] 1 mano por jugar
+   *[other] { $hands } manos por jugar
+}
+seat-hands = { $hands ->
+    [one] 1 mano, { $staked }: { $said }
+   *[other] { $hands } manos, { $staked }: { $said }
+}
+hand-doubled = { $amount } (doblada)
+hand-paid = blackjack, ya pagado
+total-soft = { $points } blando
+card-face = Figura
+
+status-stood = se planta
+status-twenty-one = 21
+status-doubled = dobla
+status-split-ace = una sola carta al as dividido
+status-natural = blackjack
+status-even-money = cobra 1:1
+status-bust = se pasa
+status-surrendered = se rinde
+
+result = { $reason }: { $net }
+reason-natural = Blackjack
+reason-even-money = Cobra 1:1
+reason-higher = Gana al crupier
+reason-dealer-bust = El crupier se pasa
+reason-push = Empate
+reason-tie-loses = Empate (aquí pierde)
+reason-lower = El crupier tiene más
+reason-bust = Se pasa
+reason-dealer-natural = Blackjack del crupier
+reason-surrendered = Se rinde
+reason-insurance-won = Seguro ganado
+reason-insurance-lost = Seguro perdido
+
+your-turn = { $player }, te toca, y hay quien espera: { $link }
+
+## Buttons: at most 34 characters, better 14
+
+button-same-bet = Misma apuesta
+button-other = Otra…
+button-change-bet = Cambiar apuesta
+button-deal = Repartir
+button-play-again = Jugar otra vez
+button-balance = Saldo
+button-leave = Salir
+button-hit = Pedir
+button-stand = Plantarse
+button-double = Doblar
+button-surrender = Rendirse
+button-split = Dividir
+button-insure-half = Seguro: mitad
+button-insure = Seguro…
+button-no-insurance = Sin seguro
+button-even-money = Cobrar 1:1
+button-donor = Aceptar { $amount }
+
+## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+
+modal-amount = Cantidad
+modal-bet = Haz tu apuesta
+    .hint = Apuestas { $limits }. Tienes { $balance }.
+    .example = 250, 12.50, $1,000, 1k, half (la mitad) o all (todo)
+modal-insure = Asegura tu mano
+    .hint = Como máximo { $most }, la mitad de tu apuesta.
+    .example = 12.50 o all (todo)
+
+## Rules in words
+
+limits = de { $least } a { $most }
+limits-open = de { $least } a todo tu saldo
+decks = { $decks ->
+    [one] una baraja
+   *[other] { $decks } barajas
+}
+decks-endless = una baraja infinita
+seats = { $seats ->
+    [one] 1 asiento
+   *[other] { $seats } asientos
+}
+option-bets = apuestas { $limits }
+odd-ties-lose = los empates pierden
+odd-natural = el blackjack paga { $pays }
+odd-hits-soft-17 = el crupier pide con 17 blando
+odd-stands = el crupier se planta con todo 17
+odd-dealer-each = una mano del crupier para cada jugador
+odd-no-hole-card = sin carta tapada: el blackjack del crupier gana también lo doblado y lo dividido
+odd-paid-at-once = el blackjack se paga al instante
+odd-no-doubling = no se dobla
+odd-face-down = la carta al doblar va tapada
+odd-no-splitting = no se divide
+
+card-cards = **Cartas:** { $text }
+card-dealer = **Crupier:** { $text }
+card-turns = **Turnos:** { $text }
+card-payouts = **Pagos:** { $text }
+card-doubling = **Doblar:** { $text }
+card-splitting = **Dividir:** { $text }
+card-insurance = **Seguro:** { $text }
+card-surrender = **Rendirse:** { $text }
+card-limits = **Límites:** { $limits }, { $seats ->
+    [one] un jugador
+   *[other] de uno a { $seats } jugadores
+}
+card-contradictions = **Donde su texto se contradice:**
+clause-separator = {"; "}
+not-offered = no se ofrece
+cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
+cards-at-cut-card = se baraja tras la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
+cards-every-round = se baraja antes de cada ronda
+cards-never = nunca se baraja
+cut-by-first-seat = corta el primer asiento
+cut-by-designated = corta un jugador que elige el crupier
+dealer-hits-soft-17 = pide con 17 blando
+dealer-stands = se planta con todo 17
+dealer-hole-card = la segunda carta va tapada
+dealer-no-hole-card = sin carta tapada
+dealer-peeks = con un as o un diez a la vista, mira si tiene blackjack
+dealer-does-not-peek = no mira su carta tapada
+dealer-funds = fondos ilimitados
+turns-at-once = todos a la vez, cada uno contra su propia mano del crupier
+turns-in-order = un asiento tras otro; con 21 no se pregunta a nadie
+pays-wins = lo ganado paga 1:1
+pays-no-natural = un as con una carta de valor diez es solo un 21 y paga 1:1
+pays-natural = el blackjack paga { $pays }
+pays-natural-at-once = el blackjack paga { $pays }, tenga lo que tenga el crupier
+pays-tie-loses = el empate pierde
+pays-push = el empate devuelve la apuesta
+pays-dealer-natural = un blackjack del crupier gana a cualquier otro 21
+double-any = con dos primeras cartas cualesquiera
+double-totals = con dos primeras cartas que sumen { $totals }
+double-one-card = la apuesta se dobla por exactamente una carta
+double-one-card-down = la apuesta se dobla por exactamente una carta, que va tapada
+double-after-split = también tras dividir
+double-not-after-split = no tras dividir
+split-by-value = dos cartas del mismo valor
+split-by-rank = dos cartas iguales
+split-without-end = sin límite
+split-hands = { $hands ->
+    [one] una mano
+   *[other] hasta { $hands } manos
+}
+split-aces = los ases divididos reciben una sola carta cada uno
+split-natural = un as sobre un diez dividido es blackjack
+split-no-natural = tras dividir, un as con un diez es solo un 21
+insurance-text = contra un as, hasta la mitad de la apuesta, paga 2:1
+insurance-even-money = con blackjack puedes cobrar 1:1 (even money)
+surrender-text = tardía, con las dos primeras cartas; recuperas la mitad, y nada si el crupier tiene blackjack
+
+overview-title = Reglas para elegir
+overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-open = Abre una mesa con `/{ command-blackjack }`.
+
+## Private answers
+
+blackjack-open = La mesa está abierta: { $link }
+blackjack-other-rules = Aquí ya hay una mesa abierta, con sus propias reglas; es esta.
+bet-settled = Hiciste tu apuesta, y la ronda ya terminó.
+bet-next-round = Tienes asiento. Haz tu apuesta cuando termine esta ronda.
+bet-placed = Apuestas { $amount }.
+bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
+leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
+leave-done = Dejaste la mesa.
+balance-mine = Tienes **{ $balance }**.
+balance-of = { $player } tiene **{ $balance }**.
+balance-of-nobody = { $player } aún no ha pasado por aquí.
+balance-in-play = En juego: { $amount }.
+balance-donations = { $times ->
+    [one] El donante ha ayudado una vez.
+   *[other] El donante ha ayudado { $times } veces.
+}
+house-voided = La ronda queda anulada, y cada apuesta volvió a su jugador.
+house-closed = La mesa está cerrada, y cada apuesta volvió a su jugador.
+donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
+
+## Why not: one friendly sentence each
+
+sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escribe `/{ command-blackjack }` para verla.
+sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
+sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
+sorry-our-fault = Algo falló de nuestro lado, y no se cambió nada. Inténtalo otra vez.
+sorry-not-an-amount = Eso no es una cantidad: prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
+sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
+sorry-admins-only = Eso es para quienes pueden gestionar este servidor.
+sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas.
+sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
+sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1.00 y nada en juego.
+sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
+sorry-permissions = No puedo atender una mesa aquí: necesito { $permissions } en este canal.
+
+permission-view-channel = el permiso de ver el canal
+permission-send-messages = el permiso de enviar mensajes
+permission-send-messages-in-threads = el permiso de enviar mensajes en hilos
+
+why-round-over = Esta ronda ya terminó.
+why-not-in-round = No estás en esta ronda; puedes apostar en la próxima.
+why-not-your-turn = Aún no es tu turno.
+why-hand-finished = Ya terminaste de jugar: no te queda nada por decidir en esta ronda.
+why-not-now = Ahora no se decide eso.
+why-wrong-card = Esa carta no es de esta baraja.
+why-doubling-not-offered = En esta mesa no se dobla.
+why-double-first-decision = Solo puedes doblar con las dos primeras cartas de una mano.
+why-double-total = En esta mesa solo se dobla con ciertos totales; mira `/{ command-rules }`.
+why-no-double-after-split = Aquí no se puede doblar una mano dividida.
+why-splitting-not-offered = En esta mesa no se divide.
+why-not-a-pair = Solo se puede dividir un par.
+why-split-limit = Ya dividiste todas las veces que permite esta mesa.
+why-no-resplit-of-aces = Aquí los ases divididos no se pueden volver a dividir.
+why-surrender-not-offered = En esta mesa no te puedes rendir.
+why-surrender-first-decision = Solo te puedes rendir con tus dos primeras cartas.
+why-insurance-too-high = El seguro va desde un centavo hasta la mitad de tu apuesta: { $cents }.
+why-even-money-needs-natural = Solo puedes cobrar 1:1 si tienes blackjack.
+why-not-seated = No tienes asiento en esta mesa; consigue uno con `/{ command-bet }`.
+why-table-full = Todos los asientos están ocupados; alguien tiene que salir primero.
+why-table-closed = { sorry-table-gone }
+why-house-closing = La casa cierra un momento. Tu mesa se conserva, y sigue cuando volvamos a abrir.
+why-round-running = Las cartas están repartidas; espera a que termine esta ronda.
+why-no-round = No hay ninguna ronda en juego; haz primero tu apuesta.
+why-too-late = Demasiado tarde: ese botón es de una ronda que ya terminó.
+why-stale = Eso ya se decidió; mira cómo está la mesa ahora.
+why-repeated = Con una vez basta: tu primer clic ya contó.
+why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
+why-bet-too-high = La apuesta máxima en esta mesa es { $cents }.
+why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tienes { $balance }.
+why-move-not-payable = No te alcanza: hacen falta { $cents } más, y tienes { $balance }.
+why-no-bets = Todavía no ha apostado nadie.
+why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
+why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
+why-decks-fixed = { $rules } se juega siempre con el mismo número de barajas.
+why-decks-out-of-range = { $rules } se juega con { $least } a { $most } barajas.
+why-seats-out-of-range = Una mesa de { $rules } tiene de { $least } a { $most } asientos.
+why-least-out-of-range = La apuesta mínima de { $rules } no puede ser { $cents }.
+why-most-out-of-range = La apuesta máxima de { $rules } no puede ser { $cents }.
+why-least-above-most = La apuesta máxima no puede ser menor que la mínima.
+why-options-clash = Estas opciones no son compatibles en una mesa de { $rules }.

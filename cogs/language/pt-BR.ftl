@@ -1,0 +1,361 @@
+### Everything that a user reads, in the Portuguese of Brazil.
+### A text that is not here is shown in English.
+
+## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## descriptions are at most 100 characters.
+
+command-blackjack = blackjack
+    .description = Abre uma mesa de blackjack neste canal ou mostra a que já está aberta
+    .rules = regras
+    .rules-description = Com quais regras jogar
+    .decks = baralhos
+    .decks-description = Quantos baralhos, se as regras deixarem escolher
+    .seats = lugares
+    .seats-description = Quantos jogadores cabem na mesa
+    .min = min
+    .min-description = A aposta mínima: 5, 2.50, 1k
+    .max = max
+    .max-description = A aposta máxima: 100, 1k
+command-bet = apostar
+    .description = Sente-se, se houver lugar livre, e faça sua aposta
+    .amount = valor
+    .amount-description = 250, 12.50, $1,000, 1k, half (metade) ou all (tudo)
+command-leave = sair
+    .description = Sai da mesa; se as cartas ainda não foram dadas, a aposta volta
+command-balance = saldo
+    .description = Mostra o seu saldo ou o de outro jogador
+    .player = jogador
+    .player-description = De quem é o saldo; sem isso, o seu
+command-rules = regras
+    .description = Explica um conjunto de regras; sem escolha, mostra todos em resumo
+    .rules = regras
+    .rules-description = Quais regras explicar; sem isso, as da mesa deste canal
+command-house = casa
+    .description = Para os administradores deste servidor
+command-house-void = anular
+    .description = Encerra a rodada deste canal e devolve todas as apostas
+command-house-close = fechar
+    .description = Fecha a mesa deste canal e devolve as apostas
+
+## Rule sets
+
+rules-hotseat = Hotseat
+    .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar; blackjack vale só como 21.
+    .readings =
+        - O texto permite comprar seguro em uma frase e proíbe em duas: não é oferecido.
+        - Ele diz que paga dois para um; o exemplo devolve a aposta com lucro igual, então paga 1:1.
+rules-endless = Baralho infinito
+    .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divisões sem limite.
+    .readings =
+        - Ele diz que o dealer pede no 17 suave e também que para com A, 2, 4: vale o exemplo.
+        - Depois de dividir, só nega o blackjack a um par de ases: um ás sobre uma figura dividida é blackjack.
+rules-private = Dealer particular
+    .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
+    .readings =
+        - O exemplo quebra as próprias regras (um jogador estouraria uma carta antes): valem as regras.
+        - Um só baralho serve a mesa toda: quem clica primeiro recebe carta primeiro.
+rules-bicycle = Bicycle
+    .summary = Seis baralhos e o dealer espia; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se cartas iguais.
+    .readings =
+        - Ele deixa cada jogador escolher se o ás vale 1 ou 11: conta o melhor valor, então A, 8 não é um nove.
+rules-surrender = Desistência tardia
+    .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não espia.
+    .readings =
+        - Uma frase faz a mão dobrada pedir até passar de três cartas: quem dobra recebe exatamente uma.
+        - Ele só compara mãos abaixo de 21: o 21 é comparado como qualquer outro valor.
+rules-vegas = Vegas Strip
+    .summary = Seis baralhos; o dealer para no 17 suave e espia; até quatro mãos ao dividir, seguro, desistência tardia.
+rules-downtown = Downtown
+    .summary = Dois baralhos; o dealer pede no 17 suave e espia; até quatro mãos ao dividir, seguro, sem desistência.
+rules-european = Europeu
+    .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dobra-se com 9, 10 ou 11.
+rules-six-to-five = Seis para cinco
+    .summary = Um baralho; o dealer pede no 17 suave e blackjack paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
+
+## Play money
+
+play-money = É dinheiro de brincadeira: não se compra, não se vende, não se troca e não pode ser passado a outro jogador.
+
+## The table
+
+table-round = Rodada { $number } · dealer { $dealer }
+table-options = Nesta mesa: { $options }
+table-limits = Apostas { $limits }
+table-shoe = { $left ->
+    [1] 1 carta no monte
+   *[other] { $left } cartas no monte
+}
+table-cut-card = { $cards ->
+    [1] carta de corte depois de mais 1
+   *[other] carta de corte depois de mais { $cards }
+}
+table-endless = Baralho infinito
+table-cut-by = Baralho embaralhado, corte de { $player }
+table-shuffled = Baralho embaralhado
+table-last-round = **Última rodada antes de embaralhar:** a carta de corte saiu, e as cartas são embaralhadas depois desta rodada
+table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como está, até o último centavo.**
+table-resumed = A casa fechou por um momento; está tudo como antes
+table-voided = Um administrador anulou esta rodada. Cada aposta voltou para o seu jogador.
+table-goodbye = A mesa está fechada. Valeu por jogar!
+
+seat-bets = { $player } aposta **{ $amount }**
+seat-has-not-bet = { $player } ainda não apostou
+seat-missed = ficou fora da última rodada
+seats-free = { $seats ->
+    [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
+   *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
+}
+bets-close = Façam suas apostas. Elas fecham { $when }.
+bets-close-asked = { $player }, vai jogar de novo? As apostas fecham { $when }.
+
+turn-decides = ⏳ Vez de **{ $players }**: termina { $when }
+turn-dealer = { $dealer } joga.
+turn-waiting = Esperando a próxima rodada: { $players }
+
+dealer-cards = **{ $dealer }** (dealer) · { $cards } · { $total }
+dealer-shows = mostra **{ $total }**
+dealer-total = **{ $total }**
+dealer-busts = **estourou**
+dealer-peeked = já espiou: sem blackjack
+
+seat-left = saiu
+seat-insured = seguro de { $amount }
+seat-not-insured = sem seguro
+seat-insurance-open = vai de seguro?
+seat-together = No total: **{ $net }**
+seat-hands-to-play = { $hands ->
+    [one] 1 mão por jogar
+   *[other] { $hands } mãos por jogar
+}
+seat-hands = { $hands ->
+    [one] 1 mão, { $staked }: { $said }
+   *[other] { $hands } mãos, { $staked }: { $said }
+}
+hand-doubled = { $amount } (dobrada)
+hand-paid = blackjack, já pago
+total-soft = { $points } suave
+card-face = Figura
+
+status-stood = parou
+status-twenty-one = 21
+status-doubled = dobrou
+status-split-ace = uma só carta no ás dividido
+status-natural = blackjack
+status-even-money = recebeu 1:1
+status-bust = estourou
+status-surrendered = desistiu
+
+result = { $reason }: { $net }
+reason-natural = Blackjack
+reason-even-money = Recebeu 1:1
+reason-higher = Venceu o dealer
+reason-dealer-bust = O dealer estourou
+reason-push = Empate
+reason-tie-loses = Empate (aqui perde)
+reason-lower = O dealer tem mais
+reason-bust = Estourou
+reason-dealer-natural = Blackjack do dealer
+reason-surrendered = Desistiu
+reason-insurance-won = Seguro ganho
+reason-insurance-lost = Seguro perdido
+
+your-turn = { $player }, é a sua vez, e tem gente esperando: { $link }
+
+## Buttons: at most 34 characters, better 14
+
+button-same-bet = Mesma aposta
+button-other = Outra…
+button-change-bet = Mudar aposta
+button-deal = Dar as cartas
+button-play-again = Jogar de novo
+button-balance = Saldo
+button-leave = Sair
+button-hit = Pedir
+button-stand = Parar
+button-double = Dobrar
+button-surrender = Desistir
+button-split = Dividir
+button-insure-half = Seguro: metade
+button-insure = Seguro…
+button-no-insurance = Sem seguro
+button-even-money = Receber 1:1
+button-donor = Aceitar { $amount }
+
+## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+
+modal-amount = Valor
+modal-bet = Faça sua aposta
+    .hint = Apostas { $limits }. Você tem { $balance }.
+    .example = 250, 12.50, $1,000, 1k, half (metade) ou all (tudo)
+modal-insure = Faça o seguro da sua mão
+    .hint = No máximo { $most }, metade da sua aposta.
+    .example = 12.50 ou all (tudo)
+
+## Rules in words
+
+limits = de { $least } a { $most }
+limits-open = de { $least } até todo o seu saldo
+decks = { $decks ->
+    [one] um baralho
+   *[other] { $decks } baralhos
+}
+decks-endless = um baralho infinito
+seats = { $seats ->
+    [one] 1 lugar
+   *[other] { $seats } lugares
+}
+option-bets = apostas { $limits }
+odd-ties-lose = empate perde
+odd-natural = blackjack paga { $pays }
+odd-hits-soft-17 = o dealer pede no 17 suave
+odd-stands = o dealer para em todo 17
+odd-dealer-each = uma mão do dealer para cada jogador
+odd-no-hole-card = sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido
+odd-paid-at-once = blackjack é pago na hora
+odd-no-doubling = sem dobrar
+odd-face-down = a carta de quem dobra fica fechada
+odd-no-splitting = sem dividir
+
+card-cards = **Cartas:** { $text }
+card-dealer = **Dealer:** { $text }
+card-turns = **Vez:** { $text }
+card-payouts = **Pagamentos:** { $text }
+card-doubling = **Dobrar:** { $text }
+card-splitting = **Dividir:** { $text }
+card-insurance = **Seguro:** { $text }
+card-surrender = **Desistir:** { $text }
+card-limits = **Limites:** { $limits }, { $seats ->
+    [one] um jogador
+   *[other] de um a { $seats } jogadores
+}
+card-contradictions = **Onde o texto se contradiz:**
+clause-separator = {"; "}
+not-offered = não é oferecido
+cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
+cards-at-cut-card = embaralhadas depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
+cards-every-round = embaralhadas antes de cada rodada
+cards-never = nunca embaralhadas
+cut-by-first-seat = quem está no primeiro lugar corta
+cut-by-designated = um jogador escolhido pelo dealer corta
+dealer-hits-soft-17 = pede com 17 suave
+dealer-stands = para em todo 17
+dealer-hole-card = a segunda carta fica fechada
+dealer-no-hole-card = sem carta fechada
+dealer-peeks = com um dez ou um ás aberto, espia se tem blackjack
+dealer-does-not-peek = não espia
+dealer-funds = fundos ilimitados
+turns-at-once = todos ao mesmo tempo, cada um contra a própria mão do dealer
+turns-in-order = um lugar depois do outro; com 21 ninguém é perguntado
+pays-wins = vitória paga 1:1
+pays-no-natural = um ás com uma carta de valor dez é só um 21 e paga 1:1
+pays-natural = blackjack paga { $pays }
+pays-natural-at-once = blackjack paga { $pays }, não importa o que o dealer tenha
+pays-tie-loses = empate perde
+pays-push = empate devolve a aposta
+pays-dealer-natural = um blackjack do dealer vence qualquer outro 21
+double-any = com quaisquer duas primeiras cartas
+double-totals = com as duas primeiras cartas somando { $totals }
+double-one-card = a aposta dobra por exatamente uma carta
+double-one-card-down = a aposta dobra por exatamente uma carta, que fica fechada
+double-after-split = também depois de dividir
+double-not-after-split = não depois de dividir
+split-by-value = duas cartas do mesmo valor
+split-by-rank = duas cartas iguais
+split-without-end = sem limite
+split-hands = { $hands ->
+    [one] uma mão
+   *[other] até { $hands } mãos
+}
+split-aces = ases divididos recebem só uma carta cada
+split-natural = um ás sobre um dez dividido é blackjack
+split-no-natural = depois de dividir, um ás com um dez é só um 21
+insurance-text = contra um ás, até metade da aposta, paga 2:1
+insurance-even-money = com blackjack, dá para receber 1:1 (even money)
+surrender-text = tardia, nas duas primeiras cartas; metade volta, e nada contra um blackjack do dealer
+
+overview-title = Conjuntos de regras
+overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-open = Abra uma mesa com `/{ command-blackjack }`.
+
+## Private answers
+
+blackjack-open = A mesa está aberta: { $link }
+blackjack-other-rules = Já tem uma mesa aberta aqui, com as próprias regras; é esta.
+bet-settled = Sua aposta foi feita, e a rodada já terminou.
+bet-next-round = Você tem um lugar. Faça sua aposta quando esta rodada terminar.
+bet-placed = Você apostou { $amount }.
+bet-dealt = Você apostou { $amount }. As cartas foram dadas.
+leave-in-play = Você se levanta: sua mão para, e o que ela ganhar é seu.
+leave-done = Você saiu da mesa.
+balance-mine = Você tem **{ $balance }**.
+balance-of = { $player } tem **{ $balance }**.
+balance-of-nobody = { $player } ainda não passou por aqui.
+balance-in-play = Em jogo: { $amount }.
+balance-donations = { $times ->
+    [one] O doador já ajudou uma vez.
+   *[other] O doador já ajudou { $times } vezes.
+}
+house-voided = A rodada foi anulada, e cada aposta voltou para o seu jogador.
+house-closed = A mesa foi fechada, e cada aposta voltou para o seu jogador.
+donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
+
+## Why not: one friendly sentence each
+
+sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Digite `/{ command-blackjack }` para ver a mesa.
+sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
+sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
+sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
+sorry-not-an-amount = Isso não é um valor: tente `250`, `12.50`, `$1,000`, `1k`, `half` (metade) ou `all` (tudo).
+sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
+sorry-admins-only = Isso é para quem pode gerenciar este servidor.
+sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
+sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
+sorry-donor-refuses = O doador só ajuda quem tem menos de $1.00 e nada em jogo.
+sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
+sorry-permissions = Não consigo manter uma mesa aqui: preciso de { $permissions } neste canal.
+
+permission-view-channel = permissão para ver o canal
+permission-send-messages = permissão para enviar mensagens
+permission-send-messages-in-threads = permissão para enviar mensagens em tópicos
+
+why-round-over = Esta rodada já terminou.
+why-not-in-round = Você não está nesta rodada; dá para apostar na próxima.
+why-not-your-turn = Ainda não é a sua vez.
+why-hand-finished = Sua mão terminou; não há mais nada para decidir nesta rodada.
+why-not-now = Não é isso que está sendo decidido agora.
+why-wrong-card = Essa carta não é deste baralho.
+why-doubling-not-offered = Nesta mesa não se dobra.
+why-double-first-decision = Só dá para dobrar nas duas primeiras cartas de uma mão.
+why-double-total = Esta mesa só deixa dobrar com certos totais; veja `/{ command-rules }`.
+why-no-double-after-split = Aqui não dá para dobrar uma mão que veio de uma divisão.
+why-splitting-not-offered = Nesta mesa não se divide.
+why-not-a-pair = Só dá para dividir um par.
+why-split-limit = Você já dividiu todas as vezes que esta mesa permite.
+why-no-resplit-of-aces = Aqui ases divididos não podem ser divididos de novo.
+why-surrender-not-offered = Nesta mesa não dá para desistir.
+why-surrender-first-decision = Você só pode desistir nas duas primeiras cartas.
+why-insurance-too-high = O seguro vai de um centavo até metade da sua aposta: { $cents }.
+why-even-money-needs-natural = Só dá para receber 1:1 com um blackjack.
+why-not-seated = Você não tem lugar nesta mesa; pegue um com `/{ command-bet }`.
+why-table-full = Todos os lugares estão ocupados; alguém precisa sair primeiro.
+why-table-closed = { sorry-table-gone }
+why-house-closing = A casa vai fechar por um momento. Sua mesa fica guardada e continua na volta.
+why-round-running = As cartas já foram dadas; espere esta rodada terminar.
+why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
+why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
+why-stale = Isso já foi decidido; veja como a mesa está agora.
+why-repeated = Uma vez basta: seu primeiro clique já valeu.
+why-bet-too-low = A aposta mínima nesta mesa é { $cents }.
+why-bet-too-high = A aposta máxima nesta mesa é { $cents }.
+why-bet-not-payable = Seu saldo não cobre essa aposta: ela custa { $cents }, e você tem { $balance }.
+why-move-not-payable = Seu saldo não cobre isso: custa mais { $cents }, e você tem { $balance }.
+why-no-bets = Ninguém apostou ainda.
+why-first-seat-only = Só quem está no primeiro lugar decide isso.
+why-nothing-to-repeat = Você não tem aposta anterior nesta mesa para repetir; escolha um valor.
+why-decks-fixed = { $rules } é sempre jogado com o mesmo número de baralhos.
+why-decks-out-of-range = { $rules } é jogado com { $least } a { $most } baralhos.
+why-seats-out-of-range = Uma mesa de { $rules } tem de { $least } a { $most } lugares.
+why-least-out-of-range = A aposta mínima de { $rules } não pode ser { $cents }.
+why-most-out-of-range = A aposta máxima de { $rules } não pode ser { $cents }.
+why-least-above-most = A aposta máxima não pode ser menor que a mínima.
+why-options-clash = Essas opções não combinam em uma mesa de { $rules }.

@@ -1,0 +1,129 @@
+"""Words for what lies on the table: cards, totals, hands, outcomes, people, times."""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+from cogs.cards.pictures import Pictures, shown
+from cogs.language import Language
+from engine.box import Status
+from engine.cards import Card, Rank, Suit
+from engine.hand import Total
+from engine.money import dollars, signed_dollars
+from engine.payout import Outcome
+from engine.rules import Rules
+from engine.view import HandView
+
+DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
+
+_SUITS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+FACE_DOWN = "🎴"
+
+
+def key(prefix: str, member: Enum) -> str:
+    """The key of a sentence about this member of an enum: `reason-dealer-bust`."""
+    return f"{prefix}-{member.name.lower().replace('_', '-')}"
+
+
+def joined(parts: Iterable[str], by: str = " · ") -> str:
+    """The parts that there are, in one line."""
+    return by.join(part for part in parts if part)
+
+
+def rules_name(lang: Language, rules: Rules) -> str:
+    """What people call these rules."""
+    return lang(f"rules-{rules.key}")
+
+
+def rules_called(lang: Language, rule_set: str) -> str:
+    """What people call the rule set of this key; of one that is no more, all that is left is the key."""
+    name = f"rules-{rule_set}"
+    return lang(name) if lang.knows(name) else rule_set
+
+
+def dealer_name(table_id: int) -> str:
+    """The dealer who works at this table; it stays the same."""
+    return DEALERS[table_id % len(DEALERS)]
+
+
+def card(lang: Language, lying: Card | None) -> str:
+    """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
+    if lying is None:
+        return FACE_DOWN
+    return _rank(lang, lying.rank) + (_SUITS[lying.suit] if lying.suit else "")
+
+
+def _rank(lang: Language, rank: Rank) -> str:
+    match rank:
+        case Rank.TEN:
+            return "10"
+        case Rank.FACE:
+            return lang("card-face")
+        case _:
+            return str(rank.value)
+
+
+def cards(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
+    """Cards in the order in which they were dealt: their pictures, if there are any, and then the words for them."""
+    written = " ".join(card(lang, one) for one in lying)
+    return f"{shown(lying, pictures)} {written}" if pictures else written
+
+
+def total(lang: Language, value: Total | None) -> str:
+    """`17`, `soft 17`, or a question mark where a card lies face down. At 11 and 21 it is nothing to speak of."""
+    if value is None:
+        return "?"
+    telling = value.soft and 11 < value.points < 21
+    return lang("total-soft", points=value.points) if telling else str(value.points)
+
+
+def mention(user_id: int) -> str:
+    """Shows as the user's name; nobody is pinged by it, because mentions are off by default."""
+    return f"<@{user_id}>"
+
+
+def player(lang: Language, user_id: int) -> str:
+    """A mention; of who asked to be forgotten only a number below zero is left, and nothing is told."""
+    return mention(user_id) if user_id > 0 else lang("player-forgotten")
+
+
+def moment(at: float) -> str:
+    """A date with its time of day, as every reader's client writes it. Unix seconds."""
+    return f"<t:{int(at)}:f>"
+
+
+def clock(seconds: float) -> str:
+    """A span of time as a stopwatch shows it: `0:14`, `1:02:03`."""
+    minutes, rest = divmod(max(int(seconds), 0), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def deadline(moment: float) -> str:
+    """Counts down by itself in every reader's client, with the time of day beside it. Unix seconds."""
+    return f"<t:{int(moment)}:R> (<t:{int(moment)}:T>)"
+
+
+def ago(moment: float) -> str:
+    """How long ago it was, or how long it takes, kept up by every reader's client. Unix seconds."""
+    return f"<t:{int(moment)}:R>"
+
+
+def status(lang: Language, hand: HandView) -> str:
+    """How a hand stands, in a word or two; empty while it is being played."""
+    return "" if hand.status is Status.ACTIVE else lang(key("status", hand.status))
+
+
+def reason(lang: Language, outcome: Outcome) -> str:
+    """Why a bet came out as it did: `Dealer busts`."""
+    return lang(key("reason", outcome.reason))
+
+
+def result(lang: Language, outcome: Outcome) -> str:
+    """`Dealer busts: +$75.00`."""
+    return lang("result", reason=reason(lang, outcome), net=signed_dollars(outcome.net))
+
+
+def stake(lang: Language, hand: HandView) -> str:
+    """What lies on the hand."""
+    amount = dollars(hand.at_stake)
+    return lang("hand-doubled", amount=amount) if hand.doubled else amount

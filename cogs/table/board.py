@@ -1,0 +1,165 @@
+"""The table's message, drawn whole from a view by pure functions.
+
+Views are only drawn, never stored: each is stopped before it is sent, and clicks come in through the router.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import groupby
+
+import discord
+from discord import ui
+
+from cogs.cards.pictures import CUT, TEXT_ONLY, Pictures
+from cogs.language import Language, words
+from cogs.table.hands import Detail, Teller
+from cogs.table.rows import bet_rows, move_rows
+from cogs.table.rules_text import changed_options, limits, odd_rules
+from engine.money import dollars
+from engine.round import Phase
+from engine.table_state import Stage
+from engine.view import SeatView, TableView
+
+MOST_CHARACTERS = 4_000
+"""Over all texts of one message, as Discord counts them."""
+
+_COLOURS: dict[Stage | Phase, discord.Colour] = {
+    Stage.BETTING: discord.Colour.gold(),
+    Stage.PLAYING: discord.Colour.green(),
+    Phase.INSURANCE: discord.Colour.teal(),
+    Phase.DEALER: discord.Colour.orange(),
+    Stage.SETTLED: discord.Colour.blurple(),
+    Stage.VOIDED: discord.Colour.dark_red(),
+    Stage.CLOSED: discord.Colour.dark_grey(),
+}
+
+_WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
+
+
+def draw(view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY) -> ui.LayoutView:
+    """The whole message for this view, in as much detail as fits. Needs a running event loop, as every view does."""
+    return in_detail(partial(_draw, view), lang, pictures)
+
+
+def in_detail(
+    drawn: Callable[[Teller], ui.LayoutView], lang: Language, pictures: Pictures
+) -> ui.LayoutView:
+    """What is drawn with as much detail as fits into a message.
+
+    The pictures are what is given up first: the cards are written beside them.
+    """
+    plain = [Teller(lang=lang, detail=detail) for detail in Detail]
+    tellers = [Teller(lang=lang, pictures=pictures), *plain] if pictures else plain
+    for teller in tellers:
+        board = drawn(teller)
+        if board.content_length() <= MOST_CHARACTERS:
+            break
+    return board
+
+
+def _draw(view: TableView, teller: Teller) -> ui.LayoutView:
+    lang = teller.lang
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(view, teller))]
+    match view.stage:
+        case Stage.BETTING:
+            parts += [ui.Separator(), ui.TextDisplay(_bets(view, lang)), *bet_rows(view, lang)]
+        case Stage.PLAYING | Stage.SETTLED:
+            parts += [ui.Separator(), *map(ui.TextDisplay, teller.table(view))]
+        case Stage.VOIDED:
+            parts.append(ui.TextDisplay(lang("table-voided")))
+        case Stage.CLOSED:
+            parts.append(ui.TextDisplay(lang("table-goodbye")))
+    if view.stage is Stage.PLAYING:
+        parts += [ui.Separator(), ui.TextDisplay(_turn(view, lang)), *move_rows(view, lang)]
+    board = ui.LayoutView(timeout=None)
+    board.add_item(ui.Container(*parts, accent_colour=colour(view)))
+    board.stop()
+    return board
+
+
+def colour(view: TableView) -> discord.Colour:
+    """Insurance and the dealer's play have colours of their own; what they mean is said in words, too."""
+    within = view.phase if view.stage is Stage.PLAYING else None
+    return _COLOURS[within if within in _COLOURS else view.stage]
+
+
+def _header(view: TableView, teller: Teller) -> str:
+    lang = teller.lang
+    dealer = words.dealer_name(view.table_id)
+    round_ = lang("table-round", number=str(view.round_number), dealer=dealer)
+    small = [words.joined((round_, odd_rules(lang, view.rules)))]
+    if changed := changed_options(lang, view.rules):
+        small.append(lang("table-options", options=changed))
+    if view.stage in _WITH_SEATS:
+        small.append(_shoe(view, teller))
+    if view.resumed and not view.waiting:
+        small.append(lang("table-resumed"))
+    lines = [f"## {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small)]
+    if view.waiting:
+        lines.append(lang("table-closing"))
+    return "\n".join(lines)
+
+
+def _shoe(view: TableView, teller: Teller) -> str:
+    """What is left of the cards, where the cut card lies, and who has cut them."""
+    if view.rules.decks is None:
+        return teller.lang("table-endless")
+    cut_card = f"{teller.pictures[CUT]} " if teller.pictures and _speaks_of_cut_card(view) else ""
+    return cut_card + words.joined(_shoe_parts(view, teller.lang))
+
+
+def _speaks_of_cut_card(view: TableView) -> bool:
+    return view.last_of_shoe or view.to_cut_card is not None
+
+
+def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
+    if view.last_of_shoe:
+        yield lang("table-last-round")
+    elif view.cutter is not None:
+        yield lang("table-cut-by", player=words.player(lang, view.seat(view.cutter).user_id))
+    elif view.shuffled:
+        yield lang("table-shuffled")
+    if view.cards_left is not None:
+        yield lang("table-shoe", left=view.cards_left)
+    if view.to_cut_card is not None:
+        yield lang("table-cut-card", cards=view.to_cut_card)
+
+
+def _bets(view: TableView, lang: Language) -> str:
+    lines = [f"{place}. {_bettor(seat, lang)}" for place, seat in enumerate(view.seats, start=1)]
+    if free := view.rules.seats - len(view.seats):
+        lines.append(f"-# {lang('seats-free', seats=free)}")
+    lines.append(f"-# {lang('table-limits', limits=limits(lang, view.rules))}")
+    return "\n".join([*lines, _bet_question(view, lang)])
+
+
+def _bettor(seat: SeatView, lang: Language) -> str:
+    who = words.player(lang, seat.user_id)
+    missed = lang("seat-missed") if seat.missed else ""
+    if seat.stake:
+        return words.joined((lang("seat-bets", player=who, amount=dollars(seat.stake)), missed))
+    return words.joined((lang("seat-has-not-bet", player=who), missed))
+
+
+def _bet_question(view: TableView, lang: Language) -> str:
+    when = words.deadline(view.deadline or 0)
+    if view.asked:
+        return lang("bets-close-asked", player=words.player(lang, view.seats[0].user_id), when=when)
+    return lang("bets-close", when=when)
+
+
+def _turn(view: TableView, lang: Language) -> str:
+    lines = [
+        lang("turn-decides", players=_names(lang, seats), when=words.deadline(moment))
+        for moment, seats in groupby(view.awaited, key=lambda seat: seat.deadline or 0)
+    ]
+    if not lines:
+        lines = [lang("turn-dealer", dealer=words.dealer_name(view.table_id))]
+    if waiting := [seat for seat in view.seats if not seat.hands]:
+        # They sat down in mid-round.
+        lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
+    return "\n".join(lines)
+
+
+def _names(lang: Language, seats: Iterable[SeatView]) -> str:
+    return lang.listed(words.player(lang, seat.user_id) for seat in seats)

@@ -1,0 +1,51 @@
+"""The modals that ask for an amount. They are not stored: the router knows them by their custom id."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ui
+
+from cogs.language import Language
+from cogs.table.buttons import Press
+from cogs.table.rules_text import limits
+from engine.money import dollars
+from engine.view import TableView
+
+OTHER = "other"
+"""The verb of the button that asks for a bet."""
+INSURE = "insure"
+"""The verb of the button that asks for an insurance."""
+
+AMOUNT = "amount"
+"""The custom id of the text input."""
+
+
+def amount_modal(
+    view: TableView, user_id: int, press: Press, lang: Language, funds: int
+) -> ui.Modal:
+    """Asks this user for the amount that the button is about. `funds` in cents is what could be bet."""
+    seat = view.seat_of(user_id)
+    if press.verb == INSURE:
+        hint = lang("modal-insure.hint", most=dollars(seat.most_insurance if seat else 0))
+        return _modal(press, lang, "modal-insure", hint)
+    allowed = limits(lang, view.rules)
+    hint = lang("modal-bet.hint", limits=allowed, balance=dollars(funds))
+    return _modal(press, lang, "modal-bet", hint)
+
+
+def _modal(press: Press, lang: Language, key: str, hint: str) -> ui.Modal:
+    modal = ui.Modal(title=lang(key), custom_id=press.custom_id())
+    example = lang(f"{key}.example")
+    field = ui.TextInput[ui.Modal](custom_id=AMOUNT, placeholder=example, max_length=20)
+    modal.add_item(ui.Label(text=lang("modal-amount"), description=hint, component=field))
+    modal.stop()
+    return modal
+
+
+def modal_value(data: Mapping[str, Any]) -> str:
+    """What was written into the modal of this payload; empty where it has no such text input."""
+    for row in data.get("components", ()):
+        inner = row.get("component", {})
+        if inner.get("custom_id") == AMOUNT:
+            return str(inner.get("value", ""))
+    return ""

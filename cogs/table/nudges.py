@@ -1,0 +1,108 @@
+"""A tap on the shoulder: whoever lets others wait for a while is told, once, that it is his turn.
+
+The board can't do that: edits never notify, and a mention inside it is silent. So a small message of its own pings
+the player on purpose, and is deleted as soon as he has decided.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import discord
+
+from cogs.language import words
+from cogs.table.artist import Artist
+from cogs.table.screen import Screens
+from cogs.trouble import quietly
+from engine.clock import Clock, Timer
+from engine.table import Table
+from engine.view import SeatView, TableView
+
+Turn = tuple[int, int, int]
+"""Round number, seat number and the seat's counter: a turn that never comes again."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Reminder:
+    timer: Timer
+    task: asyncio.Task[None] | None = None
+    message: discord.Message | None = None
+
+
+class Nudges:
+    """Watches all tables. `seconds` of patience, in the time of `clock`; 0 never nudges."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        *,
+        clock: Clock,
+        seconds: float,
+        artist: Artist,
+        screens: Screens,
+    ) -> None:
+        self._client = client
+        self._clock = clock
+        self._seconds = seconds
+        self._artist = artist
+        self._screens = screens
+        self._reminders: dict[int, dict[Turn, _Reminder]] = {}
+        """By table."""
+        self._removing: set[asyncio.Task[None]] = set()
+
+    def show(self, table: Table, frames: tuple[TableView, ...], _via: object) -> None:
+        """Start and call off reminders as the turns change."""
+        if not self._seconds:
+            return
+        wanted = dict(_turns_others_wait_for(frames[-1]))
+        reminders = self._reminders.setdefault(table.table_id, {})
+        for turn in reminders.keys() - wanted.keys():
+            self._call_off(reminders.pop(turn))
+        for turn in wanted.keys() - reminders.keys():
+            reminders[turn] = self._remind_later(table, wanted[turn].user_id)
+        if not reminders:
+            del self._reminders[table.table_id]
+
+    async def finish(self) -> None:
+        """Return when what was called off is deleted."""
+        if self._removing:
+            await asyncio.wait(self._removing)
+
+    def _remind_later(self, table: Table, user_id: int) -> _Reminder:
+        def remind() -> None:
+            work = quietly(self._remind(reminder, table, user_id))
+            reminder.task = asyncio.create_task(work, name=f"nudge {user_id}")
+
+        reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
+        return reminder
+
+    async def _remind(self, reminder: _Reminder, table: Table, user_id: int) -> None:
+        channel = self._client.get_partial_messageable(table.channel_id)
+        only_him = discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
+        )
+        link = self._screens.of(table).jump_url(table.guild_id)
+        text = self._artist.language(table)("your-turn", player=words.mention(user_id), link=link)
+        reminder.message = await channel.send(text, allowed_mentions=only_him)
+
+    def _call_off(self, reminder: _Reminder) -> None:
+        reminder.timer.cancel()
+        if reminder.task is not None:
+            task = asyncio.create_task(_remove(reminder, reminder.task), name="nudge removed")
+            self._removing.add(task)
+            task.add_done_callback(self._removing.discard)
+
+
+async def _remove(reminder: _Reminder, sending: asyncio.Task[None]) -> None:
+    await asyncio.wait([sending])
+    if reminder.message is not None:
+        await quietly(reminder.message.delete())
+
+
+def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:
+    """Those who are to decide, where somebody else is in the round who is not. A table that waits waits for nobody."""
+    playing = [seat for seat in view.seats if seat.hands and not seat.leaving]
+    if view.waiting or len(playing) == len(view.awaited):
+        return
+    for seat in view.awaited:
+        yield (view.round_number, seat.number, seat.counter), seat

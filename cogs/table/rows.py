@@ -1,0 +1,119 @@
+"""The rows of buttons under a table. A button keeps its place, and is disabled while it is not legal."""
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+
+from cogs.language import Language
+from cogs.table.buttons import Press
+from cogs.table.modals import INSURE, OTHER
+from engine.money import short_dollars
+from engine.moves import (
+    DeclineInsurance,
+    Double,
+    Hit,
+    PlayerMove,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+)
+from engine.round import Phase
+from engine.rule_terms import Pair
+from engine.view import TableView
+
+BALANCE = "balance"
+"""The verb of the button that tells a balance privately."""
+
+Row = ui.ActionRow[ui.LayoutView]
+
+CHIPS = (1_000, 5_000, 10_000, 50_000)
+"""Cents."""
+
+GREY = discord.ButtonStyle.secondary
+GREEN = discord.ButtonStyle.success
+RED = discord.ButtonStyle.danger
+BLUE = discord.ButtonStyle.primary
+
+
+def bet_rows(view: TableView, lang: Language) -> Iterable[Row]:
+    """The chips, and what else is decided between rounds."""
+    played = any(seat.last_stake for seat in view.seats)
+    chips = [
+        _button(view, short_dollars(cents), "bet", cents=cents, enabled=view.rules.allows(cents))
+        for cents in CHIPS
+    ]
+    yield ui.ActionRow(*chips, _button(view, lang("button-same-bet"), "same", enabled=played))
+    bet = any(seat.stake for seat in view.seats)
+    yield ui.ActionRow(
+        _button(view, lang("button-change-bet" if played else "button-other"), OTHER),
+        _button(view, lang("button-deal"), "deal", enabled=bet, style=GREEN),
+        _button(view, lang("button-play-again"), "again", enabled=view.asked, style=BLUE),
+        _button(view, lang("button-balance"), BALANCE),
+        _button(view, lang("button-leave"), "leave", style=RED),
+    )
+
+
+def move_rows(view: TableView, lang: Language) -> Iterable[Row]:
+    """The decisions of those whose turn it is."""
+    offered = frozenset[type[PlayerMove]]().union(*(seat.offers for seat in view.awaited))
+    if view.phase is Phase.INSURANCE:
+        yield _insurance_row(view, lang, offered)
+        return
+    first = [
+        _button(view, lang("button-hit"), "hit", enabled=Hit in offered, style=GREEN),
+        _button(view, lang("button-stand"), "stand", enabled=Stand in offered, style=RED),
+    ]
+    if view.rules.double:
+        double = lang("button-double")
+        first.append(_button(view, double, "double", enabled=Double in offered, style=BLUE))
+    yield ui.ActionRow(*first)
+    if second := list(_rarer_moves(view, lang, offered)):
+        yield ui.ActionRow(*second)
+
+
+def _rarer_moves(
+    view: TableView, lang: Language, offered: frozenset[type[PlayerMove]]
+) -> Iterable[ui.Button[ui.LayoutView]]:
+    """Far from `Double`, so that nobody takes one for the other."""
+    if view.rules.surrender:
+        label = lang("button-surrender")
+        yield _button(view, label, "surrender", enabled=Surrender in offered)
+    if view.rules.split is not Pair.NONE:
+        yield _button(view, lang("button-split"), "split", enabled=Split in offered)
+
+
+def _insurance_row(view: TableView, lang: Language, offered: frozenset[type[PlayerMove]]) -> Row:
+    half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
+    less = any(seat.payable_insurance for seat in view.awaited)
+    no = DeclineInsurance in offered
+    buttons = [
+        _button(view, lang("button-insure-half"), "half", enabled=half, style=BLUE),
+        _button(view, lang("button-insure"), INSURE, enabled=less),
+        _button(view, lang("button-no-insurance"), "decline", enabled=no),
+    ]
+    if view.rules.even_money:
+        even = TakeEvenMoney in offered
+        label = lang("button-even-money")
+        buttons.append(_button(view, label, "even", enabled=even, style=GREEN))
+    return ui.ActionRow(*buttons)
+
+
+def _button(
+    view: TableView,
+    label: str,
+    verb: str,
+    *,
+    cents: int | None = None,
+    enabled: bool = True,
+    style: discord.ButtonStyle = GREY,
+) -> ui.Button[ui.LayoutView]:
+    press = Press(
+        table_id=view.table_id,
+        round_number=view.round_number,
+        verb=verb,
+        cents=cents,
+        counters={seat.number: seat.counter for seat in view.awaited},
+    )
+    return ui.Button(label=label, custom_id=press.custom_id(), style=style, disabled=not enabled)

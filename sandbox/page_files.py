@@ -1,0 +1,25 @@
+"""Serves the page: one document, its style and its scripts."""
+
+from pathlib import Path
+
+from aiohttp import web
+
+FOLDER = Path(__file__).with_name("page")
+FILES = {path.name: path for path in FOLDER.iterdir()}
+HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
+
+def page_routes() -> list[web.RouteDef]:
+    """The page at the root, and what it loads."""
+    return [web.get("/", _document), web.get("/page/{name}", _file)]
+
+
+async def _document(_: web.Request) -> web.FileResponse:
+    return web.FileResponse(FILES["index.html"], headers=HEADERS)
+
+
+async def _file(request: web.Request) -> web.FileResponse:
+    path = FILES.get(request.match_info["name"])
+    if path is None:
+        raise web.HTTPNotFound(text="The page has no such file.")
+    return web.FileResponse(path, headers=HEADERS)

@@ -1,0 +1,63 @@
+"""Whole rounds in a bank, in a few words: who gained what, where and when."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.bank import Bank
+from engine.change import DealtSeat, Posting, SavedTable, SeatResult
+
+from .values import NOW, bet, change, lost, opened, returned, seat, won
+
+STAKE = 1_000
+
+
+async def table_in(bank: Bank, guild: int, channel: int, *users: int) -> SavedTable:
+    """A table of these users in a guild's channel."""
+    seats = tuple(seat(number, user) for number, user in enumerate(users, start=1))
+    return await opened(bank, guild_id=guild, channel_id=channel, seats=seats, last_seat=len(seats))
+
+
+async def play(
+    bank: Bank, of: SavedTable, nets: Mapping[int, int], *, at: float = NOW, rules: str = "hotseat"
+) -> SavedTable:
+    """A round in which these users gain so many cents; the table as it stands afterwards. At most a stake is lost."""
+    after = await start(bank, of, *nets, at=at, rules=rules)
+    paid = [
+        posting
+        for number, (user, net) in enumerate(nets.items(), start=1)
+        for posting in _payments(user, net, number)
+    ]
+    results = tuple(
+        SeatResult(seat=number, user_id=user, hands=1, staked=STAKE, net=net, naturals=net > STAKE)
+        for number, (user, net) in enumerate(nets.items(), start=1)
+    )
+    over = change(after, round_number=of.round_number, at=at, postings=tuple(paid))
+    await bank.commit(replace(over, settled=True, results=results, rule_set=rules))
+    return after
+
+
+async def start(
+    bank: Bank, of: SavedTable, *users: int, at: float = NOW, rules: str = "hotseat"
+) -> SavedTable:
+    """These users bet and are dealt in; the table as it stands after the round."""
+    places = list(enumerate(users, start=1))
+    bets = tuple(bet(user, STAKE, seat=number) for number, user in places)
+    dealt = tuple(DealtSeat(seat=number, user_id=user, stake=STAKE) for number, user in places)
+    begun = change(of, at=at, postings=bets, dealt=dealt, moves=("deal Ah",), rule_set=rules)
+    await bank.commit(begun)
+    return replace(of, round_number=of.round_number + 1)
+
+
+async def void(bank: Bank, of: SavedTable, *users: int, at: float = NOW) -> SavedTable:
+    """A round of these users that is ended without a result."""
+    after = await start(bank, of, *users, at=at)
+    await bank.commit(change(after, round_number=of.round_number, at=at, voided_by=1))
+    return after
+
+
+def _payments(user: int, net: int, number: int) -> list[Posting]:
+    if net < 0:
+        kept = [returned(user, STAKE + net, seat=number)] if STAKE + net else []
+        return [*kept, lost(-net, seat=number)]
+    back = returned(user, STAKE, seat=number)
+    return [back, won(user, net, seat=number)] if net else [back]

@@ -1,0 +1,95 @@
+"""What is set for channels: kept with the log of who set it, through a restart."""
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+from engine.change import SavedSettings, SettingChange
+
+from .values import ANN, BEN, NOW
+
+
+def settings(channel_id: int, texts: Mapping[str, str]) -> SavedSettings:
+    """The settings of a channel."""
+    return SavedSettings(guild_id=20, channel_id=channel_id, texts=texts)
+
+
+async def test_settings_come_back_after_a_restart(path: Path) -> None:
+    """Those of every channel where something is set, whole, in place of what was set before."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.channel_settings() == []
+        await bank.change_settings(settings(11, {"seats": "2", "tables": "off"}), ANN)
+        await bank.change_settings(settings(10, {"lowest": "$5"}), ANN)
+        await bank.change_settings(settings(11, {"tables": "off", "language": "de"}), BEN)
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.channel_settings() == [
+            settings(10, {"lowest": "$5"}),
+            settings(11, {"tables": "off", "language": "de"}),
+        ]
+
+
+async def test_every_difference_is_logged(path: Path) -> None:
+    """Who changed what from what to what and when, the newest first; what stays the same is no change."""
+    moment = NOW
+    async with Bank.open(path, lambda: moment) as bank:
+        await bank.change_settings(settings(10, {"seats": "2", "lowest": "$5"}), ANN)
+        moment = NOW + 60
+        await bank.change_settings(settings(10, {"seats": "3", "lowest": "$5"}), BEN)
+        await bank.change_settings(settings(11, {"seats": "1"}), BEN)
+        moment = NOW + 90
+        await bank.change_settings(settings(10, {}), ANN)
+        await bank.change_settings(settings(10, {}), BEN)
+        found = await bank.settings_log(10, 9)
+    assert [change.number for change in found] == [6, 5, 3, 2, 1]
+    assert [(c.at - NOW, c.admin_id, c.what, c.old, c.new) for c in found] == [
+        (90, ANN, "seats", "3", None),
+        (90, ANN, "lowest", "$5", None),
+        (60, BEN, "seats", "2", "3"),
+        (0, ANN, "seats", None, "2"),
+        (0, ANN, "lowest", None, "$5"),
+    ]
+
+
+async def test_the_log_is_read_in_pages(bank: Bank) -> None:
+    """Each page goes on where the one before ended."""
+    for seats in "123414":
+        await bank.change_settings(settings(10, {"seats": seats}), ANN)
+    pages = list[list[str | None]]()
+    before = None
+    while page := await bank.settings_log(10, 2, before):
+        pages.append([change.new for change in page])
+        before = page[-1].number
+    assert pages == [["4", "1"], ["4", "3"], ["2", "1"]]
+
+
+async def test_a_reset_leaves_nothing_but_its_log(bank: Bank) -> None:
+    """The channel is like any other again, and who reset it is known."""
+    await bank.change_settings(settings(10, {"seats": "2"}), ANN)
+    await bank.change_settings(settings(10, {}), BEN)
+    assert await bank.channel_settings() == []
+    newest = (await bank.settings_log(10, 1))[0]
+    assert newest == SettingChange(number=2, at=NOW, admin_id=BEN, what="seats", old="2", new=None)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE setting_change SET new = '4'",
+        "UPDATE setting_change SET at = 0.0",
+        f"UPDATE setting_change SET admin_id = {BEN}",
+        "UPDATE setting_change SET admin_id = -1, what = 'lowest'",
+        "DELETE FROM setting_change",
+    ],
+)
+async def test_the_log_is_append_only(path: Path, sql: str) -> None:
+    """Not even another program changes or removes an entry; only its admin may be forgotten."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await bank.change_settings(settings(10, {"seats": "2"}), ANN)
+    with closing(sqlite3.connect(path)) as connection:
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            connection.execute(sql)
+        connection.execute("UPDATE setting_change SET admin_id = -1")

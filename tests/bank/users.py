@@ -1,0 +1,34 @@
+"""Where a user's id stands in a bank: in the columns of its tables, and in the bytes of its files."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+
+def places_of(path: Path, user_id: int) -> list[str]:
+    """Every column of every table that holds this number."""
+    with closing(sqlite3.connect(path)) as connection:
+        return [
+            f"{table}.{column}"
+            for table, column in _columns(connection)
+            if connection.execute(
+                f'SELECT 1 FROM "{table}" WHERE "{column}" = ?', (user_id,)
+            ).fetchone()
+        ]
+
+
+def traces_of(path: Path, user_id: int) -> int:
+    """How often the number stands in the files as SQLite writes it, or as text."""
+    forms = (user_id.to_bytes(8, "big"), str(user_id).encode())
+    files = (Path(f"{path}{suffix}") for suffix in ("", "-wal", "-shm"))
+    contents = [file.read_bytes() for file in files if file.exists()]
+    return sum(content.count(form) for content in contents for form in forms)
+
+
+def _columns(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+    return [
+        (table, column)
+        for (table,) in tables
+        for (column,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))
+    ]

@@ -1,0 +1,38 @@
+"""What was played before a test begins: whole rounds, put straight into the casino's bank."""
+
+from collections.abc import Mapping
+
+from engine.bank import Bank
+from tests.bank.played import play, table_in, void
+
+from .casino import Casino
+
+ELSEWHERE = 4_242
+"""A server, and a channel in it, that the bot has never seen."""
+
+
+async def played(
+    casino: Casino, *rounds: Mapping[int, int], rules: str = "hotseat", guild: int | None = None
+) -> None:
+    """Rounds in which these users, by id, gained so many cents each; at a table that is closed afterwards."""
+    bank = bank_of(casino)
+    guild = casino.channel.guild.id if guild is None else guild
+    table = await table_in(bank, guild, ELSEWHERE, *rounds[0])
+    for nets in rounds:
+        table = await play(bank, table, nets, at=casino.clock.now(), rules=rules)
+    await bank.close_table(table.table_id, by=0)
+
+
+async def voided(casino: Casino, user_id: int) -> None:
+    """A round that an admin has ended."""
+    bank = bank_of(casino)
+    table = await table_in(bank, casino.channel.guild.id, ELSEWHERE, user_id)
+    await void(bank, table, user_id, at=casino.clock.now())
+    await bank.close_table(table.table_id, by=0)
+
+
+def bank_of(casino: Casino) -> Bank:
+    """The bank behind the bot."""
+    bank = casino.bot.bank
+    assert isinstance(bank, Bank)
+    return bank

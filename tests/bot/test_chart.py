@@ -1,0 +1,308 @@
+"""The picture of a balance: a PNG of one size whatever was won, drawn beside the event loop."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from cogs import chart
+from cogs.chart import (
+    HEIGHT,
+    MOST_TICKS,
+    WIDTH,
+    Charts,
+    ChartsClosed,
+    Point,
+    Words,
+    brief_dollars,
+    draw_balance,
+    ticks,
+)
+from engine.money import MOST
+
+START = 1_000_000
+MORNING = datetime(2026, 3, 9, 8, 30, tzinfo=UTC)
+WORDS = Words(
+    title="Ada’s balance",
+    results="Rounds in order, times in UTC",
+    start="Everybody starts with",
+    nothing="No round has been played yet",
+)
+GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
+UNBELIEVABLY_LONG = "Bartholomäus von und zu " * 20
+
+
+def every(step: timedelta, balances: Sequence[int]) -> list[Point]:
+    """These balances, one after each step of time."""
+    return [((MORNING + at * step).timestamp(), cents) for at, cents in enumerate(balances)]
+
+
+def picture(balances: Sequence[int], words: Words = WORDS, *, start: int = START) -> Image.Image:
+    """What is drawn for these balances, with a minute between them."""
+    points = every(timedelta(minutes=1), balances)
+    return Image.open(BytesIO(draw_balance(points, start=start, words=words))).convert("RGB")
+
+
+def shows(image: Image.Image, colour: tuple[int, int, int]) -> bool:
+    """Whether this very colour is anywhere in the picture."""
+    return colour in {found for _, found in image.getcolors(WIDTH * HEIGHT) or ()}
+
+
+def edges(image: Image.Image) -> set[object]:
+    """The colours of the outermost pixels."""
+    rows = [(x, y) for x in range(WIDTH) for y in (0, HEIGHT - 1)]
+    columns = [(x, y) for x in (0, WIDTH - 1) for y in range(HEIGHT)]
+    return {image.getpixel(at) for at in rows + columns}
+
+
+CASES = {
+    "nothing": [],
+    "one": [1_005_000],
+    "one of the start": [START],
+    "all equal": [START] * 30,
+    "all nothing": [0] * 3,
+    "to nothing": [*range(START, -1, -50_000)],
+    "a cent": [START, START + 1],
+    "500": [START + at % 37 * 7_500 - at * 1_000 for at in range(500)],
+    "ten billion": [10**12, 9 * 10**11, 10**12],
+    "a little of ten billion": [10**12, 10**12 - 1_234_567],
+    "the most": [0, MOST],
+}
+
+
+@pytest.mark.parametrize("balances", CASES.values(), ids=CASES)
+def test_every_balance_can_be_drawn(balances: list[int]) -> None:
+    """A picture of the promised size, and nothing runs over its edge."""
+    image = picture(balances)
+    assert image.size == (WIDTH, HEIGHT)
+    assert len(edges(image)) == 1
+    assert image != picture([*balances, 2 * max(balances, default=START) + 1])
+
+
+def test_the_same_is_drawn_for_the_same() -> None:
+    """Nothing is left over from the picture before, and the clock is not looked at."""
+    before = picture([START, 900_000])
+    picture([10**12] * 9)
+    assert before == picture([START, 900_000])
+
+
+@pytest.mark.parametrize(
+    ("balances", "seen", "unseen"),
+    [([900_000, START], GREEN, RED), ([START, START - 1], RED, GREEN)],
+)
+def test_the_colour_tells_who_is_ahead(
+    balances: list[int], seen: tuple[int, int, int], unseen: tuple[int, int, int]
+) -> None:
+    """Green with at least what everybody starts with, red below."""
+    image = picture(balances)
+    assert shows(image, seen)
+    assert not shows(image, unseen)
+
+
+def test_no_line_without_results() -> None:
+    """Before the first result there are words, and no colour that tells of luck."""
+    image = picture([])
+    assert not shows(image, GREEN)
+    assert not shows(image, RED)
+    assert image != picture([], Words(title="Ada’s balance", results="", start="", nothing=""))
+
+
+def test_the_start_is_left_out_where_it_would_press_the_line_flat() -> None:
+    """With a fortune and small bets the ups and downs are shown, not how far away the start is."""
+    near, far = [10**9, 10**9 + 50_000], [START, START + 50_000]
+    assert picture(near) == picture(near, start=2 * START)
+    assert picture(far) != picture(far, start=START + 10_000)
+
+
+@pytest.mark.parametrize("field", ["title", "results", "start", "nothing"])
+def test_every_word_is_the_callers(field: str) -> None:
+    """What is written can be in any language."""
+    assert picture([]) != picture([], _with(field, "Übersetzt"))
+
+
+@pytest.mark.parametrize(
+    "text", ["🔥マリオ", "$5 to $10", "$\\frac{", "two\nlines\x00\u202e", "", UNBELIEVABLY_LONG]
+)
+def test_any_title_can_be_written(text: str) -> None:
+    """Signs that the font lacks, formulas and line ends do no harm, and long names stay within the picture."""
+    assert len(edges(picture([MOST], _with("title", text)))) == 1
+
+
+def test_dollar_signs_are_not_formulas() -> None:
+    """A name between two of them is written like any other."""
+    plain, dollars = (picture([], _with("title", text)) for text in ("5x + 5y", "$5x + 5y$"))
+    assert _ink(dollars) > _ink(plain)
+
+
+def _with(field: str, text: str) -> Words:
+    texts = {"title": "", "results": "", "start": "", "nothing": ""}
+    return Words(**{**texts, field: text})
+
+
+def _ink(image: Image.Image) -> int:
+    """Pixels of the line of the title that are not the ground."""
+    ground = image.getpixel((0, 0))
+    colours = image.crop((0, 0, WIDTH, 90)).getcolors(WIDTH * HEIGHT) or ()
+    return sum(count for count, colour in colours if colour != ground)
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"),
+    [
+        (0, "$0"),
+        (1_250, "$12.50"),
+        (99_900, "$999"),
+        (100_000, "$1k"),
+        (1_250_000, "$12.5k"),
+        (999_500, "$9.995k"),
+        (999_950, "$9,999.50"),
+        (250_000_000, "$2.5M"),
+        (10**12, "$10B"),
+        (10**12 - 500_000, "$9,999,995,000"),
+        (9 * 10**15, "$90T"),
+        (10**18, "$10,000T"),
+    ],
+)
+def test_amounts_are_brief_where_they_can_be(cents: int, text: str) -> None:
+    """Thousands, millions and so on, as long as nothing is rounded."""
+    assert text == brief_dollars(cents)
+
+
+@pytest.mark.parametrize(
+    ("count", "step", "expected"),
+    [
+        (0, timedelta(0), []),
+        (1, timedelta(0), [(0, "08:30\n2026-03-09")]),
+        (9, timedelta(0), [(0, "08:30\n2026-03-09")]),
+        (3, timedelta(seconds=29), [(0, "08:30\n2026-03-09")]),
+        (3, timedelta(seconds=30), [(0, "08:30\n2026-03-09"), (2, "08:31")]),
+        (2, timedelta(hours=19), [(0, "08:30\n2026-03-09"), (1, "03:30")]),
+        (2, timedelta(hours=20), [(0, "2026-03-09"), (1, "2026-03-10")]),
+        (2, timedelta(days=365), [(0, "2026-03-09"), (1, "2027-03-09")]),
+        (2, timedelta(days=3_652), [(0, "2026-03"), (1, "2036-03")]),
+    ],
+)
+def test_when_it_was(count: int, step: timedelta, expected: list[tuple[int, str]]) -> None:
+    """Times of day with their date for an evening, dates for weeks, months for years."""
+    assert expected == ticks([moment for moment, _ in every(step, [0] * count)])
+
+
+@pytest.mark.parametrize("minutes", [1, 7, 60, 1_440, 10_000])
+@pytest.mark.parametrize("count", [2, 5, 6, 7, 11, 12, 13, 500])
+def test_times_have_room(count: int, minutes: int) -> None:
+    """Few enough, and never two beside each other that are the same or close."""
+    found = ticks([moment for moment, _ in every(timedelta(minutes=minutes), [0] * count)])
+    places = [at for at, _ in found]
+    assert 1 < len(found) <= MOST_TICKS
+    assert len({text for _, text in found}) == len(found)
+    assert all(b - a >= count / MOST_TICKS for a, b in pairwise(places))
+
+
+def test_an_evening_is_told_where_it_begins() -> None:
+    """However long the player was away, the next result is one step on, with its own date."""
+    evenings = [MORNING + timedelta(days=day, minutes=at) for day in (0, 40) for at in range(10)]
+    assert ticks([at.timestamp() for at in evenings]) == [(0, "2026-03-09"), (10, "2026-04-18")]
+
+
+# Beside the event loop
+
+
+class Brush:
+    """Stands in for the drawing: it waits until the test lets it go on."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.threads: list[str] = []
+        self.begun = asyncio.Event()
+        self.go_on = threading.Event()
+        self._loop = loop
+
+    def __call__(self, points: Sequence[Point], *, start: int, words: Words) -> bytes:
+        self.threads.append(threading.current_thread().name)
+        self._loop.call_soon_threadsafe(self.begun.set)
+        assert self.go_on.wait(10), "the event loop stood still while a picture was drawn"
+        return str(start).encode()
+
+
+@pytest.fixture
+async def brush(monkeypatch: pytest.MonkeyPatch) -> Brush:
+    """Drawing that takes as long as the test wants."""
+    brush = Brush(asyncio.get_running_loop())
+    monkeypatch.setattr(chart, "draw_balance", brush)
+    return brush
+
+
+def ask(charts: Charts, start: int) -> asyncio.Task[bytes]:
+    """Somebody asks for a picture; `start` tells them apart."""
+    return asyncio.create_task(charts.balance([], start=start, words=WORDS))
+
+
+async def test_a_picture_is_drawn() -> None:
+    """What is asked for is what would be drawn directly."""
+    charts = Charts()
+    points = every(timedelta(hours=1), [START, 2 * START])
+    image = await charts.balance(points, start=START, words=WORDS)
+    await charts.close()
+    assert draw_balance(points, start=START, words=WORDS) == image
+
+
+async def test_the_event_loop_goes_on_while_one_thread_draws_for_all(brush: Brush) -> None:
+    """Many ask at once: one picture is in work at a time, and everybody gets his own."""
+    charts = Charts()
+    asked = [ask(charts, start) for start in range(20)]
+    await brush.begun.wait()
+    assert brush.threads == ["charts_0"]
+    brush.go_on.set()
+    assert [str(start).encode() for start in range(20)] == await asyncio.gather(*asked)
+    await charts.close()
+    assert brush.threads == ["charts_0"] * 20
+
+
+async def test_who_does_not_wait_any_more_leaves_the_queue(brush: Brush) -> None:
+    """Nothing is drawn for a caller that was cancelled before his turn."""
+    charts = Charts()
+    first, second, third = (ask(charts, start) for start in range(3))
+    await brush.begun.wait()
+    second.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await second
+    brush.go_on.set()
+    assert (await first, await third) == (b"0", b"2")
+    await charts.close()
+    assert len(brush.threads) == 2
+
+
+async def test_closing_finishes_the_picture_in_work(brush: Brush) -> None:
+    """Those who wait for others are told, as is everybody who comes later; no thread is left."""
+    charts = Charts()
+    first, second = ask(charts, 1), ask(charts, 2)
+    await brush.begun.wait()
+    closing = asyncio.create_task(charts.close())
+    await asyncio.sleep(0)
+    brush.go_on.set()
+    await closing
+    assert await first == b"1"
+    for late in (second, ask(charts, 3)):
+        with pytest.raises(ChartsClosed):
+            await late
+    assert len(brush.threads) == 1
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("charts")]
+
+
+async def test_what_was_never_used_can_be_closed() -> None:
+    """A bot for whom nothing was drawn stops like any other; closing twice does no harm."""
+    charts = Charts()
+    await charts.close()
+    await charts.close()
+
+
+def test_the_bot_starts_without_matplotlib() -> None:
+    """It is imported with the first picture: the start of the bot does not wait for it."""
+    check = "import sys, cogs.chart; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], check=False, timeout=30).returncode == 0

@@ -1,0 +1,131 @@
+"""Every phase of every rule set, in every language, at every number of seats, with up to a dozen hands: it can be sent.
+
+Held against what Discord counts over a whole message, which its published schema does not say, and against that schema.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import count, product
+from typing import Any
+
+import pytest
+from discord import ui
+
+from cogs.cards.pictures import NAMES, TEXT_ONLY
+from cogs.language import LANGUAGES
+from cogs.table.board import draw
+from engine.round import Phase
+from engine.rules import RULE_SETS, Rules
+from engine.table_state import Stage
+from engine.view import TableView
+from tests.discord_schema import needs_discords_schema, violations
+
+from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, Table, walk
+
+PICTURES = {name: f"<:{name}:{10**18 + number}>" for number, name in enumerate(NAMES)}
+MOST_HANDS = 12
+Moment = tuple[Stage, Phase | None, bool]
+"""What is going on, and whether the house is about to close."""
+
+
+@cache
+def moments(rules: Rules, seats: int) -> Mapping[Moment, TableView]:
+    """A view of each phase that there is by these rules, with high stakes; the first and the last of a round differ."""
+    found: dict[Moment, TableView] = {}
+    for view in _views(rules, seats):
+        found.setdefault((view.stage, view.phase, False), view)
+        found.setdefault((view.stage, view.phase, True), replace(view, waiting=True, resumed=True))
+    return found
+
+
+def _views(rules: Rules, seats: int) -> Iterator[TableView]:
+    """Rounds until everything has happened that can: cards that nobody knows beforehand decide it."""
+    wanted = {Stage.BETTING, Stage.SETTLED, Stage.VOIDED, Stage.CLOSED, Phase.PLAYING, Phase.DEALER}
+    wanted |= {Phase.INSURANCE} if rules.insurance else set[Stage | Phase]()
+    stake = LONG_STAKE if rules.max_bet is None else rules.max_bet
+    for number in count():
+        table = Table(rules, number)
+        table.bet(USERS[:seats], stake)
+        table.play(random.Random(number))
+        table.void(USERS[:seats], stake)
+        table.leave(USERS[:seats])
+        for view in table.views:
+            yield view
+            wanted -= {view.stage, view.phase} if view.phase else {view.stage}
+        if not wanted:
+            return
+
+
+def with_hands(view: TableView, hands: int) -> TableView:
+    """The same table with so many hands at each seat."""
+    seats = (
+        replace(seat, hands=tuple(seat.hands[at % len(seat.hands)] for at in range(hands)))
+        if seat.hands
+        else seat
+        for seat in view.seats
+    )
+    return replace(view, seats=tuple(seats))
+
+
+def everything(rules: Rules, seats: int) -> Iterator[TableView]:
+    """Each moment, and those with hands once more with up to a dozen."""
+    for (_, phase, waiting), view in moments(rules, seats).items():
+        yield view
+        if phase is not None and not waiting and rules.max_hands != 1:
+            yield from (with_hands(view, hands) for hands in range(2, MOST_HANDS + 1))
+
+
+def sent(board: ui.LayoutView) -> list[dict[str, Any]]:
+    """The components that are sent."""
+    return [child.to_component_dict() for child in board.children]
+
+
+def complaints(board: ui.LayoutView) -> Iterator[str]:
+    """What Discord would refuse a message for, or a reader would wonder at."""
+    nodes = [node for top in sent(board) for node in walk(top)]
+    ids = [node["custom_id"] for node in nodes if "custom_id" in node]
+    texts = [str(node["content"]) for node in nodes if node["type"] == 10]
+    if len(nodes) > MOST_COMPONENTS:
+        yield f"{len(nodes)} components"
+    if sum(map(len, texts)) > MOST_CHARACTERS:
+        yield f"{sum(map(len, texts))} characters"
+    if len(set(ids)) < len(ids):
+        yield "two buttons with one id"
+    for node in nodes:
+        if node["type"] == 1 and not 1 <= len(node["components"]) <= 5:
+            yield "a row of no or more than five buttons"
+        if node["type"] == 2 and not (
+            1 <= len(node["label"]) <= 34 and len(node["custom_id"]) <= 100
+        ):
+            yield f"the button {node['label']!r}"
+    yield from (text for text in texts if not text.strip() or "None" in text or "{" in text)
+
+
+every = pytest.mark.parametrize("seats", [1, 2, 3, 4])
+of_all = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+
+
+@every
+@of_all
+async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
+    """With pictures and without."""
+    for view in everything(rules, seats):
+        for lang, pictures in product(LANGUAGES.values(), (TEXT_ONLY, PICTURES)):
+            board = draw(view, lang, pictures)
+            assert list(complaints(board)) == [], (view, lang)
+
+
+@needs_discords_schema
+@every
+@of_all
+async def test_everything_fits_discords_schema(rules: Rules, seats: int) -> None:
+    """In each language, with pictures: it is valid by the published document."""
+    for view in everything(rules, seats):
+        for lang in LANGUAGES.values():
+            board = draw(view, lang, PICTURES)
+            assert violations("MessageCreateRequest", {"components": sent(board)}) == [], (
+                view,
+                lang,
+            )

@@ -1,0 +1,140 @@
+"""`/history`: what the asker played, page by page, and the way into each round."""
+
+from cogs.history import PAGE
+from cogs.language import ENGLISH
+from cogs.leafing import SIGNS
+from engine.rules import RULE_SETS
+from sandbox import MessageView, User
+
+from .casino import Casino
+from .luck import Layout, seed_where
+
+FIRST, BACK, ON, LAST = SIGNS
+HOTSEAT = RULE_SETS["hotseat"]
+
+
+def stands_and_loses(dealt: Layout) -> bool:
+    """The only player is asked, and a dealer who draws nothing is higher."""
+    return dealt.points(1) < 17 <= dealt.dealer
+
+
+async def play(casino: Casino, user: User, rounds: int) -> None:
+    """So many rounds of $10.00, all lost."""
+    casino.luck.next.extend([seed_where(HOTSEAT, 1, stands_and_loses)] * rounds)
+    for _ in range(rounds):
+        await casino.open(user)
+        await casino.press(user, "$10")
+        await casino.stand_all()
+        await casino.press(user, "Leave")
+        await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
+
+
+async def listed(casino: Casino, user: User) -> MessageView:
+    """The message with a user's rounds."""
+    answer = await user.command(casino.channel, "history")
+    assert answer.message
+    return answer.message
+
+
+def numbers(message: MessageView) -> list[int]:
+    """The rounds on this page, as they are written."""
+    lines = [line.strip("*") for line in message.text.splitlines() if line.startswith("**#")]
+    return [int(line.partition(" ")[0].removeprefix("#")) for line in lines]
+
+
+async def test_who_has_not_played_is_told_how(casino: Casino) -> None:
+    """There is nothing to click."""
+    message = await listed(casino, casino.sandbox.user(1))
+    assert message.text.endswith(ENGLISH("history-none"))
+    assert message.ephemeral
+    assert not message.buttons
+    assert not message.selects
+
+
+async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
+    """Its number, rules and result; when it was, and what was staked. Only the asker sees it."""
+    alice, bob = casino.users(2)
+    await play(casino, alice, 1)
+    message = await listed(casino, alice)
+    ended = int(casino.clock.now())
+    *_, first, second = message.text.splitlines()
+    assert first == "**#1 · Hotseat · -$10.00**"
+    assert second == f"-# <t:{ended}:f> · 1 hand · $10.00 staked"
+    assert "1 round that has ended" in message.text
+    assert not message.buttons
+    assert "Your rounds" not in bob.sees(casino.channel)
+    assert "No round of yours" in (await listed(casino, bob)).text
+
+
+async def test_a_voided_round_is_marked(casino: Casino) -> None:
+    """It has no result, and no amount."""
+    (alice,) = casino.users(1)
+    casino.luck.next.append(seed_where(HOTSEAT, 1, stands_and_loses))
+    await casino.open(alice)
+    await casino.press(alice, "$10")
+    assert "No round of yours" in (await listed(casino, alice)).text
+    await alice.command(casino.channel, "house void")
+    await casino.quiet()
+    message = await listed(casino, alice)
+    assert "**#1 · Hotseat · voided**" in message.text
+    assert "every stake went back" in message.text
+    assert "$" not in message.text
+    assert message.selects[0].options == (("#1 · Hotseat · voided", "1"),)
+
+
+async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
+    """The newest first, each round on one page, buttons off where they lead nowhere; a restart changes nothing."""
+    (alice,) = casino.users(1)
+    await play(casino, alice, PAGE + 2)
+    message = await listed(casino, alice)
+    assert numbers(message) == list(range(PAGE + 2, 2, -1))
+    assert [value for _, value in message.selects[0].options] == list(map(str, numbers(message)))
+    assert f"{PAGE + 2} rounds that have ended, the newest first · page 1 of 2" in message.text
+    assert [message.button(sign).disabled for sign in SIGNS] == [True, True, False, False]
+    await casino.restart()
+    await alice.click(message, ON)
+    assert numbers(message) == [2, 1]
+    assert [message.button(sign).disabled for sign in SIGNS] == [False, False, True, True]
+    await alice.click(message, BACK)
+    assert numbers(message)[0] == PAGE + 2
+
+
+async def test_a_round_is_picked_and_left_again(casino: Casino) -> None:
+    """The replay takes the place of the list, and leads back to the page that it came from."""
+    (alice,) = casino.users(1)
+    await play(casino, alice, PAGE + 1)
+    message = await listed(casino, alice)
+    await alice.click(message, LAST)
+    answer = await alice.select(message, "1")
+    assert answer.message == message
+    assert "Replay of round #1" in message.text
+    await alice.click(message, ON)
+    await alice.click(message, "My rounds")
+    assert numbers(message) == [1]
+
+
+async def test_a_page_beyond_the_last_is_the_last(casino: Casino) -> None:
+    """Whatever number a button carries; one that no button has is refused."""
+    (alice,) = casino.users(1)
+    await play(casino, alice, 1)
+    message = await listed(casino, alice)
+    await alice.click(message, custom_id="bjp1:history:on:77", force=True)
+    assert numbers(message) == [1]
+    await alice.click(message, custom_id=f"bjp1:history:on:{2**53 - 1}", force=True)
+    assert numbers(message) == [1]
+    for forged in ("history:on:9999999999999999999", "history:on:1,2", "history:dance:0"):
+        answer = await alice.click(message, custom_id=f"bjp1:{forged}", force=True)
+        assert answer.text == ENGLISH("sorry-old-history")
+    assert numbers(message) == [1]
+
+
+async def test_what_was_picked_is_checked(casino: Casino) -> None:
+    """A value that the menu never had gets a sentence."""
+    (alice,) = casino.users(1)
+    await play(casino, alice, 1)
+    message = await listed(casino, alice)
+    for value in ("0x1", "", "²", "9" * 30):
+        answer = await alice.select(message, value, force=True)
+        assert answer.text == ENGLISH("sorry-old-history")
+    answer = await alice.select(message, "999", force=True)
+    assert answer.text == ENGLISH("sorry-no-such-round", round="999")

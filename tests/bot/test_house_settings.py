@@ -1,0 +1,389 @@
+"""What admins set for a channel: how it is typed, shown, logged, and obeyed by the tables."""
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from cogs.house.offers import DEFAULT, meant, offers
+from cogs.house.setting_words import NAMES, Host
+from cogs.language import ENGLISH, LANGUAGES
+from cogs.suggestions import LONGEST, MOST, suggestions
+from engine.channel_settings import ChannelSettings
+from engine.draft import Seconds
+from engine.refusals import Why
+from engine.rules import RULE_SETS
+from sandbox import Answer, User
+
+from .casino import Casino
+from .scenes import told
+from .test_card_pictures import SHOWN, turn_on
+
+HOST = Host(seconds=Seconds(bet=60, turn=45.5), card_pictures=True)
+
+GERMAN = LANGUAGES["de"]
+
+
+async def set_(casino: Casino, setting: str, value: str, *, by: int = 1) -> Answer:
+    """An admin types `/house set`."""
+    user = casino.sandbox.user(by)
+    return await user.command(casino.channel, "house set", setting=setting, value=value)
+
+
+async def suggested(casino: Casino, setting: str | None, value: str) -> list[str]:
+    """The values that an admin may pick while he types this one."""
+    options = {"value": value} if setting is None else {"setting": setting, "value": value}
+    user = casino.sandbox.user(1)
+    answer = await user.autocomplete(casino.channel, "house set", "value", **options)
+    return [str(value) for _, value in answer.choices]
+
+
+def settings(casino: Casino) -> ChannelSettings:
+    """What is set for the channel."""
+    return casino.bot.house.settings_of(casino.channel.id)
+
+
+# Setting
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "wanted", "shown"),
+    [
+        (
+            "rule_sets",
+            "Vegas Strip, hotseat,",
+            {"rule_sets": frozenset({"hotseat", "vegas"})},
+            "Hotseat, Vegas Strip",
+        ),
+        ("lowest", "$5", {"lowest": 5_00}, "$5"),
+        ("highest", "1.5k", {"highest": 1_500_00}, "$1,500"),
+        ("seats", "2 seats", {"seats": 2}, "2 seats"),
+        ("bet_seconds", " 90 ", {"bet_seconds": 90}, "90 seconds"),
+        ("turn_seconds", "5", {"turn_seconds": 5}, "5 seconds"),
+        ("card_pictures", "Off", {"card_pictures": False}, "off"),
+        ("language", "PT-br", {"language": "pt-BR"}, ""),
+        ("tables", "off", {"tables": False}, "off"),
+    ],
+)
+async def test_an_admin_sets_something(
+    casino: Casino, setting: str, value: str, wanted: dict[str, object], shown: str
+) -> None:
+    """It is set as it was meant, the admin alone is told, and it is there after a restart."""
+    answer = await set_(casino, setting, value)
+    assert settings(casino) == ChannelSettings(**wanted)  # type: ignore[arg-type]  # one field a time
+    assert answer.message
+    assert answer.message.ephemeral
+    name = ENGLISH(f"setting-{setting.replace('_', '-')}")
+    assert answer.text.count(name) == 3
+    assert f"✅ {name}: **{shown}" in answer.text
+    await casino.restart()
+    assert settings(casino) == ChannelSettings(**wanted)  # type: ignore[arg-type]  # as above
+
+
+async def test_default_takes_a_setting_back(casino: Casino) -> None:
+    """One is taken back, the others stay."""
+    await set_(casino, "seats", "2")
+    await set_(casino, "lowest", "5")
+    await set_(casino, "seats", "default")
+    assert settings(casino) == ChannelSettings(lowest=5_00)
+
+
+async def test_reset_takes_back_everything(casino: Casino) -> None:
+    """And what was changed can still be read."""
+    await set_(casino, "tables", "off")
+    await set_(casino, "lowest", "5")
+    answer = await casino.sandbox.user(1).command(casino.channel, "house reset")
+    assert settings(casino) == ChannelSettings()
+    assert ENGLISH("house-set-here") not in answer.text
+    assert "Lowest bet: $5 → not set" in answer.text
+    assert "Tables: off → not set" in answer.text
+
+
+async def test_what_is_set_holds_in_its_channel_alone(casino: Casino) -> None:
+    """The next channel knows nothing of it."""
+    await set_(casino, "tables", "off")
+    lounge = casino.sandbox.channel("lounge")
+    answer = await casino.sandbox.user(1).command(lounge, "house settings")
+    assert ENGLISH("house-never-changed") in answer.text
+    assert ENGLISH("house-set-here") not in answer.text
+    assert await casino.open(casino.sandbox.user(2), channel=lounge)
+
+
+async def test_the_page_says_who_changed_what(casino: Casino) -> None:
+    """The last five changes, the newest first, with the admin and the time."""
+    boss, other = casino.users(2)
+    casino.sandbox.guild().let_manage(other)
+    for seconds in range(10, 15):
+        casino.clock.advance(60)
+        await set_(casino, "turn_seconds", str(seconds))
+    await set_(casino, "lowest", "2", by=2)
+    answer = await boss.command(casino.channel, "house settings")
+    changes = answer.text.split(ENGLISH("house-last-changes"))[1]
+    moment = f"<t:{int(casino.clock.now())}:R>"
+    assert changes.startswith(
+        f"**\n- Lowest bet: not set → $2\n-# <@{other.id}> · {moment}\n"
+        f"- Time to decide: 13 seconds → 14 seconds\n-# <@{boss.id}> · {moment}\n"
+    )
+    assert changes.count("→") == 5
+    assert "10 seconds → 11 seconds" in changes
+    assert "not set → 10 seconds" not in changes
+
+
+async def test_the_hosts_log_says_who_set_what(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One line with the channel, what is set there now, and the admin."""
+    with caplog.at_level(logging.INFO, "engine"):
+        await set_(casino, "seats", "2")
+    lines = [record.getMessage() for record in caplog.records if "settings" in record.getMessage()]
+    boss = casino.sandbox.user(1).id
+    assert lines == [f"channel {casino.channel.id} has the settings {{'seats': '2'}} from {boss}"]
+
+
+async def test_two_admins_at_once_both_have_their_way(casino: Casino) -> None:
+    """Settings are kept as a whole, and nobody's change is lost in it."""
+    casino.sandbox.guild().let_manage(casino.sandbox.user(2))
+    await asyncio.gather(set_(casino, "seats", "2"), set_(casino, "lowest", "5", by=2))
+    assert settings(casino) == ChannelSettings(seats=2, lowest=5_00)
+
+
+async def test_what_is_no_amount_is_no_limit(casino: Casino) -> None:
+    """Half of what, one would have to ask."""
+    answer = await set_(casino, "lowest", "half")
+    assert answer.text == ENGLISH("sorry-not-a-limit")
+    assert settings(casino) == ChannelSettings()
+
+
+async def test_pictures_that_the_host_does_not_have_are_refused(casino: Casino) -> None:
+    """Whoever runs the bot has turned them off, and the admin is told so."""
+    assert await suggested(casino, "card_pictures", "") == ["off", "default"]
+    answer = await set_(casino, "card_pictures", "on")
+    assert answer.text == ENGLISH("sorry-no-pictures")
+    assert settings(casino) == ChannelSettings()
+
+
+@pytest.mark.parametrize("what", ["settings", "set", "reset", "status"])
+async def test_nobody_else_may(casino: Casino, what: str) -> None:
+    """Where Discord was told to offer the commands to everybody, the bot refuses."""
+    for command in casino.sandbox.world.commands.values():
+        command["default_member_permissions"] = None
+    await set_(casino, "lowest", "5")
+    options = {"setting": "lowest", "value": "10"} if what == "set" else {}
+    answer = await casino.sandbox.user(2).command(casino.channel, f"house {what}", **options)
+    assert answer.text == ENGLISH("sorry-admins-only")
+    assert settings(casino) == ChannelSettings(lowest=5_00)
+    with closing(sqlite3.connect(casino.database)) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM setting_change").fetchone() == (1,)
+
+
+# Suggestions
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "wanted"),
+    [
+        ("tables", "", ["on", "off", "default"]),
+        ("tables", "of", ["off"]),
+        ("seats", "", ["1", "2", "3", "4", "default"]),
+        ("seats", "3 s", ["3"]),
+        ("turn_seconds", "75", ["75"]),
+        ("turn_seconds", "4", ["45", "default"]),
+        ("bet_seconds", "soon", []),
+        ("lowest", "1k", []),
+        ("lowest", "7", ["$7"]),
+        ("highest", "1k", ["$1,000"]),
+        ("highest", "0.50", []),
+        ("language", "", [*LANGUAGES, "default"]),
+        ("rule_sets", "", [*RULE_SETS, "default"]),
+        ("rule_sets", "strip", ["vegas"]),
+        ("rule_sets", "vegas, bi", ["vegas", "vegas,bicycle"]),
+        ("rule_sets", "Vegas Strip, Hotseat, hot", ["vegas,hotseat"]),
+        ("rule_sets", "poker, hot", []),
+        (None, "1", []),
+        ("nothing", "1", []),
+    ],
+)
+async def test_values_are_suggested(
+    casino: Casino, setting: str | None, value: str, wanted: list[str]
+) -> None:
+    """What fits to what was typed, and would be accepted."""
+    assert await suggested(casino, setting, value) == wanted
+
+
+async def test_a_rule_set_that_is_named_is_followed_by_the_others(casino: Casino) -> None:
+    """One may stop there, or add another one."""
+    values = await suggested(casino, "rule_sets", "Vegas Strip")
+    others = [key for key in RULE_SETS if key != "vegas"]
+    assert values == ["vegas", *(f"vegas,{key}" for key in others)]
+
+
+@pytest.mark.parametrize("typed", ["", "77", ", ".join(RULE_SETS)])
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_what_is_suggested_is_understood(code: str, name: str, typed: str) -> None:
+    """Picked, or typed as it reads, it is what was meant, in every language; and Discord takes the list."""
+    lang, settings = LANGUAGES[code], ChannelSettings()
+    found = suggestions(lambda: offers(lang, name, typed, settings, HOST))
+    assert found or typed
+    assert len(found) <= MOST
+    for one in found:
+        assert max(len(one.name), len(one.value)) <= LONGEST
+        understood = meant(lang, name, one.value, HOST)
+        assert (understood is None) == (one.value == DEFAULT)
+        assert understood == meant(lang, name, one.name, HOST)
+        settings.with_texts({name: understood})
+
+
+async def test_suggestions_are_in_the_users_language(casino: Casino) -> None:
+    """German for a German admin; what he picks is the same."""
+    user = casino.sandbox.user(1)
+    user.speak("de")
+    options = {"setting": "seats", "value": ""}
+    answer = await user.autocomplete(casino.channel, "house set", "value", **options)
+    assert (GERMAN("seats", seats=3), "3") in answer.choices
+    assert GERMAN("seats", seats=3) != ENGLISH("seats", seats=3)
+
+
+async def test_typing_is_not_too_quick(casino: Casino) -> None:
+    """Suggestions come with every letter, and do not count as clicks."""
+    for _ in range(40):
+        assert await suggested(casino, "tables", "of") == ["off"]
+    assert (await set_(casino, "tables", "off")).text.startswith("## ")
+
+
+def test_suggestions_never_fail(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever goes wrong, there is an empty list for the user, and a line in the log."""
+
+    def broken() -> list[object]:
+        raise RuntimeError("no ideas")
+
+    assert suggestions(broken) == []  # type: ignore[arg-type]  # it gives nothing at all
+    assert "no ideas" in caplog.text
+
+
+# What tables make of it
+
+
+async def opened(casino: Casino, user: User, **options: str | int) -> str:
+    """What is answered to `/blackjack`."""
+    answer = await user.command(casino.channel, "blackjack", **options)
+    await casino.quiet()
+    return answer.text
+
+
+async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) -> None:
+    """Without a rule set named, the first one that the channel has; its title is as good as its key."""
+    user = casino.sandbox.user(2)
+    await set_(casino, "rule_sets", "vegas,downtown")
+    answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
+    assert answer.choices == (("Vegas Strip", "vegas"), ("Downtown", "downtown"))
+    narrowed = await user.autocomplete(casino.channel, "blackjack", "rules", rules="town")
+    assert narrowed.choices == (("Downtown", "downtown"),)
+    refused = await opened(casino, user, rules="Hotseat")
+    assert refused == told(Why.RULES_NOT_HERE, rules="hotseat")
+    assert "Vegas Strip" in await opened(casino, user)
+
+
+@pytest.mark.parametrize("typed", ["downtown", "Downtown ", "DOWNTOWN"])
+async def test_rules_may_be_typed_by_key_or_title(casino: Casino, typed: str) -> None:
+    """In any case."""
+    assert ENGLISH("rules-downtown") in await opened(casino, casino.sandbox.user(2), rules=typed)
+
+
+async def test_rules_may_be_typed_in_the_users_language(casino: Casino) -> None:
+    """As Discord shows them to him."""
+    user = casino.sandbox.user(2)
+    user.speak("de")
+    title = GERMAN("rules-private")
+    assert title != ENGLISH("rules-private")
+    assert ENGLISH("rules-private") in await opened(casino, user, rules=title)
+
+
+async def test_where_tables_are_off_nothing_is_suggested(casino: Casino) -> None:
+    """There is nothing to choose from."""
+    await set_(casino, "tables", "off")
+    user = casino.sandbox.user(2)
+    answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
+    assert answer.choices == ()
+
+
+async def test_an_open_table_is_shown_whatever_is_set_now(casino: Casino) -> None:
+    """It goes on by its own rules; the admin is told so, and who asks for others too."""
+    user = casino.sandbox.user(2)
+    await casino.open(user)
+    answer = await set_(casino, "tables", "off")
+    assert ENGLISH("house-open-table") in answer.text
+    assert ENGLISH("rules-hotseat") in await opened(casino, user)
+    await opened(casino, user, rules="vegas", decks=4)
+    told = ENGLISH("blackjack-other-rules")
+    await casino.sandbox.wait_for(lambda: told in user.sees(casino.channel))
+
+
+async def test_who_asks_for_the_table_that_is_there_is_not_told_off(casino: Casino) -> None:
+    """Its limits are the channel's, and he did not ask for any."""
+    await set_(casino, "lowest", "5")
+    alice, bob = casino.users(3)[1:]
+    await opened(casino, alice, rules="surrender", decks=4)
+    await opened(casino, bob, rules="surrender", decks=4)
+    assert ENGLISH("blackjack-other-rules") not in bob.sees(casino.channel)
+
+
+async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
+    """The board says so, and `/rules` does."""
+    for name, value in {"lowest": "5", "highest": "200", "seats": "2"}.items():
+        await set_(casino, name, value)
+    user = casino.sandbox.user(2)
+    card = (await user.command(casino.channel, "rules", rules="hotseat")).text
+    assert "$5 to $200, one to 2 players" in card
+    await opened(casino, user)
+    assert "Bets $5 to $200" in casino.board().text
+    assert ENGLISH("seats", seats=2) in casino.board().text
+
+
+async def test_rules_says_what_is_played_here(casino: Casino) -> None:
+    """Others are named, and their cards say that they are not played here."""
+    await set_(casino, "rule_sets", "vegas,downtown")
+    user = casino.sandbox.user(2)
+    short = (await user.command(casino.channel, "rules")).text
+    listed, others = short.split(ENGLISH("overview-not-here", rules=""))
+    assert [line.split("**")[1] for line in listed.splitlines() if "**" in line] == [
+        "Vegas Strip",
+        "Downtown",
+    ]
+    assert others.startswith("Hotseat, Endless deck")
+    card = (await user.command(casino.channel, "rules", rules="hotseat")).text
+    assert card.endswith(ENGLISH("card-not-here"))
+    await set_(casino, "tables", "off")
+    short = (await user.command(casino.channel, "rules")).text
+    assert ENGLISH("overview-no-tables") in short
+    assert ENGLISH("overview-open") not in short
+
+
+async def test_a_table_speaks_the_language_of_its_channel(casino: Casino) -> None:
+    """From the next drawing on; taken back, it is the server's again."""
+    user = casino.sandbox.user(2)
+    casino.sandbox.guild().speak("fr")
+    await set_(casino, "language", "de")
+    for lang in (GERMAN, LANGUAGES["fr"]):
+        await opened(casino, user)
+        board = user.messages(casino.channel)[-1]
+        assert lang("button-leave") in {button.label for button in board.buttons}
+        await set_(casino, "language", "default")
+
+
+async def test_cards_are_written_where_pictures_are_off(casino: Casino) -> None:
+    """From the next drawing on; the channel beside it has pictures."""
+    await turn_on(casino)
+    await set_(casino, "card_pictures", "off")
+    lounge = casino.sandbox.channel("lounge")
+    user = casino.sandbox.user(1)
+    for channel in (casino.channel, lounge):
+        await casino.open(user, channel=channel)
+        await casino.bet({user: "5"}, channel=channel)
+    assert not SHOWN.search(casino.board_of(1).text)
+    assert SHOWN.search(casino.board_of(1, lounge).text)
+    await set_(casino, "card_pictures", "on")
+    await opened(casino, user)
+    assert SHOWN.search("".join(board.text for board in casino.boards()))

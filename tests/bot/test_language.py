@@ -1,0 +1,240 @@
+"""The languages: every sentence that is said exists, none is left over, and all languages say the same."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+
+import pytest
+from discord import Locale
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+from fluent.syntax.visitor import Visitor
+
+from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
+from engine.box import Status
+from engine.channel_settings import ChannelSettings
+from engine.payout import Reason
+from engine.refusals import Why
+from engine.rules import RULE_SETS
+
+COGS = Path(__file__).parents[2] / "cogs"
+
+FAMILIES: Mapping[str, frozenset[str]] = {
+    "why-": frozenset(words.key("why", why) for why in Why),
+    "status-": frozenset(words.key("status", s) for s in Status if s is not Status.ACTIVE),
+    "reason-": frozenset(words.key("reason", reason) for reason in Reason),
+    "rules-": frozenset(f"rules-{key}" for key in RULE_SETS),
+    "setting-": frozenset(
+        f"setting-{field.name.replace('_', '-')}" for field in fields(ChannelSettings)
+    ),
+    "permission-": frozenset(
+        f"permission-{name}"
+        for name in ("view-channel", "send-messages", "send-messages-in-threads")
+    ),
+}
+"""Keys that the program puts together, by how they begin."""
+
+SAYERS = {"lang", "said", "Sorry", "ENGLISH", "language_of"}
+"""What is called with a key."""
+
+
+class Variables(Visitor):
+    """Collects what a sentence wants to be told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.references: set[str] = set()
+
+    def visit_VariableReference(self, node: fluent.VariableReference) -> None:  # noqa: N802 - the library's name
+        """A value that the program fills in."""
+        self.names.add(node.id.name)
+
+    def visit_MessageReference(self, node: fluent.MessageReference) -> None:  # noqa: N802 - the library's name
+        """Another sentence within this one."""
+        name, attribute = node.id.name, node.attribute
+        self.references.add(f"{name}.{attribute.name}" if attribute else name)
+
+
+@cache
+def patterns(code: str) -> Mapping[str, fluent.Pattern]:
+    """Every sentence of a language by its key, attributes with a dot."""
+    text = (COGS / "language" / f"{code}.ftl").read_text(encoding="utf-8")
+    found: dict[str, fluent.Pattern] = {}
+    for entry in FluentParser().parse(text).body:
+        assert not isinstance(entry, fluent.Junk), entry.content
+        if not isinstance(entry, fluent.Message):
+            continue
+        parts = {entry.id.name: entry.value}
+        parts |= {f"{entry.id.name}.{a.id.name}": a.value for a in entry.attributes}
+        for key, pattern in parts.items():
+            assert key not in found, f"{key} is there twice"
+            if pattern is not None:
+                found[key] = pattern
+    return found
+
+
+def variables(code: str, key: str) -> frozenset[str]:
+    """What a sentence must be told, with what the sentences within it must be told."""
+    visitor = Variables()
+    visitor.visit(patterns(code)[key])
+    inner = (variables(code, reference) for reference in visitor.references)
+    return frozenset(visitor.names).union(*inner)
+
+
+def calls() -> Iterator[tuple[str, frozenset[str], ast.Call]]:
+    """Each key that is said in the cogs, with the names of the values that are filled in."""
+    for path in sorted(COGS.glob("**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and _says(node.func):
+                names = frozenset(word.arg or "**" for word in node.keywords)
+                for key in _constants(node.args[0]):
+                    yield key, names, node
+
+
+def _says(function: ast.expr) -> bool:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in SAYERS
+        case ast.Call(func=inner):
+            return _says(inner)
+        case _:
+            return False
+
+
+def _constants(argument: ast.expr) -> Iterator[str]:
+    match argument:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _constants(body)
+            yield from _constants(orelse)
+
+
+@cache
+def texts_in_the_cogs() -> frozenset[str]:
+    """Every string that stands in the code."""
+    return frozenset(
+        node.value
+        for path in COGS.glob("**/*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+def test_every_sentence_that_is_said_exists() -> None:
+    """In English, from where all others fall back on it; and with everything filled in that it speaks of."""
+    said = list(calls())
+    assert len(said) > 100
+    for key, names, call in said:
+        assert key in patterns("en"), ast.unparse(call)
+        assert "**" in names or variables("en", key) <= names, ast.unparse(call)
+
+
+@pytest.mark.parametrize("prefix", list(FAMILIES))
+def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
+    """And the family has no others."""
+    there = {key for key in patterns("en") if key.startswith(prefix) and "." not in key}
+    assert there == FAMILIES[prefix]
+
+
+def test_no_sentence_is_left_over() -> None:
+    """Each is said somewhere, belongs to a family, or is part of one that is."""
+    families = frozenset().union(*FAMILIES.values())
+    said = texts_in_the_cogs()
+    endings = {text.rpartition(".")[2] for text in said if text.startswith(".")}
+    whole = said | families
+    parts = {f"{key}.{ending}" for key in whole for ending in endings}
+    assert [key for key in patterns("en") if key not in whole | parts] == []
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_language_is_complete(code: str) -> None:
+    """It has each sentence that English has, no other, and speaks of the same values."""
+    assert set(patterns(code)) == set(patterns("en"))
+    for key in patterns("en"):
+        assert variables(code, key) == variables("en", key), key
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_what_is_typed_can_be_typed(code: str) -> None:
+    """Names of commands and options as Discord wants them, and no two options of a command with one name."""
+    lang = LANGUAGES[code]
+    for command in (key for key in patterns("en") if key.startswith("command-") and "." not in key):
+        names = [lang(command)]
+        options = [
+            k for k in patterns("en") if k.startswith(f"{command}.") and "description" not in k
+        ]
+        names += [lang(key) for key in options]
+        for name in names:
+            assert re.fullmatch(r"[-_'\w]{1,32}", name), (command, name)
+            assert name == name.lower(), (command, name)
+        assert len(set(names[1:])) == len(names[1:]), command
+
+
+MOST = {
+    r"command-.*description": 100,
+    r"rules-[^.]*": 32,
+    r"button-.*": 34,
+    r"modal-[^.]*": 45,
+    r"modal-.*\.(hint|example)": 100,
+}
+"""Characters that Discord takes, or that a phone has room for."""
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_nothing_is_too_long(code: str) -> None:
+    """Where Discord or a phone's width sets a limit, every language keeps it."""
+    for pattern, most in MOST.items():
+        for key in (key for key in patterns("en") if re.fullmatch(pattern, key)):
+            values = dict.fromkeys(variables(code, key), "$1,234,567.89")
+            assert 0 < len(LANGUAGES[code](key, **values)) <= most, key
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_language_says_its_own(code: str) -> None:
+    """A translation that was forgotten would be English word for word; few sentences are the same in two languages."""
+    if code == "en":
+        pytest.skip("English is what the others are held against")
+    lang = LANGUAGES[code]
+    long = [key for key in patterns("en") if len(ENGLISH(key, **_filled(key)).split()) > 3]
+    same = [key for key in long if lang(key, **_filled(key)) == ENGLISH(key, **_filled(key))]
+    assert len(same) <= len(long) // 50, same
+
+
+def _filled(key: str) -> dict[str, str | int]:
+    return dict.fromkeys(variables("en", key), 2)
+
+
+@pytest.mark.parametrize("locale", list(Locale), ids=lambda locale: locale.value)
+def test_every_locale_is_spoken_to(locale: Locale) -> None:
+    """In its own language where there is one, and in English otherwise."""
+    assert language_of(locale) is LOCALES.get(locale, ENGLISH)
+
+
+def test_who_has_no_locale_is_spoken_to_in_english() -> None:
+    """As it is with a server that Discord has not told of."""
+    assert language_of(None) is ENGLISH
+
+
+def test_plural_forms_are_taken() -> None:
+    """One is not many, in each language."""
+    assert ENGLISH("decks", decks=1) == "one deck"
+    assert ENGLISH("decks", decks=2) == "2 decks"
+
+
+def test_an_unknown_key_is_an_error() -> None:
+    """A sentence that nobody wrote can't be said."""
+    with pytest.raises(KeyError):
+        ENGLISH("no-such-sentence")
+
+
+def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) -> None:
+    """And a value that is missing leaves its name in the sentence, and a line in the log."""
+    lang = Language("de", "one = eins\n", "one = one\ntwo = two { $of }\n")
+    assert (lang("one"), lang("two", of="x")) == ("eins", "two x")
+    assert "of" in lang("two")
+    assert "two in de" in caplog.text

@@ -1,0 +1,161 @@
+"""`/leaderboard`: who has most, page by page, without a ping and without a memory."""
+
+from itertools import pairwise
+
+import pytest
+
+from cogs.language import ENGLISH
+from cogs.leafing import SIGNS
+from sandbox import Answer, AnswerKind, MessageView, User
+
+from .casino import Casino
+from .past import ELSEWHERE, played
+
+FIRST, BACK, ON, LAST = SIGNS
+MINE = "My place"
+
+STRANGERS = 7_000_000
+
+
+def row(rank: int, user_id: int, has: str, *, you: bool = False) -> str:
+    """A player as he stands on the board, with what he has."""
+    medal = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}.get(rank, "")
+    who = f"{medal}**{rank}.** <@{user_id}>" + (" · **you**" if you else "")
+    return f"{who}\n-# **{has}**"
+
+
+def rows(message: MessageView) -> list[str]:
+    """The players on a page, each with what he has."""
+    lines = message.text.splitlines()
+    return [
+        f"{line}\n{below.partition(' · ')[0]}" for line, below in pairwise(lines) if "<@" in line
+    ]
+
+
+def open_ways(message: MessageView) -> list[str]:
+    """What can be clicked."""
+    return [button.label for button in message.buttons if not button.disabled]
+
+
+async def shown(casino: Casino, user: User, **options: int) -> MessageView:
+    """The leaderboard that the user gets, alone."""
+    answer: Answer = await user.command(casino.channel, "leaderboard", **options)
+    assert answer.kind is AnswerKind.MESSAGE
+    assert answer.message
+    assert answer.message.ephemeral
+    assert answer.message.mentions == answer.message.pings == []
+    return answer.message
+
+
+async def crowd(casino: Casino, count: int) -> list[int]:
+    """So many strangers, the richest first: each has a dollar more than the next."""
+    strangers = [STRANGERS + number for number in range(count)]
+    for place, stranger in enumerate(strangers):
+        await played(casino, {stranger: 100 * (count - place)})
+    return strangers
+
+
+async def test_the_richest_comes_first(casino: Casino) -> None:
+    """With what each has, played and gained; the asker is marked, and told his place."""
+    ann, bob, cat = casino.users(3)
+    await played(casino, {ann.id: -1_000, bob.id: 1_500, cat.id: 0}, {ann.id: -500, bob.id: 0})
+    message = await shown(casino, ann)
+    assert rows(message) == [
+        row(1, bob.id, "$10,015.00"),
+        row(2, cat.id, "$10,000.00"),
+        row(3, ann.id, "$9,985.00", you=True),
+    ]
+    for said in ("2 rounds · net +$15.00", "1 round · net ±$0.00", "2 rounds · net -$15.00"):
+        assert f"** · {said}" in message.text
+    assert "-# This server · 3 players\n" in message.text
+    assert "You are on place **3** of 3." in message.text
+    assert message.buttons == []
+
+
+async def test_a_server_has_its_own(casino: Casino) -> None:
+    """Those who played elsewhere are on the board of everywhere; a balance is one, wherever it was gained."""
+    ann, bob = casino.users(2)
+    await played(casino, {ann.id: 100})
+    await played(casino, {ann.id: 200, bob.id: 500}, guild=ELSEWHERE)
+    here, everywhere = await shown(casino, ann), await shown(casino, ann, where=0)
+    assert rows(here) == [row(1, ann.id, "$10,003.00", you=True)]
+    assert "** · 1 round · net +$1.00" in here.text
+    assert rows(everywhere)[1] == row(2, ann.id, "$10,003.00", you=True)
+    assert rows(everywhere)[0] == row(1, bob.id, "$10,005.00")
+    assert "** · 2 rounds · net +$3.00" in everywhere.text
+    assert (await shown(casino, ann, where=1)).text == here.text
+
+
+async def test_pages_are_turned(casino: Casino) -> None:
+    """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
+    ann, strangers = casino.sandbox.user(1), await crowd(casino, 22)
+    await played(casino, {ann.id: 0})
+    message = await shown(casino, ann)
+    assert "23 players · page 1 of 3" in message.text
+    assert [row(1, strangers[0], "$10,022.00"), 10] == [rows(message)[0], len(rows(message))]
+    assert open_ways(message) == [ON, LAST, MINE]
+    assert "You are on place **23** of 23." in message.text
+
+    turned = await ann.click(message, ON)
+    assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
+    assert rows(message)[0] == row(11, strangers[10], "$10,012.00")
+    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE]
+
+    await ann.click(message, MINE)
+    assert rows(message)[-1] == row(23, ann.id, "$10,000.00", you=True)
+    assert open_ways(message) == [FIRST, BACK]
+
+    await ann.click(message, FIRST)
+    assert "page 1 of 3" in message.text
+    assert message.mentions == message.pings == []
+
+
+async def test_the_buttons_work_after_a_restart(casino: Casino) -> None:
+    """Which page comes next stands in the button."""
+    ann, strangers = casino.sandbox.user(1), await crowd(casino, 11)
+    message = await shown(casino, ann)
+    await casino.restart()
+    await ann.click(message, ON)
+    assert rows(message) == [row(11, strangers[10], "$10,001.00")]
+
+
+async def test_a_page_that_is_no_more_is_the_last_one(casino: Casino) -> None:
+    """A list that became shorter, or a page that never was: what is there is shown."""
+    ann, strangers = casino.sandbox.user(1), await crowd(casino, 11)
+    message = await shown(casino, ann)
+    await ann.click(message, custom_id="bjp1:leaders:on:1,999999", force=True)
+    assert "page 2 of 2" in message.text
+    assert len(rows(message)) == 1
+    await casino.bot.bank.forget(strangers[0])
+    await ann.click(message, custom_id="bjp1:leaders:last:1,1", force=True)
+    assert len(rows(message)) == 10
+    assert rows(message)[0] == row(1, strangers[1], "$10,010.00")
+    assert message.buttons == []
+
+
+@pytest.mark.parametrize(
+    "press",
+    ["on:-", "on:1", "on:1,0,0", "on:2,0", "fly:1,0", "on:1,1000000", f"on:1,{10**19 - 1}"],
+)
+async def test_a_button_that_was_never_drawn_is_refused(casino: Casino, press: str) -> None:
+    """One sentence, and the page stays as it is."""
+    ann = casino.sandbox.user(1)
+    await played(casino, {ann.id: 0})
+    message = await shown(casino, ann)
+    before = message.text
+    answer = await ann.click(message, custom_id=f"bjp1:leaders:{press}", force=True)
+    assert answer.text == ENGLISH("sorry-old-leaderboard")
+    assert message.text == before
+
+
+async def test_who_has_not_played_is_not_listed(casino: Casino) -> None:
+    """An account alone does not count; and at first there is nobody at all."""
+    ann, bob = casino.users(2)
+    await ann.command(casino.channel, "balance")
+    message = await shown(casino, ann)
+    assert rows(message) == []
+    assert "Nobody has finished a round yet." in message.text
+    await played(casino, {bob.id: -100})
+    message = await shown(casino, ann)
+    assert rows(message) == [row(1, bob.id, "$9,999.00")]
+    assert "You are not listed yet" in message.text

@@ -1,0 +1,92 @@
+"""A classic message pings whoever lets others wait, and goes when he has decided."""
+
+import pytest
+
+from sandbox import MessageView
+
+from .casino import Casino
+from .reading import awaited
+from .scenes import two_in_play
+
+PATIENCE = 20.0
+
+
+@pytest.fixture(autouse=True)
+async def _patience(casino: Casino) -> None:
+    """The bot starts again, with patience that has an end."""
+    casino.nudge_seconds = str(PATIENCE)
+    await casino.restart()
+
+
+def nudges(casino: Casino) -> list[MessageView]:
+    """The messages in the channel that are no table."""
+    boards = {board.id for board in casino.boards()}
+    seen = casino.users(1)[0].messages(casino.channel)
+    return [message for message in seen if not message.ephemeral and message.id not in boards]
+
+
+async def nudged(casino: Casino) -> list[MessageView]:
+    """Time passes, and what was sent has arrived."""
+    await casino.let_pass(PATIENCE)
+    await casino.sandbox.wait_for(lambda: bool(nudges(casino)))
+    return nudges(casino)
+
+
+async def test_who_lets_others_wait_is_pinged(casino: Casino) -> None:
+    """He alone, in a message of its own, with the way to the table."""
+    alice, _ = await two_in_play(casino)
+    (nudge,) = await nudged(casino)
+    assert nudge.text.startswith(f"<@{alice.id}>, it is your turn")
+    assert str(casino.board().id) in nudge.text
+    assert pinged(nudge) == {alice.id}
+
+
+async def test_the_ping_goes_when_he_acts(casino: Casino) -> None:
+    """Nothing is left of it in the channel, and the next player has his own time."""
+    alice, bob = await two_in_play(casino)
+    await nudged(casino)
+    await casino.press(alice, "Stand")
+    assert nudges(casino) == []
+    (nudge,) = await nudged(casino)
+    assert pinged(nudge) == {bob.id}
+
+
+async def test_who_acts_in_time_is_left_alone(casino: Casino) -> None:
+    """Just before the patience ends a decision is early enough."""
+    alice, _ = await two_in_play(casino)
+    await casino.let_pass(PATIENCE - 1)
+    await casino.press(alice, "Stand")
+    await casino.let_pass(PATIENCE - 1)
+    assert nudges(casino) == []
+
+
+async def test_who_plays_alone_is_never_pinged(casino: Casino) -> None:
+    """Nobody waits for him."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    await casino.bet({alice: "10"})
+    await casino.let_pass(PATIENCE + 1)
+    assert nudges(casino) == []
+
+
+async def test_a_stop_leaves_no_ping_behind(casino: Casino) -> None:
+    """The table waits for the house then, not for the player."""
+    await two_in_play(casino)
+    await nudged(casino)
+    await casino.restart()
+    assert nudges(casino) == []
+
+
+async def test_a_channel_that_refuses_the_ping_changes_nothing(casino: Casino) -> None:
+    """The round goes on as if there were no pings."""
+    alice, bob = await two_in_play(casino)
+    casino.sandbox.faults.fail("POST", "/channels/*/messages", status=403, code=50013)
+    await casino.let_pass(PATIENCE)
+    await casino.press(alice, "Stand")
+    assert awaited(casino.board()) == [bob.id]
+    assert nudges(casino) == []
+
+
+def pinged(message: MessageView) -> set[int]:
+    """Who hears of a message."""
+    return set(message.pings)

@@ -1,0 +1,372 @@
+"""Replays: every step of a round that is over, within Discord's limits and told in words, to whoever may see it."""
+
+import logging
+import random
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from cogs.cards.pictures import TEXT_ONLY, Pictures
+from cogs.language import ENGLISH, LANGUAGES, Language
+from cogs.leafing import LEAVES, SIGNS
+from cogs.panels import PanelPress, parse_panel_press
+from cogs.table.board import draw
+from cogs.table.replay import draw_scene, scene
+from engine.change import DealtSeat
+from engine.moves import Deal, Move, Reveal, Split
+from engine.options import rules_text
+from engine.played import Ending, KeptMove, KeptRound
+from engine.replay import Replay
+from engine.round import Decisions, NextCard, Round, legal
+from engine.rules import RULE_SETS, Rules
+from sandbox import MessageView, User
+from tests.engine.scripts import scripted
+
+from .casino import Casino
+from .luck import seed_where
+from .test_card_pictures import PICTURES
+from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, walk
+
+BACK = PanelPress(panel="history", button="list", values=(2,))
+LONG_ID = 2**53 - 1
+DEALT = 1_800_000_000.0
+HANDS = 12
+FIRST, BACKWARD, ON, LAST = SIGNS
+
+
+def kept(round_: Round, ending: Ending = Ending.SETTLED) -> KeptRound:
+    """What a bank gives of this round; its moves were made seven seconds apart."""
+    return KeptRound(
+        round_id=12,
+        table_id=7,
+        number=3,
+        channel_id=20,
+        guild_id=30,
+        rules=rules_text(round_.rules),
+        ending=ending,
+        ended_at=DEALT + 9_000,
+        dealt=tuple(
+            DealtSeat(seat=seat, user_id=USERS[seat - 1], stake=cents)
+            for seat, cents in round_.stakes.items()
+        ),
+        moves=tuple(KeptMove(str(move), DEALT + 7 * at) for at, move in enumerate(round_.moves)),
+    )
+
+
+def texts(
+    replay: Replay, number: int, lang: Language = ENGLISH, pictures: Pictures = TEXT_ONLY
+) -> list[str]:
+    """The texts of a step's message from top to bottom; checks what every message must be."""
+    shown = scene(replay, LONG_ID, number, LONG_ID)
+    board = draw_scene(shown, lang, pictures, BACK)
+    assert board.content_length() <= MOST_CHARACTERS
+    assert board.total_children_count <= MOST_COMPONENTS
+    assert board.is_finished(), "a view that is not stopped would be stored"
+    (container,) = board.children
+    nodes = list(walk(container.to_component_dict()))
+    ids = [str(node["custom_id"]) for node in nodes if "custom_id" in node]
+    assert len(set(ids)) == len(ids) == 5
+    assert all(len(one) <= 100 and parse_panel_press(one) for one in ids)
+    return [str(node["content"]) for node in nodes if node["type"] == 10]
+
+
+def all_texts(replay: Replay) -> list[list[str]]:
+    """The texts of every step."""
+    return [texts(replay, number) for number in range(len(replay))]
+
+
+def happened(replay: Replay) -> list[str]:
+    """What is said of each step."""
+    return [found[-2].partition("\n")[0].strip("*") for found in all_texts(replay)]
+
+
+def splitting(rules: Rules, stakes: dict[int, int], choose: random.Random) -> Round:
+    """The end of a round whose cards are few ranks: pairs are split to a dozen hands a seat, the rest is chance."""
+    cards = sorted(rules.kinds, key=str)
+    eights = [card for card in cards if card.points == 8]
+    now = Round.start(rules, stakes)
+    while now.awaits is not None:
+        move: Move = Reveal()
+        if isinstance(now.awaits, NextCard):
+            move = Deal(choose.choice(eights if choose.random() < 0.8 else cards))
+        elif isinstance(now.awaits, Decisions):
+            move = _decision(now, min(now.awaits.seats), choose)
+        now = now.apply(move)
+    return now
+
+
+def _decision(now: Round, seat: int, choose: random.Random) -> Move:
+    moves, spot = legal(now, seat), now.find(seat)
+    assert spot
+    for move in moves:
+        if isinstance(move, Split) and len(spot.hands) < HANDS:
+            return move
+    rest = [move for move in moves if not isinstance(move, Split)]
+    return choose.choice(rest)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+async def test_every_step_can_be_sent(rules: Rules) -> None:
+    """With as many hands and digits as there can be, in every language, with and without pictures."""
+    stake = LONG_STAKE if rules.max_bet is None else rules.max_bet
+    over = splitting(rules, dict.fromkeys(range(1, rules.seats + 1), stake), random.Random(7))
+    replay = Replay(kept(over))
+    for number in {*range(0, len(replay), 9), len(replay) - 1}:
+        for lang in LANGUAGES.values():
+            texts(replay, number, lang, PICTURES)
+    for number in range(len(replay)):
+        assert f"Step {number + 1} of {len(replay)}" in texts(replay, number)[-2]
+    if rules.max_hands is None:
+        assert max(len(spot.hands) for spot in over.spots()) == HANDS
+
+
+TOLD = {
+    "downtown_even_money": [
+        "The cards are dealt",
+        "<@1000000000000000001> takes no insurance",
+        "<@1000000000000000000> takes even money",
+        "Rufus turns over K♦",
+    ],
+    "downtown_resplit_to_four_hands": [
+        "The cards are dealt",
+        "<@1000000000000000000> splits",
+        "<@1000000000000000000> stands · hand 1 of 2",
+        "<@1000000000000000000> splits · hand 2 of 2",
+        "<@1000000000000000000> stands · hand 2 of 3",
+        "<@1000000000000000000> splits · hand 3 of 3",
+        "<@1000000000000000000> stands · hand 3 of 4",
+        "<@1000000000000000000> stands · hand 4 of 4",
+        "Rufus turns over 9♦",
+    ],
+    "bicycle_double_on_9_10_and_11": [
+        "The cards are dealt",
+        "<@1000000000000000000> doubles: 🎴",
+        "<@1000000000000000001> doubles: 🎴",
+        "<@1000000000000000002> doubles: 🎴",
+        "Rufus turns over 9♦",
+    ],
+    "private_own_dealer_each": [
+        "The cards are dealt",
+        "<@1000000000000000000> stands",
+        "<@1000000000000000001> stands",
+        "Rufus draws 8♥ · against <@1000000000000000000>",
+        "Rufus draws 10♠ · against <@1000000000000000001>",
+        "Rufus draws 5♠ · against <@1000000000000000001>",
+    ],
+    "hotseat_dealer_busts": [
+        "The cards are dealt",
+        "<@1000000000000000000> hits: 5♠",
+        "<@1000000000000000001> stands",
+        "Rufus turns over 10♦",
+        "Rufus draws 10♣",
+    ],
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+async def test_each_step_is_told_in_words(name: str) -> None:
+    """Who did what, with the card that came, and on which hand or against whom where there are several."""
+    replay = Replay(kept(scripted(name)))
+    assert happened(replay) == TOLD[name]
+    settled = ["The round is settled." in found[-2] for found in all_texts(replay)]
+    assert settled == [False] * (len(settled) - 1) + [True]
+
+
+async def test_an_insurance_is_told_with_its_amount() -> None:
+    """And a card that lay face down is never told before it is turned over."""
+    told = happened(Replay(kept(scripted("bicycle_insurance_lost_and_play_goes_on"))))
+    assert told[1] == "<@1000000000000000001> takes insurance for $5.00"
+
+
+async def test_a_step_says_how_long_after_the_deal_it_was() -> None:
+    """As a stopwatch shows it; the deal itself says when it was."""
+    over = scripted("hotseat_dealer_busts")
+    replay = Replay(kept(over))
+    first, second = texts(replay, 0), texts(replay, 1)
+    deals = next(at for at, move in enumerate(over.moves) if not isinstance(move, Deal))
+    assert "after the deal" not in first[-2]
+    assert f"<t:{int(DEALT) + 7 * (deals - 1)}:f>" in first[0]
+    # A hit and its card are two moves.
+    assert second[-2].endswith("Step 2 of 5 · 0:14 after the deal")
+    voided = Replay(kept(_undecided("hotseat_dealer_busts"), Ending.VOIDED))
+    assert "2:2" in texts(voided, len(voided) - 1)[-2]
+
+
+def _undecided(name: str) -> Round:
+    """The round of a script when the first player is asked."""
+    over = scripted(name)
+    now = Round.start(over.rules, over.stakes)
+    for move in over.moves:
+        if not isinstance(move, Deal):
+            return now
+        now = now.apply(move)
+    raise AssertionError("nobody is asked in this round")
+
+
+async def test_a_voided_round_ends_with_the_hole_card_face_down() -> None:
+    """The table is shown as it was when an admin ended it, and says that it is over."""
+    replay = Replay(kept(_undecided("hotseat_dealer_busts"), Ending.VOIDED))
+    *_, last = all_texts(replay)
+    assert "An admin has ended this round" in last[-2]
+    assert "🎴" in "".join(last[:-2])
+    assert "settled" not in last[-2]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+async def test_nothing_is_said_of_the_shoe(rules: str) -> None:
+    """What was left in it is not known any more, neither to the replay nor to a board that is drawn of its views."""
+    over = splitting(RULE_SETS[rules], {1: 1_000}, random.Random(1))
+    replay = Replay(kept(over))
+    for number in range(len(replay)):
+        view = replay.step(number).view
+        assert (view.cards_left, view.to_cut_card) == (None, None)
+        said = "\n".join(texts(replay, number))
+        assert not any(word in said for word in ("in the shoe", "cut card", "shuffled"))
+        assert "\n-# Endless deck" not in said
+    (container,) = draw(replay.step(0).view, ENGLISH).children
+    board = str(container.to_component_dict())
+    assert ("-# Endless deck" in board) is (RULE_SETS[rules].decks is None)
+
+
+async def test_who_was_forgotten_has_no_name() -> None:
+    """All that is left of such a player is a number below zero, and it is not shown."""
+    over = scripted("hotseat_dealer_busts")
+    told = kept(over)
+    first, *others = told.dealt
+    replay = Replay(replace(told, dealt=(replace(first, user_id=-3), *others)))
+    said = "\n".join(text for found in all_texts(replay) for text in found)
+    assert "A player who was forgotten hits: 5♠" in said
+    assert "**1.** A player who was forgotten" in said
+    assert "-3" not in said
+
+
+# With the bot
+
+NONE = ENGLISH("sorry-no-such-round", round="1")
+
+
+async def played(casino: Casino) -> tuple[User, User, User]:
+    """A player of a round that is settled, a bystander, and somebody with nothing to do with it."""
+    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 12))
+    alice, bob, carol = casino.users(3)
+    await casino.open(alice)
+    await casino.press(alice, "$10")
+    await casino.press(alice, "Hit")
+    await casino.stand_all()
+    return alice, bob, carol
+
+
+async def replayed(casino: Casino, user: User, number: int = 1) -> MessageView:
+    """The message of a replay that was asked for by its number."""
+    answer = await user.command(casino.channel, "history", round=number)
+    assert answer.message
+    return answer.message
+
+
+async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
+    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing."""
+    alice, *_ = await played(casino)
+    replay = await replayed(casino, alice)
+    assert replay.ephemeral
+    assert "Step 1 of" in replay.text
+    assert [replay.button(sign).disabled for sign in SIGNS] == [True, True, False, False]
+    await alice.click(replay, ON)
+    assert f"<@{alice.id}> hits" in replay.text
+    assert not any(replay.button(sign).disabled for sign in SIGNS)
+    await casino.restart()
+    await alice.click(replay, LAST)
+    assert "The round is settled." in replay.text
+    assert [replay.button(sign).disabled for sign in SIGNS] == [False, False, True, True]
+    await alice.click(replay, BACKWARD)
+    assert "settled" not in replay.text
+    await alice.click(replay, FIRST)
+    assert "The cards are dealt" in replay.text
+    await alice.click(replay, "My rounds")
+    assert "Your rounds" in replay.text
+
+
+async def test_a_replay_ends_as_the_table_did(casino: Casino) -> None:
+    """The same hands with the same results are read in both."""
+    alice, *_ = await played(casino)
+    replay = await replayed(casino, alice)
+    await alice.click(replay, LAST)
+    board = casino.board_of(1).text.splitlines()
+    lines = [line for line in board if " · **" in line]
+    assert len(lines) > 1
+    assert set(lines) <= set(replay.text.splitlines())
+
+
+async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
+    """To everybody in that server, for all of it was public there; elsewhere to those who played it, and to no other."""
+    alice, bob, _ = await played(casino)
+    den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
+    for user, channel, sees in (
+        (bob, casino.channel, True),
+        (alice, den, True),
+        (bob, den, False),
+    ):
+        answer = await user.command(channel, "history", round=1)
+        assert ("Replay of round #1" in answer.text) is sees
+        assert (answer.text == NONE) is not sees
+
+
+async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
+    """Its hole card is not told, not even that it is there: the sentence is that of a number nobody has."""
+    alice, _ = casino.users(2)
+    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 12))
+    await casino.open(alice)
+    await casino.press(alice, "$10")
+    assert (await alice.command(casino.channel, "history", round=1)).text == NONE
+    answer = await alice.command(casino.channel, "history", round=999)
+    assert answer.text == ENGLISH("sorry-no-such-round", round="999")
+
+
+async def test_a_log_that_cannot_be_read_is_told_in_a_sentence(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The asker gets a sentence, and the log gets the cause."""
+    alice, *_ = await played(casino)
+    with closing(sqlite3.connect(casino.database)) as connection, connection:
+        (move,) = connection.execute("SELECT text FROM move WHERE n = 0").fetchone()
+        connection.execute("UPDATE move SET text = 'deal Zz' WHERE n = 0")
+    answer = await alice.command(casino.channel, "history", round=1)
+    with closing(sqlite3.connect(casino.database)) as connection, connection:
+        connection.execute("UPDATE move SET text = ? WHERE n = 0", (move,))
+    assert answer.text == ENGLISH("sorry-no-replay", round="1")
+    (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert "round 1 can't be replayed" in error.getMessage()
+    assert "'Zz'" in error.getMessage()
+    caplog.clear()
+
+
+FORGED = {
+    "a round of nobody": ("replay:on:999,0,0", ENGLISH("sorry-no-such-round", round="999")),
+    "no round": ("replay:on:0,0,0", ENGLISH("sorry-no-such-round", round="0")),
+    "a huge round": ("replay:on:9999999999999999999,0,0", ENGLISH("sorry-old-history")),
+    "a huge page": ("replay:on:1,0,9999999999999999999", ENGLISH("sorry-old-history")),
+    "too few numbers": ("replay:on:1,0", ENGLISH("sorry-old-history")),
+    "no numbers": ("replay:on:-", ENGLISH("sorry-old-history")),
+    "a button that is none": ("replay:sideways:1,0,0", ENGLISH("sorry-old-history")),
+    "a pick without a choice": ("replay:pick:0", ENGLISH("sorry-old-history")),
+}
+
+
+@pytest.mark.parametrize(("custom_id", "told"), FORGED.values(), ids=FORGED)
+async def test_a_forged_button_gets_a_sentence(casino: Casino, custom_id: str, told: str) -> None:
+    """And the message stays as it is."""
+    alice, *_ = await played(casino)
+    replay = await replayed(casino, alice)
+    before = replay.text
+    answer = await alice.click(replay, custom_id=f"bjp1:{custom_id}", force=True)
+    assert answer.text == told
+    assert replay.text == before
+
+
+async def test_a_step_beyond_the_last_is_the_last(casino: Casino) -> None:
+    """Whatever number a button carries."""
+    alice, *_ = await played(casino)
+    replay = await replayed(casino, alice)
+    await alice.click(replay, custom_id=f"bjp1:replay:{LEAVES[2]}:1,{LONG_ID},0", force=True)
+    assert "The round is settled." in replay.text

@@ -1,0 +1,126 @@
+"""The table's newest message as it stands on the page, read by the words that a person reads."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tests.bot.luck import best
+from tests.bot.reading import cents
+
+from .window import Window
+
+NEWEST = "[...document.querySelectorAll('article .container')].at(-1)"
+READ = f"""(() => {{
+    const board = {NEWEST};
+    const buttons = [...board.querySelectorAll('button[data-custom-id]')];
+    return {{
+        text: board.innerText.replaceAll('\\u00a0', ' '),
+        buttons: Object.fromEntries(buttons.map((one) => [one.innerText.trim(), !one.disabled])),
+    }};
+}})()"""
+SAID = f"""(() => {{
+    const copy = ({NEWEST})?.cloneNode(true);
+    copy?.querySelectorAll('time').forEach((time) => time.remove());
+    return copy?.textContent;
+}})()"""
+"""Without what counts down."""
+
+_HAND = re.compile(
+    r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft )?(?P<total>\d+|\?) · (?P<stake>\$[\d,.]+)"
+    r"(?: \(doubled\))?(?: · (?P<said>.+))?"
+)
+_DEALER = re.compile(r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+).*")
+_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: ·.*)?")
+_TURN = re.compile(r"⏳ (?P<names>.+) to decide ")
+_NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+±-]\$[\d,.]+)")
+_POINTS = {"A": 1, "J": 10, "Q": 10, "K": 10, "Face": 10}
+_FACE_DOWN = "🎴"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A line of the table; `said` is what stands behind the stake."""
+
+    cards: tuple[str, ...]
+    total: str
+    active: bool
+    said: str
+
+    @property
+    def is_summed_up(self) -> bool:
+        """Whether the total is that of the cards that are seen, or hidden as the last of them is."""
+        if _FACE_DOWN in self.cards:
+            return self.total == "?"
+        return self.total == str(points(self.cards))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The newest message of a table: its words, and its buttons with whether they can be pressed."""
+
+    text: str
+    buttons: Mapping[str, bool]
+
+    @property
+    def deciding(self) -> list[str]:
+        """The names of those who are to decide."""
+        lines = (line["names"].replace("@", "") for line in _TURN.finditer(self.text))
+        return [name for line in lines for name in line.split(", ")]
+
+    @property
+    def hands(self) -> dict[str, list[Hand]]:
+        """The hands of each player by name."""
+        hands: dict[str, list[Hand]] = {}
+        for line in self.text.splitlines():
+            if seat := _SEAT.fullmatch(line.strip()):
+                hands[seat["name"]] = []
+            elif hands and (found := _HAND.fullmatch(line.strip())):
+                [*hands.values()][-1].append(_hand(found))
+        return hands
+
+    @property
+    def dealers(self) -> list[tuple[tuple[str, ...], str]]:
+        """The cards of each dealer's hand, and the total that is written behind them."""
+        lines = (_DEALER.fullmatch(line.strip()) for line in self.text.splitlines())
+        return [(tuple(line["cards"].split()), line["total"]) for line in lines if line]
+
+    @property
+    def reasons(self) -> set[str]:
+        """Why the bets came out as they did."""
+        return {match["reason"].strip() for _, match in self._results()}
+
+    @property
+    def nets(self) -> dict[str, int]:
+        """What all bets of a player came to, in cents by name."""
+        nets: dict[str, int] = {}
+        for name, match in self._results():
+            nets[name] = nets.get(name, 0) + cents(match["net"])
+        return nets
+
+    def _results(self) -> Iterator[tuple[str, re.Match[str]]]:
+        name = ""
+        for line in self.text.splitlines():
+            if seat := _SEAT.fullmatch(line.strip()):
+                name = seat["name"]
+            elif not line.startswith("Together"):
+                yield from ((name, match) for match in _NET.finditer(line))
+
+
+def read(window: Window) -> Board:
+    """The table as this window shows it."""
+    return Board(**window.ask(READ))
+
+
+def points(cards: tuple[str, ...]) -> int:
+    """What cards that are seen are worth, by the test's own arithmetic."""
+    ranks = (card.rstrip("♠♥♦♣") for card in cards if card != _FACE_DOWN)
+    return best(_POINTS.get(rank) or int(rank) for rank in ranks)
+
+
+def _hand(line: re.Match[str]) -> Hand:
+    return Hand(
+        cards=tuple(line["cards"].split()),
+        total=line["total"],
+        active=bool(line["turn"]),
+        said=line["said"] or "",
+    )

@@ -1,0 +1,206 @@
+"""A round that two people play on the page, with a look at both windows in each phase."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from sandbox import Sandbox
+
+from .board import SAID, Board
+from .eyes import flaws
+from .person import SETTLED, Person
+from .pictures import Album
+
+REFUSALS = (
+    "It is not your turn yet.",
+    "Your hand is finished; nothing is left to decide in this round.",
+)
+REASONS = frozenset(
+    {
+        "Beats the dealer",
+        "Blackjack",
+        "Bust",
+        "Dealer busts",
+        "Dealer has blackjack",
+        "Dealer is higher",
+        "Even money",
+        "Insurance loses",
+        "Insurance wins",
+        "Push",
+        "Surrendered",
+        "Tie, and ties lose",
+    }
+)
+MOST_DECISIONS = 40
+
+T = TypeVar("T")
+
+
+@dataclass(kw_only=True)
+class Holds:
+    """Keeps the bot's messages back, so that what is shown for a moment can be looked at."""
+
+    sandbox: Sandbox
+    loop: asyncio.AbstractEventLoop
+
+    def hold(self, method: str, path: str) -> Callable[[], None]:
+        """Keep such requests waiting until the function that this returns is called."""
+        held = self._there(lambda: self.sandbox.faults.hold(method, path, times=1_000))
+        return lambda: self._there(held.release)
+
+    def _there(self, function: Callable[[], T]) -> T:
+        """Faults belong to the loop; people click in a thread."""
+
+        async def call() -> T:
+            return function()
+
+        return asyncio.run_coroutine_threadsafe(call(), self.loop).result()
+
+
+@dataclass(kw_only=True)
+class Game:
+    """Two people at a table. Each of its steps ends with a look at both windows."""
+
+    album: Album
+    holds: Holds
+    first: Person
+    second: Person
+    boards: list[Board] = field(default_factory=list)
+    """As they were seen, phase after phase."""
+    next_round: Callable[[], None] = lambda: None
+    """Lets the next round's message come."""
+
+    @property
+    def people(self) -> tuple[Person, Person]:
+        """Both, in the order of their seats."""
+        return self.first, self.second
+
+    @property
+    def seen(self) -> str:
+        """All that has stood on the board."""
+        return "\n".join(board.text for board in self.boards)
+
+    def look(self, phase: str, *, alone: Person | None = None, reachable: bool = True) -> Board:
+        """Both see the same table, and nothing is wrong with how; `alone` only this person looks."""
+        said = self.first.said
+        self.album.turn_page()
+        for person in self.people if alone is None else (alone,):
+            if person is not self.first:
+                person.catches_up(said)
+            self.album.add(person.window, person.width, phase)
+            wrong = flaws(person.window, person.width, reachable=reachable)
+            assert not wrong, (phase, person.name, wrong)
+        written = self.first.window.console
+        assert not written, (phase, written)
+        board = self.first.board
+        assert all(hand.is_summed_up for hands in board.hands.values() for hand in hands), phase
+        self.boards.append(board)
+        return board
+
+    def open(self, rules: str) -> None:
+        """Come into the rule set's channel; the first one opens a table by it."""
+        for person in self.people:
+            person.enter(rules)
+        self.first.command(f"/blackjack rules:{rules}")
+        self.first.window.sees("Round 1 ·")
+        board = self.look("lobby")
+        assert "@Alice has not bet yet" in board.text
+        assert "3 free seats" in board.text
+        assert [board.buttons[label] for label in ("Same bet", "Deal", "Play again")] == [False] * 3
+
+    def bet(self, *, by_modal: bool) -> None:
+        """The second one sits down with a bet; the first one's chip deals the cards."""
+        if by_modal:
+            self.second.write("Other…", "12.50")
+        else:
+            self.second.window.press_label("$50")
+        self.second.window.sees("@Bob bets")
+        board = self.look("bets")
+        assert board.buttons["Deal"]
+        assert "2 free seats" in board.text
+        self.next_round = self.holds.hold("POST", "/channels/*/messages")
+        self.first.window.decide("$100")
+
+    def play(self) -> None:
+        """All decisions, one after another, to the end of the round."""
+        refused = False
+        for _ in range(MOST_DECISIONS):
+            board = self.first.board
+            if not board.deciding:
+                return
+            asks = "insurance" if "No insurance" in board.buttons else "turn"
+            board = self.look(f"{asks}-{'-and-'.join(board.deciding).lower()}")
+            self._check_turn(board)
+            decider = next(person for person in self.people if person.name in board.deciding)
+            if asks == "turn" and len(board.deciding) == 1 and not refused:
+                refused = True
+                self._refuse(next(person for person in self.people if person is not decider))
+            release = self.holds.hold("PATCH", "/channels/*/messages/*")
+            decider.decide()
+            self.first.catches_up(decider.said)
+            self._watch_dealer()
+            release()
+        raise AssertionError(f"still to be decided after {MOST_DECISIONS} decisions")
+
+    def _watch_dealer(self) -> None:
+        if "plays." in self.first.board.text:
+            board = self.look("dealer")
+            assert not any(board.buttons.values())
+
+    def _check_turn(self, board: Board) -> None:
+        """A hand is marked for each who is to decide, and for nobody else."""
+        if "No insurance" in board.buttons:
+            return
+        marked = [name for name, hands in board.hands.items() if any(h.active for h in hands)]
+        assert marked == board.deciding, (marked, board.deciding)
+        assert board.buttons["Hit"]
+        assert board.buttons["Stand"]
+
+    def _refuse(self, person: Person) -> None:
+        """A decision before one's turn, or after it, changes nothing, and only who tried is told."""
+        before = person.said
+        person.window.press_label("Stand")
+        person.window.sees("Only you can see this")
+        assert any(refusal in person.window.articles[-1] for refusal in REFUSALS)
+        self.look("refused", alone=person, reachable=False)
+        assert person.said == before
+        other = next(one for one in self.people if one is not person)
+        assert not any(refusal in text for refusal in REFUSALS for text in other.window.articles)
+        person.dismiss()
+
+    def settle(self) -> dict[str, int]:
+        """Every bet has its result in words and money, and nothing is left to press; cents by name."""
+        for person in self.people:
+            person.window.until(SETTLED)
+        board = self.look("settled")
+        assert board.buttons == {}
+        assert board.reasons
+        assert board.reasons <= REASONS
+        return board.nets
+
+    def go_on(self) -> None:
+        """The next round's bets are asked for in a message of their own."""
+        self.next_round()
+        self.first.window.sees("play again?")
+        board = self.look("next-bets")
+        enabled = [board.buttons[label] for label in ("Same bet", "Play again", "Deal")]
+        assert enabled == [True, True, False]
+
+    def tell(self, amounts: dict[str, str]) -> None:
+        """`/balance` tells each the amount, and nobody else."""
+        for person in self.people:
+            person.command("/balance")
+            person.window.sees(f"You have {amounts[person.name]}.")
+        for person in self.people:
+            self.look(f"balance-{person.name}".lower(), alone=person, reachable=False)
+            assert len([text for text in person.window.articles if "You have" in text]) == 1
+
+    def leave(self) -> None:
+        """Both get up, and the table says goodbye."""
+        for person in reversed(self.people):
+            person.window.press_label("Leave")
+            person.window.until(f"!({SAID}).includes('{person.name}')")
+        board = self.look("closed")
+        assert "Thank you for playing" in board.text
+        assert board.buttons == {}

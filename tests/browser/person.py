@@ -1,0 +1,84 @@
+"""Somebody who plays in a window of the page, by what it shows."""
+
+import json
+from dataclasses import dataclass
+
+from .board import NEWEST, SAID, Board, read
+from .window import Keys, Window
+
+SETTLED = f"""(() => {{
+    const board = {NEWEST};
+    return !board.querySelector('button') && board.innerText.includes('$');
+}})()"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A user and the window that is open for him, so many px wide."""
+
+    name: str
+    window: Window
+    width: int
+    likes: tuple[str, ...] = ()
+    """What this person presses whenever it is offered."""
+
+    @property
+    def board(self) -> Board:
+        """The table as this person sees it."""
+        return read(self.window)
+
+    def enter(self, channel: str) -> None:
+        """Go to a channel by its button; on a narrow page that is behind the menu."""
+        menu = self.window.find("#menu")
+        if menu.is_displayed():
+            menu.click()
+        wanted = f"button.innerText.trim() === {f'# {channel}'!r}"
+        button = f"[...document.querySelectorAll('.channel')].find((button) => {wanted})"
+        self.window.until(button).click()
+        self.window.until(f"$('channel-name').innerText === {f'# {channel}'!r}")
+        self.window.until("!document.body.classList.contains('menu-open')")
+
+    def command(self, text: str) -> None:
+        """Type a slash command and send it."""
+        self.window.compose(text, Keys.ENTER)
+
+    def write(self, label: str, amount: str) -> None:
+        """Press a button that asks for an amount, and write it."""
+        self.window.press_label(label)
+        self.window.until("$('modal').open && $('modal').contains(document.activeElement)")
+        self.window.type(amount, Keys.ENTER)
+        self.window.until("!$('modal').open")
+
+    def decide(self) -> str:
+        """Press what this person likes, else what is sound; the label."""
+        board = self.board
+        label = self._choice(board)
+        if label == "Insure…":
+            before = self.said
+            self.write(label, "10")
+            self.window.until(f"({SAID}) !== {json.dumps(before)}")
+        else:
+            self.window.decide(label)
+        return label
+
+    def _choice(self, board: Board) -> str:
+        offered = [label for label, enabled in board.buttons.items() if enabled]
+        for label in (*self.likes, "No insurance"):
+            if label in offered:
+                return label
+        (hand,) = [hand for hand in board.hands[self.name] if hand.active]
+        return "Hit" if int(hand.total) < 12 else "Stand"
+
+    @property
+    def said(self) -> str:
+        """The words of the table, without what counts down."""
+        return str(self.window.ask(SAID))
+
+    def catches_up(self, said: str) -> None:
+        """Wait until the table says the same to this person."""
+        self.window.until(f"({SAID}) === {json.dumps(said)}")
+
+    def dismiss(self) -> None:
+        """Take away what only this person can see."""
+        self.window.find("[data-dismiss]").click()
+        self.window.until("!document.querySelector('article.secret')")

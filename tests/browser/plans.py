@@ -1,0 +1,130 @@
+"""A round for each rule set, with cards by which it shows what it has of its own."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.cards import Card
+from tests.bot.luck import Layout
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is dealt to two players, what each of them likes to press, and what must be seen of it."""
+
+    deals: Callable[[Layout], bool]
+    first: tuple[str, ...] = ()
+    """Buttons that the first player presses whenever they are offered; without them he hits low totals."""
+    second: tuple[str, ...] = ()
+    sees: tuple[str, ...]
+    """Words that stand on the board at some time of the round."""
+
+
+def _is_pair(hand: tuple[Card, ...]) -> bool:
+    return hand[0].points == hand[1].points
+
+
+def _are_tens(cards: tuple[Card, ...]) -> bool:
+    return all(card.points == 10 for card in cards)
+
+
+def _with_ace(hand: tuple[Card, ...]) -> bool:
+    return any(card.points == 1 for card in hand)
+
+
+def _tens(cards: tuple[Card, ...]) -> int:
+    return sum(card.points == 10 for card in cards)
+
+
+def _hotseat(dealt: Layout) -> bool:
+    return dealt.points(1) in (10, 11) and dealt.points(2) < 12 and dealt.dealer < 17
+
+
+def _endless(dealt: Layout) -> bool:
+    splits = _tens(dealt.next[:4]) == 2 and not _tens(dealt.next[4:6])
+    return _are_tens(dealt.players[0]) and dealt.points(2) == 21 and splits
+
+
+def _private(dealt: Layout) -> bool:
+    return dealt.points(1) < 12 and 17 < dealt.points(2) < 21
+
+
+def _bicycle(dealt: Layout) -> bool:
+    first, up = dealt.players[0], dealt.dealers[0][0]
+    doubles = dealt.points(1) in (9, 10, 11) and not _with_ace(first) and not _is_pair(first)
+    return up.points == 1 and dealt.dealer != 21 and doubles and dealt.points(2) < 12
+
+
+def _surrender(dealt: Layout) -> bool:
+    second, up = dealt.players[1], dealt.dealers[0][0]
+    splits = _is_pair(second) and second[0].points in (6, 7, 8, 9)
+    return up.points == 10 and 14 < dealt.points(1) < 17 and splits
+
+
+def _vegas(dealt: Layout) -> bool:
+    up, first = dealt.dealers[0][0], dealt.players[0]
+    asked = up.points == 1 and dealt.dealer != 21
+    return asked and dealt.points(2) == 21 and _is_pair(first) and not _with_ace(first)
+
+
+def _downtown(dealt: Layout) -> bool:
+    first, dealer = dealt.players[0], dealt.dealers[0]
+    splits = _are_tens(first) and _tens(dealt.next[:2]) > 0
+    return dealt.dealer == 17 and _with_ace(dealer) and splits and dealt.points(2) < 20
+
+
+def _european(dealt: Layout) -> bool:
+    first, second = dealt.players
+    doubles = dealt.points(1) in (9, 10, 11) and not _with_ace(first) and not _is_pair(first)
+    return doubles and _is_pair(second) and second[0].points > 6
+
+
+def _six_to_five(dealt: Layout) -> bool:
+    peeks = dealt.dealers[0][0].points == 10 and dealt.dealer != 21
+    return peeks and dealt.points(2) == 21 and dealt.points(1) in (10, 11)
+
+
+PLANS: Mapping[str, Plan] = MappingProxyType(
+    {
+        "hotseat": Plan(deals=_hotseat, first=("Double",), sees=("(doubled)", "$12.50", "plays.")),
+        "endless": Plan(deals=_endless, first=("Split",), sees=("it is paid", "Together:")),
+        "private": Plan(deals=_private, sees=("@Alice, @Bob to decide", "ties lose", "plays.")),
+        "bicycle": Plan(
+            deals=_bicycle,
+            first=("No insurance", "Double"),
+            second=("Insure half",),
+            sees=(
+                "insurance?",
+                "insured for $25.00",
+                "🎴 · ? · $200.00 (doubled)",
+                "Insurance loses",
+            ),
+        ),
+        "surrender": Plan(
+            deals=_surrender,
+            first=("Surrender",),
+            second=("Split",),
+            sees=("surrendered", "Surrendered: -$50.00", "Together:"),
+        ),
+        "vegas": Plan(
+            deals=_vegas,
+            first=("Insure…", "Split"),
+            second=("Even money",),
+            sees=("insured for $10.00", "Even money: +$50.00", "Insurance loses: -$10.00"),
+        ),
+        "downtown": Plan(
+            deals=_downtown, first=("Split",), sees=("dealer hits soft 17", "Together:", "plays.")
+        ),
+        "european": Plan(
+            deals=_european,
+            first=("Double",),
+            second=("Split",),
+            sees=("no hole card", "(doubled)", "Together:"),
+        ),
+        "six-to-five": Plan(
+            deals=_six_to_five,
+            first=("Double",),
+            sees=("has looked: no blackjack", "Blackjack: +$60.00", "(doubled)"),
+        ),
+    }
+)

@@ -1,0 +1,196 @@
+"""A headless browser, and what a person can do in one window of it."""
+
+import asyncio
+import base64
+import functools
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pytest
+
+pytest.importorskip("selenium", reason="the browser is driven through selenium")
+
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import Select
+
+# Here alone it is known that selenium may be missing; who needs it takes it from the package.
+__all__ = ["Chrome", "Keys", "Select", "Window", "act", "chromium", "needs_browser"]
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chrome")
+CHROMEDRIVER = shutil.which("chromedriver")
+needs_browser = pytest.mark.skipif(
+    not (CHROMIUM and CHROMEDRIVER), reason="needs Chromium and chromedriver"
+)
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--no-proxy-server",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--force-prefers-reduced-motion",
+    "--window-size=1280,800",
+)
+PHONE = {"width": 400, "height": 850, "deviceScaleFactor": 1, "mobile": True}
+PATIENCE_S = 5
+# Asks again at each change of the page, so that nothing polls and nothing sleeps.
+UNTIL = """
+const done = arguments[arguments.length - 1];
+const look = () => { const found = (%s); if (found) { watcher.disconnect(); done(found); } };
+const watcher = new MutationObserver(look);
+watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+look();
+"""
+BUTTON = """(() => {
+    const buttons = [...document.querySelectorAll('#messages button[data-custom-id]:enabled')];
+    const button = buttons.findLast((one) => one.innerText.trim() === %r);
+    if (!button) return null;
+    button.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return button.contains(document.elementFromPoint(x, y)) && { x, y, id: button.dataset.customId };
+})()"""
+
+_shown: WeakKeyDictionary[Chrome, str] = WeakKeyDictionary()
+"""The window to which each browser is turned: to turn it costs as much as to ask it something."""
+
+
+@contextmanager
+def chromium(profile: Path) -> Iterator[Chrome]:
+    """A headless browser that keeps its files in the folder `profile`."""
+    options = ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options=options, service=Service(CHROMEDRIVER))
+    driver.set_script_timeout(PATIENCE_S)
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+class Window:
+    """What a person can do in one browser window: the one that the browser shows when this is made."""
+
+    def __init__(self, browser: Chrome) -> None:
+        self._browser = browser
+        self._handle = browser.current_window_handle
+        _shown[browser] = self._handle
+
+    @property
+    def browser(self) -> Chrome:
+        """The browser, turned to this window."""
+        if _shown.get(self._browser) != self._handle:
+            self._browser.switch_to.window(self._handle)
+            _shown[self._browser] = self._handle
+        return self._browser
+
+    def another(self) -> "Window":
+        """A second window of the same browser."""
+        self._browser.switch_to.new_window("window")
+        return Window(self._browser)
+
+    def close(self) -> None:
+        """Close this window; another one must be open."""
+        self.browser.close()
+        del _shown[self._browser]
+
+    def become_phone(self) -> None:
+        """Take on the size of a phone, 400 px wide."""
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+
+    def become_wide(self, width: int) -> None:
+        """Take on the size of a desktop's window, so many px wide."""
+        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def become_desktop(self) -> None:
+        """Go back to the browser's own size."""
+        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def visit(self, address: str) -> None:
+        """Open the page and wait for its connection."""
+        self.browser.get(address)
+        self.until("store.me && document.querySelector('[data-channel-id]')")
+
+    def until(self, condition: str) -> Any:
+        """The first true value of a JavaScript expression, else a TimeoutException."""
+        return self.browser.execute_async_script(UNTIL % condition)
+
+    def ask(self, expression: str) -> Any:
+        """The value of a JavaScript expression now."""
+        return self.browser.execute_script(f"return ({expression})")
+
+    def find(self, selector: str) -> WebElement:
+        """The element, once it is there."""
+        self.until(f"document.querySelector({selector!r})")
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def type(self, *keys: str) -> None:
+        """Press keys, wherever the keyboard's focus is."""
+        self.browser.switch_to.active_element.send_keys(*keys)
+
+    def compose(self, *keys: str) -> None:
+        """Type into the composer."""
+        self.find("#composer").send_keys(*keys)
+
+    def sees(self, text: str) -> None:
+        """Wait until the messages hold the text."""
+        self.until(f"document.querySelector('#messages').innerText.includes({text!r})")
+
+    def press(self, custom_id: str) -> None:
+        """Click a button of a message."""
+        self.find(f"#messages [data-custom-id={custom_id}]").click()
+
+    def press_label(self, label: str) -> str:
+        """Click the newest button of this label, as soon as there is one that is enabled; its custom id."""
+        place = self.until(BUTTON % label)
+        # Twice as quick as the driver's own click, and just as real.
+        for kind in ("mousePressed", "mouseReleased"):
+            event = {"type": kind, "x": place["x"], "y": place["y"], "button": "left"}
+            self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {**event, "clickCount": 1})
+        return str(place["id"])
+
+    def decide(self, label: str) -> None:
+        """Click the newest button of this label, and wait until it has given way to others."""
+        pressed = self.press_label(label)
+        self.until(f"!document.querySelector('[data-custom-id=\"{pressed}\"]')")
+
+    def photograph(self, file: Path) -> None:
+        """Store what the window shows as a PNG."""
+        picture = self.browser.execute_cdp_cmd(
+            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
+        )
+        file.write_bytes(base64.b64decode(picture["data"]))
+
+    @property
+    def console(self) -> list[str]:
+        """What all windows of the browser have written to their consoles since this was last asked."""
+        entries: list[dict[str, str]] = self.browser.get_log("browser")  # type: ignore[no-untyped-call]  # so in selenium
+        return [entry["message"] for entry in entries]
+
+    @property
+    def articles(self) -> list[str]:
+        """The texts of the messages."""
+        found: list[str] = self.ask("[...document.querySelectorAll('article')].map(a=>a.innerText)")
+        return found
+
+
+async def act(scenario: Callable[..., Any], *arguments: object) -> Any:
+    """Run a person's steps in a thread, while the server and the bot work in the loop."""
+    return await asyncio.to_thread(functools.partial(scenario, *arguments))

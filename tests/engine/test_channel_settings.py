@@ -1,0 +1,237 @@
+"""What may be set for a channel: it only narrows, and whatever is accepted can be played."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.channel_settings import ChannelSettings, parse_settings
+from engine.draft import Seconds
+from engine.money import MOST, NotAnAmount
+from engine.options import Options, rules_text
+from engine.refusals import Refused, Why
+from engine.rules import BICYCLE, HOTSEAT, RULE_SETS, SURRENDER, Rules
+
+HOST = Seconds(bet=60, turn=45)
+
+LIMITS = st.none() | st.sampled_from([1, 99, 100, 150, 200, 5_000, 50_000, 50_001, MOST])
+FIELDS = st.fixed_dictionaries(
+    {
+        "rule_sets": st.none() | st.frozensets(st.sampled_from([*RULE_SETS]), min_size=1),
+        "lowest": LIMITS,
+        "highest": LIMITS,
+        "seats": st.none() | st.integers(1, 4),
+        "bet_seconds": st.none() | st.sampled_from([5, 3_600]),
+        "turn_seconds": st.none() | st.integers(5, 3_600),
+        "card_pictures": st.sampled_from([None, True, False]),
+        "language": st.sampled_from([None, "de", "pt-BR", "es-419"]),
+        "tables": st.booleans(),
+    }
+)
+
+
+def refusal(**values: Any) -> Why:
+    """Why settings are refused that have to be."""
+    with pytest.raises(Refused) as refused:
+        ChannelSettings(**values)
+    return refused.value.refusal.why
+
+
+@settings(max_examples=400, deadline=None)
+@given(values=FIELDS)
+def test_whatever_is_accepted_can_be_played(values: dict[str, Any]) -> None:
+    """Every allowed rule set has a table with a bet that can be made, within its own limits and the channel's."""
+    try:
+        channel = ChannelSettings(**values)
+    except Refused:
+        return
+    assert channel.allowed
+    assert len(channel.offered) == len(channel.allowed) * channel.tables
+    for base, narrowed in zip(channel.allowed, channel.offered, strict=False):
+        assert channel.rules_for(base) == narrowed
+        assert is_narrower(narrowed, base)
+        assert narrowed.allows(narrowed.min_bet)
+        assert narrowed.min_bet >= (channel.lowest or 0)
+        assert channel.highest is None or narrowed.max_bet is not None
+        assert (narrowed.max_bet or 0) <= (channel.highest or MOST)
+        assert 1 <= narrowed.seats <= (channel.seats or 4)
+
+
+@settings(max_examples=400, deadline=None)
+@given(values=FIELDS)
+def test_what_is_set_is_written_and_read_back(values: dict[str, Any]) -> None:
+    """The texts name what is set and nothing else, and give the same settings again."""
+    try:
+        channel = ChannelSettings(**values)
+    except Refused:
+        return
+    texts = channel.texts()
+    assert parse_settings(texts) == channel
+    default = ChannelSettings()
+    assert set(texts) == {name for name in values if values[name] != getattr(default, name)}
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    values=FIELDS,
+    asked=st.builds(
+        Options,
+        decks=st.none() | st.integers(1, 8),
+        seats=st.none() | st.integers(0, 5),
+        min_bet=LIMITS,
+        max_bet=LIMITS,
+    ),
+)
+def test_options_narrow_further(values: dict[str, Any], asked: Options) -> None:
+    """A table is within the rules, the channel and the options, or it is refused."""
+    try:
+        channel = ChannelSettings(**values)
+        opened = channel.rules_for(SURRENDER, asked)
+    except Refused:
+        return
+    assert is_narrower(opened, channel.rules_for(SURRENDER))
+    for name, value in asked.changes().items():
+        assert getattr(opened, name) == value
+
+
+def is_narrower(one: Rules, other: Rules) -> bool:
+    """Whether a table of the one has no more seats and no wider limits than a table of the other."""
+    most = float("inf")
+    return (
+        one.seats <= other.seats
+        and one.min_bet >= other.min_bet
+        and (one.max_bet or most) <= (other.max_bet or most)
+    )
+
+
+@pytest.mark.parametrize(
+    ("why", "values"),
+    [
+        (Why.NO_RULES_LEFT, {"rule_sets": frozenset()}),
+        (Why.NO_SUCH_RULES, {"rule_sets": frozenset({"hotseat", "nowhere"})}),
+        (Why.LIMIT_OUT_OF_RANGE, {"lowest": 0}),
+        (Why.LIMIT_OUT_OF_RANGE, {"highest": 0}),
+        (Why.LIMIT_OUT_OF_RANGE, {"highest": MOST + 1}),
+        (Why.LEAST_ABOVE_MOST, {"lowest": 1_001, "highest": 1_000}),
+        (Why.LIMITS_SHUT_OUT, {"lowest": 50_001}),
+        (Why.LIMITS_SHUT_OUT, {"highest": 199}),
+        (Why.LIMITS_SHUT_OUT, {"rule_sets": frozenset({"bicycle"}), "highest": 199}),
+        (Why.CHANNEL_SEATS_OUT_OF_RANGE, {"seats": 0}),
+        (Why.CHANNEL_SEATS_OUT_OF_RANGE, {"seats": 5}),
+        (Why.SECONDS_OUT_OF_RANGE, {"bet_seconds": 4}),
+        (Why.SECONDS_OUT_OF_RANGE, {"turn_seconds": 3_601}),
+        (Why.NOT_A_LANGUAGE, {"language": ""}),
+        (Why.NOT_A_LANGUAGE, {"language": "deutsch"}),
+        (Why.NOT_A_LANGUAGE, {"language": "DE"}),
+    ],
+)
+def test_what_nobody_could_play_at_is_refused(why: Why, values: dict[str, Any]) -> None:
+    """Each mistake has a reason of its own."""
+    assert refusal(**values) is why
+
+
+def test_a_rule_set_that_is_shut_out_is_named() -> None:
+    """An admin sees which one has to go; without it the limits stand."""
+    with pytest.raises(Refused) as refused:
+        ChannelSettings(lowest=50_001)
+    assert refused.value.refusal.rules == "bicycle"
+    others = frozenset(RULE_SETS) - {"bicycle"}
+    assert len(ChannelSettings(lowest=50_001, rule_sets=others).offered) == len(others)
+
+
+def test_a_table_has_the_limits_of_all_three() -> None:
+    """The rule set's, the channel's and the opener's; what was narrowed is kept with the table."""
+    channel = ChannelSettings(lowest=150, highest=60_000, seats=3)
+    opened = channel.rules_for(BICYCLE, Options(max_bet=10_000))
+    assert (opened.min_bet, opened.max_bet, opened.seats) == (200, 10_000, 3)
+    assert rules_text(opened) == "bicycle seats=3 max_bet=10000"
+    assert channel.rules_for(HOTSEAT).max_bet == 60_000
+
+
+@pytest.mark.parametrize(
+    ("why", "asked"),
+    [
+        (Why.SEATS_OUT_OF_RANGE, Options(seats=3)),
+        (Why.LEAST_OUT_OF_RANGE, Options(min_bet=499)),
+        (Why.LEAST_OUT_OF_RANGE, Options(min_bet=5_001)),
+        (Why.MOST_OUT_OF_RANGE, Options(max_bet=5_001)),
+    ],
+)
+def test_options_outside_of_the_channel_are_refused(why: Why, asked: Options) -> None:
+    """What the rule set would allow, the channel may not."""
+    channel = ChannelSettings(lowest=500, highest=5_000, seats=2)
+    with pytest.raises(Refused) as refused:
+        channel.rules_for(HOTSEAT, asked)
+    assert refused.value.refusal.why is why
+
+
+def test_the_host_decides_what_a_channel_leaves_open() -> None:
+    """Each of the two times by itself."""
+    assert ChannelSettings().seconds(HOST) == HOST
+    assert ChannelSettings(bet_seconds=5).seconds(HOST) == Seconds(bet=5, turn=45)
+    assert ChannelSettings(turn_seconds=3_600).seconds(HOST) == Seconds(bet=60, turn=3_600)
+
+
+def test_an_admin_types_several_settings_at_once() -> None:
+    """Amounts as players write them, names with or without spaces; None takes a setting back."""
+    before = ChannelSettings(highest=500, language="de", seats=2)
+    after = before.with_texts(
+        {"rule_sets": "vegas, hotseat", "lowest": "1k", "highest": "2k", "language": None}
+    )
+    assert after.texts() == {
+        "rule_sets": "hotseat,vegas",
+        "lowest": "$1,000",
+        "highest": "$2,000",
+        "seats": "2",
+    }
+    assert after.with_texts({"tables": "off", "card_pictures": "on"}).offered == ()
+    assert after.with_texts({"tables": "on"}) == after
+
+
+@pytest.mark.parametrize(
+    ("what", "text", "why"),
+    [
+        ("seats", "two", Why.CHANNEL_SEATS_OUT_OF_RANGE),
+        ("seats", "٢", Why.CHANNEL_SEATS_OUT_OF_RANGE),
+        ("seats", "-1", Why.CHANNEL_SEATS_OUT_OF_RANGE),
+        ("bet_seconds", "9" * 5_000, Why.SECONDS_OUT_OF_RANGE),
+        ("turn_seconds", "7.5", Why.SECONDS_OUT_OF_RANGE),
+        ("tables", "yes", Why.NOT_ON_OR_OFF),
+        ("card_pictures", "", Why.NOT_ON_OR_OFF),
+        ("rule_sets", "", Why.NO_SUCH_RULES),
+        ("rule_sets", "hotseat,", Why.NO_SUCH_RULES),
+    ],
+)
+def test_what_can_not_be_read_is_refused(what: str, text: str, why: Why) -> None:
+    """A text that says nothing leaves the settings as they are, with a reason."""
+    with pytest.raises(Refused) as refused:
+        ChannelSettings().with_texts({what: text})
+    assert refused.value.refusal.why is why
+
+
+def test_a_limit_is_an_amount() -> None:
+    """Anything else is refused as it is for a bet."""
+    with pytest.raises(NotAnAmount):
+        ChannelSettings().with_texts({"lowest": "much"})
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"colour": "red"},
+        {"lowest": "500"},
+        {"lowest": "$5.00"},
+        {"lowest": "much"},
+        {"seats": "02"},
+        {"seats": "9"},
+        {"tables": "on"},
+        {"rule_sets": "vegas,hotseat"},
+        {"rule_sets": "hotseat, vegas"},
+        {"rule_sets": "nowhere"},
+    ],
+)
+def test_what_was_kept_is_read_exactly(texts: dict[str, str]) -> None:
+    """Nobody but `texts` wrote it, or it is not taken."""
+    with pytest.raises(ValueError, match="settings"):
+        parse_settings(texts)

@@ -1,0 +1,225 @@
+"""What is set for a channel, and what becomes of it at the tables there."""
+
+import asyncio
+import logging
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.bank import Bank, StorageFailed
+from engine.change import SavedSettings
+from engine.channel_settings import ChannelSettings
+from engine.commands import PlaceBet
+from engine.draft import Seconds
+from engine.house import House
+from engine.options import Options
+from engine.refusals import Refused, Why
+from engine.rules import HOTSEAT, VEGAS
+from engine.shoe import SEED_BYTES
+from engine.table import Surroundings, Table
+from engine.table_state import Stage
+from engine.view import TableView
+from tests.clock import START, ManualClock
+from tests.engine.sitting import ANN, BEN
+
+ADMIN, GUILD, CHANNEL, OTHER = 900, 30, 20, 21
+
+
+class Nobody:
+    """An audience that is not there."""
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Look away."""
+
+
+def house_of(bank: Bank, clock: ManualClock) -> House:
+    """A house that gives its players 60 seconds to bet and 45 to decide."""
+    around = Surroundings(
+        bank=bank,
+        clock=clock,
+        luck=partial(Random(1).randbytes, SEED_BYTES),
+        seconds=Seconds(bet=60, turn=45),
+        audience=Nobody(),
+    )
+    return House(bank, around)
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """The clock of the house."""
+    return ManualClock()
+
+
+@pytest.fixture
+def house(bank: Bank, clock: ManualClock) -> House:
+    """A house where nothing is set."""
+    return house_of(bank, clock)
+
+
+async def opened(house: House, options: Options | None = None, channel: int = CHANNEL) -> Table:
+    """A table of Ann's."""
+    return await house.open(HOTSEAT, options, channel_id=channel, guild_id=GUILD, opener=ANN)
+
+
+def change(house: House, new: ChannelSettings) -> asyncio.Task[None]:
+    """An admin's command on its way."""
+    return asyncio.create_task(house.change_settings(GUILD, CHANNEL, new, ADMIN))
+
+
+async def test_a_table_is_opened_as_the_channel_allows(house: House) -> None:
+    """The channel's limits and the opener's options hold there, and nowhere else."""
+    await change(house, ChannelSettings(lowest=500, seats=2))
+    table = await opened(house, Options(max_bet=5_000))
+    rules = table.view.rules
+    assert (rules.min_bet, rules.max_bet, rules.seats) == (500, 5_000, 2)
+    assert (await opened(house, channel=OTHER)).view.rules == HOTSEAT
+    await house.stop()
+
+
+@pytest.mark.parametrize(
+    ("settings", "options", "why"),
+    [
+        (ChannelSettings(tables=False), None, Why.TABLES_OFF),
+        (ChannelSettings(rule_sets=frozenset({VEGAS.key})), None, Why.RULES_NOT_HERE),
+        (ChannelSettings(seats=2), Options(seats=3), Why.SEATS_OUT_OF_RANGE),
+    ],
+)
+async def test_what_the_channel_forbids_is_refused(
+    house: House, bank: Bank, settings: ChannelSettings, options: Options | None, why: Why
+) -> None:
+    """No table is opened, in memory or in the bank."""
+    await change(house, settings)
+    with pytest.raises(Refused) as refused:
+        await opened(house, options)
+    assert refused.value.refusal.why is why
+    assert house.in_channel(CHANNEL) is None
+    assert await bank.open_tables() == []
+
+
+async def test_an_open_table_keeps_its_rules(house: House) -> None:
+    """What is set later is for the next table."""
+    table = await opened(house)
+    await change(house, ChannelSettings(tables=False, lowest=500))
+    view = await table.submit(PlaceBet(user_id=ANN, cents=100))
+    assert view.stage is not Stage.CLOSED
+    assert view.rules == HOTSEAT
+    await house.stop()
+
+
+async def test_new_seconds_count_from_the_next_deadline_on(
+    house: House, clock: ManualClock
+) -> None:
+    """What players were promised stays; what they are promised next is the channel's."""
+    await change(house, ChannelSettings(bet_seconds=20))
+    table = await opened(house)
+    assert table.view.deadline == START + 20
+    await table.submit(PlaceBet(user_id=BEN, cents=100))
+    await change(house, ChannelSettings(bet_seconds=99, turn_seconds=10))
+    assert table.view.deadline == START + 20
+    clock.advance(5)
+    view = await table.submit(PlaceBet(user_id=ANN, cents=100))
+    assert view.stage is Stage.PLAYING
+    assert [seat.deadline for seat in view.seats] == [START + 15, None]
+    await house.stop()
+
+
+async def test_settings_are_there_after_a_restart(tmp_path: Path, clock: ManualClock) -> None:
+    """What was set counts for tables that are resumed and for those that are opened then; a reset stays one."""
+    settings = ChannelSettings(bet_seconds=20, card_pictures=False, language="de", tables=False)
+    async with Bank.open(tmp_path / "bank.db", clock.now) as bank:
+        house = house_of(bank, clock)
+        await opened(house)
+        await change(house, settings)
+        await house.change_settings(GUILD, OTHER, ChannelSettings(seats=1), ADMIN)
+        await house.change_settings(GUILD, OTHER, ChannelSettings(), ADMIN)
+        await house.stop()
+    clock.advance(1_000)
+    async with Bank.open(tmp_path / "bank.db", clock.now) as bank:
+        house = house_of(bank, clock)
+        assert house.settings_of(CHANNEL) == ChannelSettings()
+        ((table, _),) = await house.resume()
+        assert (house.settings_of(CHANNEL), house.settings_of(OTHER)) == (
+            settings,
+            ChannelSettings(),
+        )
+        assert table.view.deadline == START + 1_020
+        await house.stop()
+
+
+async def test_settings_that_can_not_be_read_open_no_table(
+    house: House, bank: Bank, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log names the channel; nothing happens there that may have been forbidden, until it is reset."""
+    texts = {"rule_sets": "gone", "lowest": "$5"}
+    await bank.change_settings(
+        SavedSettings(guild_id=GUILD, channel_id=CHANNEL, texts=texts), ADMIN
+    )
+    with caplog.at_level(logging.ERROR):
+        assert await house.resume() == []
+    assert f"channel {CHANNEL}" in caplog.text
+    with pytest.raises(Refused):
+        await opened(house)
+    await change(house, ChannelSettings())
+    await opened(house)
+    await house.stop()
+
+
+class Broken(Bank):
+    """A bank that keeps no settings."""
+
+    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
+        """Fail."""
+        raise StorageFailed("the disk is full")
+
+
+async def test_what_is_not_kept_is_not_used(tmp_path: Path, clock: ManualClock) -> None:
+    """Save, then use."""
+    async with Broken.open(tmp_path / "bank.db", clock.now) as bank:
+        house = house_of(bank, clock)
+        with pytest.raises(StorageFailed):
+            await change(house, ChannelSettings(tables=False))
+        assert house.settings_of(CHANNEL) == ChannelSettings()
+
+
+async def test_what_is_kept_is_used(house: House, bank: Bank) -> None:
+    """Even where the admin's command was cut off meanwhile; every change is in the log."""
+    new = ChannelSettings(seats=2)
+    command = change(house, new)
+    await asyncio.sleep(0)
+    command.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await command
+    await bank.wallet(ANN)  # kept after the settings
+    assert [entry.new for entry in await bank.settings_log(CHANNEL, 9)] == ["2"]
+    assert house.settings_of(CHANNEL) == new
+
+
+# Getting up
+
+
+async def test_a_user_gets_up_from_every_table(house: House, bank: Bank) -> None:
+    """Bets that are not dealt come back; where nobody is left, the table closes."""
+    first, second = await opened(house), await opened(house, channel=OTHER)
+    await second.submit(PlaceBet(user_id=BEN, cents=700))
+    assert await house.get_up(BEN) == ()
+    assert (await bank.wallet(BEN)).in_play == 0
+    assert await house.get_up(ANN) == ()
+    assert (len(house), house.find(first.table_id)) == (0, None)
+    assert await house.get_up(ANN) == ()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_hand_in_play_stands(house: House, bank: Bank, times: int) -> None:
+    """Its channel is told until the round is settled; asking again changes nothing."""
+    table = await opened(house)
+    for user in (BEN, ANN):
+        await table.submit(PlaceBet(user_id=user, cents=700))
+    assert table.view.stage is Stage.PLAYING
+    for _ in range(times):
+        assert await house.get_up(BEN) == (CHANNEL,)
+    assert (await bank.wallet(BEN)).in_play == 700
+    assert await house.get_up(ANN) == ()
+    assert (await bank.wallet(BEN)).in_play == 0
+    assert await house.get_up(BEN) == ()

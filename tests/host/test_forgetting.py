@@ -1,0 +1,88 @@
+"""Players who ask to be forgotten after an evening of random play at every rule set."""
+
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.audit import audit
+from engine.bank import Bank
+from engine.change import StillPlaying
+from engine.commands import PlaceBet, Play
+from engine.moves import Stand
+from engine.replay import Replay
+from engine.rules import HOTSEAT
+from engine.table_state import Stage
+from engine.view import TableView
+from tests.bank.users import places_of, traces_of
+
+from .evening import house_of, play_evening
+
+FIRST = 80351110224678900
+"""Ids as large as Discord's, which are searched for in the bytes of the file."""
+
+
+ANN, BEN, CHANNEL = FIRST, FIRST + 1, 7
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_an_evening_without_its_first_players(tmp_path: Path, seed: int) -> None:
+    """Their ids are in no column and no byte; the audit is clean, and the others replay every round they played."""
+    path = tmp_path / "casino.db"
+    async with Bank.open(path, time.time) as bank:
+        await play_evening(bank, 8, seed=seed, first_user=FIRST)
+        dealt = [seat for kept in await bank.settled_rounds(0, 10_000) for seat in kept.dealt]
+        users = {seat.user_id for seat in dealt}
+        gone = {user for user in users if user % 100 == 0}
+        assert 0 < len(gone) < len(users)
+        before = {user: await bank.personal_data(user) for user in users - gone}
+        for user in gone:
+            assert traces_of(path, user)
+            await bank.forget(user)
+        assert [(places_of(path, user), traces_of(path, user)) for user in gone] == [
+            ([], 0) for _ in gone
+        ]
+        assert {user: await bank.personal_data(user) for user in before} == before
+        for number in {one["round"] for data in before.values() for one in data["rounds"]}:
+            kept = await bank.kept_round(number)
+            assert kept is not None
+            assert len(Replay(kept))
+    async with Bank.open(path, time.time) as bank:
+        assert [finding async for finding in audit(bank)] == []
+        assert [(await bank.personal_data(user))["account"] for user in gone] == [None] * len(gone)
+
+
+async def test_a_table_goes_on_without_who_is_forgotten(tmp_path: Path) -> None:
+    """He gets up, his hand is played to its end, he is forgotten; the table goes on, and takes him as a newcomer."""
+    path = tmp_path / "casino.db"
+    async with Bank.open(path, time.time) as bank:
+        house = house_of(bank, Random(1))
+        table = await house.open(HOTSEAT, channel_id=CHANNEL, guild_id=1, opener=ANN)
+        for user in (BEN, ANN):
+            await table.submit(PlaceBet(user_id=user, cents=500))
+        assert table.view.stage is Stage.PLAYING
+        assert await house.get_up(BEN) == (CHANNEL,)
+        with pytest.raises(StillPlaying) as refused:
+            await bank.forget(BEN)
+        assert refused.value.channels == (CHANNEL,)
+        await table.submit(click(table.view, ANN))
+        assert await house.get_up(BEN) == ()
+        await bank.forget(BEN)
+        await house.stop()
+        assert (places_of(path, BEN), traces_of(path, BEN)) == ([], 0)
+    async with Bank.open(path, time.time) as bank:
+        house = house_of(bank, Random(2))
+        ((resumed, views),) = await house.resume()
+        assert [seat.user_id for seat in views[0].seats] == [ANN, -1]
+        for user in (BEN, ANN):
+            await resumed.submit(PlaceBet(user_id=user, cents=500))
+        assert [seat.number for seat in resumed.view.seats] == [1, 3]
+        await house.stop()
+        assert [finding async for finding in audit(bank)] == []
+
+
+def click(view: TableView, user_id: int) -> Play:
+    """The user stands."""
+    counters = {seat.number: seat.counter for seat in view.seats}
+    return Play(user_id=user_id, move=Stand, counters=counters, round_number=view.round_number)

@@ -1,0 +1,110 @@
+"""Several servers: each with its own channels, commands, owner and managers."""
+
+import discord
+import pytest
+
+from sandbox import Refused, Sandbox
+
+from .raw import Raw
+from .test_limits import command, option
+from .toy import Toy
+
+
+async def test_the_bot_joins_a_second_server(sandbox: Sandbox, showing: Toy) -> None:
+    """A server that is made while the bot runs works at once, with a language of its own."""
+    bob, second = sandbox.user(2), sandbox.add_guild("Second", channels=("den",), locale="fr")
+    second.let_manage(bob)
+
+    answer = await bob.command(second.channel("den"), "languages")
+
+    assert answer.text == "en-US fr fr"
+    assert [guild.name for guild in showing.guilds] == ["The Sandbox", "Second"]
+    assert sandbox.guild(2).id == second.id
+    with pytest.raises(LookupError):
+        second.channel("lounge")
+
+
+async def test_servers_and_channels_can_be_fetched(sandbox: Sandbox, showing: Toy) -> None:
+    """The library finds a server and a channel by their ids, each with what belongs to it."""
+    second = sandbox.add_guild("Second", channels=("den",), owner=2)
+
+    guild = await showing.fetch_guild(second.id)
+    channel = await showing.fetch_channel(second.channel("den").id)
+
+    assert (guild.name, guild.owner_id) == ("Second", sandbox.user(2).id)
+    assert guild.approximate_member_count == 7
+    assert isinstance(channel, discord.TextChannel)
+    assert channel.guild.id == second.id
+    with pytest.raises(discord.NotFound):
+        await showing.fetch_guild(1)
+    with pytest.raises(discord.NotFound):
+        await showing.fetch_channel(1)
+
+
+async def test_permissions_are_a_servers_own(sandbox: Sandbox, showing: Toy) -> None:
+    """Who manages one server is nobody in another; the owner may always."""
+    alice, bob, home = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
+    den = sandbox.add_guild("Second", channels=("den",), owner=2).channel("den")
+
+    assert (await bob.command(den, "languages")).text
+    assert (await alice.command(home, "languages")).text
+    with pytest.raises(Refused, match="Alice may not use /languages"):
+        await alice.command(den, "languages")
+    sandbox.guild(2).let_manage(alice)
+    assert (await alice.command(den, "languages")).text
+    sandbox.guild(2).let_manage(alice, False)
+    with pytest.raises(Refused, match="Alice may not use /languages"):
+        await alice.command(den, "languages")
+
+
+async def test_a_manager_is_one_for_the_library(sandbox: Sandbox, toy: Toy) -> None:
+    """The permission arrives in the interaction, and as a role that the member has."""
+    bob, carol = sandbox.user(2), sandbox.user(3)
+    sandbox.guild().let_manage(bob)
+    seen: list[tuple[bool, bool]] = []
+
+    async def look(interaction: discord.Interaction[discord.Client]) -> None:
+        assert isinstance(interaction.user, discord.Member)
+        by_role = interaction.user.guild_permissions.manage_guild
+        seen.append((interaction.permissions.manage_guild, by_role))
+        await interaction.response.send_message("Seen")
+
+    toy.extra = look
+    for user in (bob, carol):
+        await user.command(sandbox.channel(0), "run")
+
+    assert seen == [(True, True), (False, False)]
+
+
+async def test_a_servers_commands_stay_in_it(raw: Raw) -> None:
+    """A command registered for one server is found there alone."""
+    alice, second = raw.sandbox.user(1), raw.sandbox.add_guild("Second", channels=("den",))
+    path = f"{raw.app}/guilds/{second.id}/commands"
+    assert (await raw.call("POST", path, command(name="here")))[0] == 201
+
+    assert list(alice.commands(second.channel("den"))) == ["here"]
+    assert list(alice.commands(raw.sandbox.channel("lounge"))) == []
+    with pytest.raises(Refused, match="no command /here"):
+        await alice.command(raw.sandbox.channel("lounge"), "here")
+
+
+async def test_a_channel_of_another_server_can_not_be_named(raw: Raw) -> None:
+    """A channel option offers the channels of the server in which the command is used."""
+    second = raw.sandbox.add_guild("Second", channels=("den",))
+    await raw.call("POST", f"{raw.app}/commands", command(option(type=7)))
+    alien = str(raw.sandbox.channel("lounge").id)
+
+    with pytest.raises(Refused, match="takes a channel"):
+        await raw.sandbox.user(1).command(second.channel("den"), "go", word=alien)
+
+
+async def test_events_name_their_server(raw: Raw) -> None:
+    """A new session hears of both servers; what happens in one carries its id."""
+    second = raw.sandbox.add_guild("Second", channels=("den",))
+    async with raw.gateway(intents=1 | 512) as socket:
+        guilds = [(await socket.next("GUILD_CREATE"))["id"] for _ in range(2)]
+        raw.sandbox.user(1).say(second.channel("den"), "Hello")
+        message = await socket.next("MESSAGE_CREATE")
+
+    assert guilds == [str(raw.sandbox.guild().id), str(second.id)]
+    assert message["guild_id"] == str(second.id)

@@ -1,0 +1,215 @@
+"""The page in a real browser: languages, files, private panels, pings and several servers."""
+
+import pytest
+
+from sandbox import Sandbox
+from tests.browser import Keys, Select, Window, act, needs_browser
+
+from .toy import Toy
+
+pytestmark = needs_browser
+OFFERS = "[...document.querySelectorAll('[role=option] .label')].map(one => one.innerText)"
+
+
+async def test_commands_speak_the_users_language(
+    sandbox: Sandbox, showing: Toy, window: Window
+) -> None:
+    """With another language picked, commands, options and choices are shown and typed in it."""
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        Select(window.find("#my-locale")).select_by_visible_text("Deutsch")
+        window.until("store.locale === 'de'")
+        window.compose("/tis")
+        window.until("document.querySelector('[role=option]')")
+        assert window.ask(OFFERS) == ["/tisch grenzen setzen", "/tisch öffnen"]
+        window.type(Keys.ARROW_DOWN, Keys.ENTER)
+        window.until("document.activeElement.dataset.option === 'rules'")
+        assert window.ask("$('status').textContent") == "regeln: Welche Regeln"
+        assert window.ask(OFFERS) == ["Europäisch", "Amerikanisch"]
+        window.type("Amer", Keys.ENTER, "9", Keys.ENTER)
+        window.until("$('status').textContent === 'plätze must be at most 7.'")
+        window.type(Keys.BACKSPACE, "4", Keys.ENTER)
+        window.sees("us 4 None None False red")
+        window.compose("/tisch öffnen Europäisch plätze:2", Keys.ENTER)
+        window.sees("eu 2 None None False red")
+        window.compose("/table open us 1", Keys.ENTER)
+        window.sees("us 1 None None False red")
+
+    await act(steps)
+    assert sandbox.user(1).locale == "de"
+
+
+async def test_the_server_has_a_language_and_managers(
+    sandbox: Sandbox, showing: Toy, window: Window
+) -> None:
+    """The server's language and the right to manage it are set beside the channels."""
+
+    def steps() -> None:
+        window.visit(f"{sandbox.url}/?user=2")
+        assert window.ask("commandLeaves().every((leaf) => leaf.name !== 'languages')")
+        Select(window.find("#guild-locale")).select_by_visible_text("Français")
+        window.find("#manages").click()
+        window.until("[...$('people').querySelectorAll('.rank')].length === 2")
+        window.until("commandLeaves().some((leaf) => leaf.name === 'languages')")
+        window.compose("/languages", Keys.ENTER)
+        window.sees("en-US fr fr")
+
+    await act(steps)
+
+
+async def test_an_autocomplete_is_picked_by_hand(
+    sandbox: Sandbox, showing: Toy, narrow: Window
+) -> None:
+    """On a phone the bot's suggestions can be tapped, and cover no field of the command."""
+
+    def steps() -> None:
+        narrow.visit(sandbox.url)
+        narrow.compose("/table o", Keys.TAB)
+        narrow.find("[data-option=rules]").send_keys("eu", Keys.ENTER)
+        narrow.find("[data-option=seats]").send_keys("5")
+        narrow.find("[data-add-option=theme]").click()
+        narrow.until("document.querySelectorAll('[role=option]').length === 3")
+        below = "$('suggestions').getBoundingClientRect().bottom"
+        assert narrow.ask(f"{below} <= $('command-bar').getBoundingClientRect().top")
+        narrow.browser.find_elements("css selector", "[role=option]")[1].click()
+        narrow.find("#send").click()
+        narrow.sees("eu 5 None None False green")
+        assert narrow.ask("document.documentElement.scrollWidth") == 400
+
+    await act(steps)
+
+
+async def test_files_are_shown_and_offered(sandbox: Sandbox, showing: Toy, window: Window) -> None:
+    """A picture is drawn at its size; an export is a download with its name and size."""
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        window.compose("/files", Keys.ENTER)
+        window.sees("export.json")
+        window.sees("44 bytes")
+        picture = window.find("article .gallery img")
+        assert picture.get_attribute("alt") == "Rising bars"
+        link = window.find("article .file a")
+        assert link.get_attribute("download") == "export.json"
+        assert str(link.get_attribute("href")).startswith(f"{sandbox.url}/attachments/")
+        script = (
+            "const i = arguments[0], d = arguments[1]; i.decode().then(() => d(i.naturalWidth))"
+        )
+        assert window.browser.execute_async_script(script, picture) == 320
+
+    await act(steps)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+async def test_a_panel_is_used(sandbox: Sandbox, showing: Toy, window: Window, phone: bool) -> None:
+    """A private panel with a chart is picked in, clicked, written to by a modal, and closed."""
+    picture = "document.querySelector('article .gallery img').src"
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        window.compose("/panel", Keys.ENTER)
+        window.sees("Colour: red")
+        window.sees("export.json")
+        before = window.ask(picture)
+        window.press("panel-colour")
+        window.until("document.querySelectorAll('[role=option]').length === 3")
+        window.browser.find_elements("css selector", "[role=option]")[2].click()
+        window.sees("Colour: blue")
+        assert window.ask(picture) != before
+        assert not window.find("[data-custom-id=panel-blue]").is_enabled()
+        assert window.find("[data-custom-id=panel-colour]").text == "Blue"
+        window.press("panel-note")
+        window.until("$('modal').open")
+        window.type("Mind the gap", Keys.ENTER)
+        window.sees("Mind the gap")
+        assert window.ask("$('log').scrollWidth <= $('log').clientWidth")
+        window.press("panel-close")
+        window.until("!document.querySelector('article')")
+
+    if phone:
+        window.become_phone()
+    try:
+        await act(steps)
+    finally:
+        window.become_desktop()
+
+
+async def test_a_ping_is_marked_for_whom_it_is(
+    sandbox: Sandbox, showing: Toy, window: Window
+) -> None:
+    """The message is yellow for the user who is pinged alone, also beside another channel."""
+    alice, (bob, carol), lounge = sandbox.user(1), (2, 3), sandbox.channel("lounge")
+
+    def look(number: int) -> tuple[bool, bool]:
+        window.visit(f"{sandbox.url}/?user={number}")
+        window.find("[data-channel-id]:not([aria-current])")
+        window.ask(f"openChannel('{lounge.id}')")
+        window.sees("it is your turn")
+        marked = window.ask("Boolean(document.querySelector('article.mine'))")
+        window.ask("openChannel(allChannels()[0].id)")
+        return marked, window.ask("store.pinged.size > 0")
+
+    def hear() -> None:
+        window.until("document.querySelector('.channel.pinged')")
+        window.find(".channel.pinged").click()
+        window.until("!document.querySelector('.channel.pinged')")
+
+    ends = sandbox.user(bob), sandbox.user(carol)
+    await alice.command(lounge, "nudge", who=ends[0], other=ends[1])
+    await sandbox.wait_for(lambda: ends[0].pings(lounge))
+    assert await act(look, carol) == (False, False)
+    assert await act(look, bob) == (True, False)
+    await alice.command(lounge, "nudge", who=ends[0], other=ends[1])
+    await act(hear)
+
+
+async def test_a_deleted_message_is_gone_at_once(sandbox: Sandbox, window: Window) -> None:
+    """A message that is deleted disappears from an open page."""
+    message = sandbox.user(2).say(sandbox.channel(0), "Not for long")
+
+    await act(window.visit, sandbox.url)
+    await act(window.sees, "Not for long")
+    sandbox.faults.delete_message(message)
+    await act(window.until, "!document.querySelector('article')")
+
+
+async def test_servers_stand_beside_each_other(
+    sandbox: Sandbox, showing: Toy, window: Window
+) -> None:
+    """A second server appears with its channels; commands there are the second server's."""
+
+    def visit() -> None:
+        window.visit(sandbox.url)
+        assert window.ask("document.querySelectorAll('#channels h3').length") == 0
+
+    def use() -> None:
+        window.until("document.querySelectorAll('#channels h3').length === 2")
+        window.find(f"[data-channel-id='{den.id}']").click()
+        window.until("$('guild-name').textContent === 'Second'")
+        assert window.ask("$('guild-locale').value") == "fr"
+        window.compose("/languages", Keys.ENTER)
+        window.sees("en-US fr fr")
+
+    await act(visit)
+    den = sandbox.add_guild("Second", channels=("den",), locale="fr").channel("den")
+    await act(use)
+
+
+async def test_an_edit_changes_the_accent(sandbox: Sandbox, window: Window) -> None:
+    """A message that is drawn again keeps its nodes, and takes on its new colour."""
+    recoloured = """(() => {
+        const [old, fresh] = ["#111111", "#222222"].map((colour) => {
+            const box = document.createElement("div");
+            box.style.setProperty("--accent", colour);
+            return box;
+        });
+        morph(old, fresh);
+        return old.style.getPropertyValue("--accent");
+    })()"""
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        assert window.ask(recoloured) == "#222222"
+
+    await act(steps)

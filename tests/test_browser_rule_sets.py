@@ -1,0 +1,114 @@
+"""Every rule set, played on the page by clicking: in a window of 1280 px and on a phone of 400 px.
+
+Each phase is looked at in both windows. What was seen is stored as `<rules>-<width>-<nn>-<phase>.png` in the folder
+that the environment variable `SCREENSHOTS` names, else in `blackjack-table-screenshots` in the system's temporary one.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from engine.money import dollars
+from engine.rules import RULE_SETS
+from sandbox import Sandbox
+from tests.bot.casino import Casino
+from tests.bot.luck import Luck, seed_where
+from tests.browser import Chrome, Window, act, chromium, needs_browser
+from tests.browser.game import Game, Holds
+from tests.browser.person import Person
+from tests.browser.pictures import Album
+from tests.browser.plans import PLANS
+from tests.clock import ManualClock
+
+pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
+
+DESKTOP, PHONE = 1280, 400
+
+
+class Unhurried(ManualClock):
+    """Shows the time, so that the page counts down to what the bot says; nobody is ever late."""
+
+    def now(self) -> float:
+        """Unix seconds, UTC."""
+        return time.time()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """One headless browser for all rule sets."""
+    with chromium(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casino]:
+    """One bot for all rule sets, with a channel for each, pictures of the cards, and a dealer whose steps are seen."""
+    async with Sandbox(channels=("blackjack", *RULE_SETS)) as sandbox:
+        database = tmp_path_factory.mktemp("casino") / "casino.db"
+        casino = Casino(sandbox, database, Unhurried(), Luck())
+        casino.card_pictures, casino.dealer_seconds = "on", "0.01"
+        await casino.start()
+        await casino.bot.card_emojis.settled()
+        yield casino
+        await casino.stop()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Windows:
+    """The desktop's window and the phone's."""
+
+    desktop: Window
+    phone: Window
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def windows(casino: Casino, browser: Chrome) -> Windows:
+    """A user in each of two windows."""
+
+    def open_both() -> Windows:
+        desktop = Window(browser)
+        desktop.become_wide(DESKTOP)
+        phone = desktop.another()
+        phone.become_phone()
+        desktop.visit(f"{casino.sandbox.url}/?user=1")
+        phone.visit(f"{casino.sandbox.url}/?user=2")
+        return Windows(desktop=desktop, phone=phone)
+
+    opened: Windows = await act(open_both)
+    return opened
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, rules: str) -> None:
+    """From `/blackjack` to the settlement and `/balance`; all is seen at both widths, and the bank says the same."""
+    plan, users = PLANS[rules], casino.users(2)
+    casino.luck.next.append(seed_where(RULE_SETS[rules], 2, plan.deals))
+    before = await casino.balances(*users)
+    game = Game(
+        album=Album(rules),
+        holds=Holds(sandbox=casino.sandbox, loop=asyncio.get_running_loop()),
+        first=Person(name="Alice", window=windows.desktop, width=DESKTOP, likes=plan.first),
+        second=Person(name="Bob", window=windows.phone, width=PHONE, likes=plan.second),
+    )
+
+    def play() -> dict[str, int]:
+        game.open(rules)
+        game.bet(by_modal="$12.50" in plan.sees)
+        game.play()
+        nets = game.settle()
+        game.go_on()
+        return nets
+
+    try:
+        nets = await act(play)
+    finally:
+        casino.sandbox.faults.clear()
+    after = await casino.balances(*users)
+    assert [nets["Alice"], nets["Bob"]] == [b - a for a, b in zip(before, after, strict=True)]
+    assert [words for words in plan.sees if words not in game.seen] == []
+    await act(game.tell, dict(zip(nets, map(dollars, after), strict=True)))
+    await act(game.leave)
