@@ -26,9 +26,9 @@ Point = tuple[float, int]
 """When a result came, in Unix seconds, UTC, and the balance in cents that it left."""
 
 WIDTH, HEIGHT = 1_000, 500
-"""Pixels of the picture; Discord shows it about half as large, so that it is sharp on fine screens, too."""
+"""Pixels of the picture; Discord shows it half as large, and on a phone a third: the letters have to be large."""
 
-MOST_TICKS = 6
+MOST_TICKS = 4
 """So many times or dates have room under the axis."""
 
 _PIXELS_PER_INCH = 200
@@ -45,10 +45,10 @@ _LEAST_MARGIN = 1_000
 _MOST_STRETCHED = 4
 """The start is left out where the line would have less than this part of the height with it."""
 
-_LETTER = 0.011
+_LETTER = 0.0155
 """The width of a letter along the edges, in parts of the picture's width."""
 
-_ROOM = 58
+_ROOM = 46
 """Characters that fit into the uppermost line."""
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 0.03, 0.97, 0.9, 0.06
@@ -56,7 +56,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 0.03, 0.97, 0.9, 0.06
 
 _CARD = "#1e1f22"
 _GRID = "#34363c"
-_FAINT = "#80848e"
+_FAINT = "#949ba4"
 _QUIET = "#b5bac1"
 _BRIGHT = "#f2f3f5"
 _UP = "#43c97f"
@@ -94,17 +94,17 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
     _scale(axes, balances, start)
     _frame(axes, [moment for moment, _ in points], start)
     last = f"● {short_dollars(balances[-1])}" if balances else ""
-    _write(figure, _LEFT, _TOP, _cut(words.title, _ROOM - len(last)), _BRIGHT, size=9)
-    _write(figure, _LEFT, _BOTTOM, words.results, _FAINT, size=6)
+    _write(figure, _LEFT, _TOP, _cut(words.title, _ROOM - len(last)), _BRIGHT, size=11)
+    _write(figure, _LEFT, _BOTTOM, words.results, _FAINT, size=7.5)
     if _shows(axes, start):
         legend = f"– – –  {words.start} {brief_dollars(start)}"
-        _write(figure, _RIGHT, _BOTTOM, legend, _FAINT, size=6, ha="right")
+        _write(figure, _RIGHT, _BOTTOM, legend, _FAINT, size=7.5, ha="right")
     if balances:
         colour = _UP if balances[-1] >= start else _DOWN
         _curve(axes, balances, colour)
-        _write(figure, _RIGHT, _TOP, last, colour, size=9, ha="right")
+        _write(figure, _RIGHT, _TOP, last, colour, size=11, ha="right")
     else:
-        _write(figure, 0.5, 0.5, words.nothing, _QUIET, size=8, ha="center", backgroundcolor=_CARD)
+        _write(figure, 0.5, 0.5, words.nothing, _QUIET, size=9, ha="center", backgroundcolor=_CARD)
     file = BytesIO()
     figure.savefig(file, format="png")
     return file.getvalue()
@@ -173,14 +173,14 @@ def _frame(axes: "Axes", moments: Sequence[float], start: int) -> None:
 
     axes.set_facecolor("none")
     axes.spines[:].set_visible(False)
-    axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 2.5, 5, 10], integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10], integer=True))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda cents, _: brief_dollars(round(cents))))
     times = ticks(moments)
     axes.set_xticks([at for at, _ in times], [text for _, text in times])
-    axes.tick_params(labelsize=6, labelcolor=_QUIET, labelfontfamily=_FONT, length=0, pad=5)
+    axes.tick_params(labelsize=8.5, labelcolor=_QUIET, labelfontfamily=_FONT, length=0, pad=5)
     axes.tick_params(axis="x", pad=8)
-    left = 0.05 + _LETTER * max(len(brief_dollars(round(cents))) for cents in axes.get_yticks())
-    axes.set_position((left, 0.235, 0.94 - left, 0.555))
+    left = 0.045 + _LETTER * max(len(brief_dollars(round(cents))) for cents in axes.get_yticks())
+    axes.set_position((left, 0.26, 0.93 - left, 0.52))
     axes.grid(axis="y", color=_GRID, linewidth=0.5)
     axes.set_axisbelow(True)
     axes.axhline(start, color=_FAINT, linewidth=0.8, linestyle=_DASHES)
@@ -192,7 +192,7 @@ def _curve(axes: "Axes", balances: Sequence[int], colour: str) -> None:
     axes.plot(steps, balances, color=colour, linewidth=1.4, clip_on=False)
     _fade(axes, balances, colour)
     last = [steps[-1]], [balances[-1]]
-    axes.plot(*last, "o", color=colour, markersize=9, alpha=0.3, markeredgewidth=0, clip_on=False)
+    axes.plot(*last, "o", color=colour, markersize=11, alpha=0.3, markeredgewidth=0, clip_on=False)
     axes.plot(*last, "o", color=colour, markersize=5, markeredgecolor=_CARD, clip_on=False)
 
 

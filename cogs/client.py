@@ -117,6 +117,7 @@ class BlackjackBot(commands.Bot):
             audience=self._audience,
         )
         self.house = House(bank, around)
+        self._desk = Desk(self.house, bank, self.screens)
         self._host = Host(seconds=seconds, card_pictures=card_pictures)
         self._invitation = Invitation(bank, wanted=invites)
 
@@ -127,7 +128,7 @@ class BlackjackBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Between login and the gateway: the commands, the tables that were open, and where the gateway is."""
         self.card_emojis.start()
-        desk, panels = Desk(self.house, self.bank, self.screens), Panels()
+        desk, panels = self._desk, Panels()
         guide = Help(desk, self.tree)
         for cog in (
             Tables(desk),
@@ -167,4 +168,5 @@ class BlackjackBot(commands.Bot):
         await self.nudges.finish()
         await self.screens.finish()
         await self.charts.close()
+        await self._desk.finish()
         await super().close()

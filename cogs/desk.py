@@ -1,9 +1,10 @@
 """What every callback does: ask the house, and say why not in one sentence that only the asker sees."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from discord import ui
@@ -27,6 +28,9 @@ from engine.view import TableView
 log = logging.getLogger(__name__)
 
 BotInteraction = discord.Interaction[discord.Client]
+
+PATIENCE = 5.0
+"""Seconds that `Desk.finish` waits at most."""
 
 DONOR_PRESS = Press(table_id=0, round_number=0, verb="donor")
 
@@ -55,6 +59,8 @@ class Desk:
         self.wallets = wallets
         self.screens = screens
         self._courtesy = Courtesy()
+        self._answers: set[asyncio.Task[Any] | None] = set()
+        """The tasks in which somebody is being answered."""
 
     def table_of(self, interaction: BotInteraction) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
@@ -90,7 +96,8 @@ class Desk:
     @asynccontextmanager
     async def answering(self, interaction: BotInteraction) -> AsyncIterator[None]:
         """Whatever goes wrong inside, the asker gets one friendly sentence, and the log gets the cause."""
-        lang = language_of(interaction.locale)
+        lang, task = language_of(interaction.locale), asyncio.current_task()
+        self._answers.add(task)
         try:
             yield
         except Sorry as sorry:
@@ -104,6 +111,13 @@ class Desk:
         except Exception:
             log.exception("interaction %d failed", interaction.id)
             await say(interaction, lang("sorry-our-fault"))
+        finally:
+            self._answers.discard(task)
+
+    async def finish(self) -> None:
+        """Return when everybody who waits for an answer has it, or when patience is at an end."""
+        if waiting := [task for task in self._answers if task is not None]:
+            await asyncio.wait(waiting, timeout=PATIENCE)
 
     async def _refuse(self, interaction: BotInteraction, lang: Language, refusal: Refusal) -> None:
         if refusal.why is Why.BET_NOT_PAYABLE and await self._is_broke(interaction.user.id):

@@ -1,6 +1,7 @@
 """`/history`: a player's rounds that have ended, and the way into their replays."""
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any, Protocol, cast
 
@@ -28,6 +29,9 @@ PAGE = 8
 
 MOST = 2**53 - 1
 """The largest number that Discord's options and this bot's buttons carry."""
+
+_NUMBER = re.compile("[1-9][0-9]{0,15}")
+"""How a round's number is written."""
 
 HISTORY = "history"
 """The panel of the buttons that lead to a page of the list."""
@@ -79,7 +83,8 @@ class Rounds(commands.Cog):
     async def _go_to_step(self, interaction: BotInteraction, press: PanelPress) -> None:
         match _checked(press):
             case PanelPress(button="pick", values=(page,)):
-                view = await self._replay(interaction, _picked(interaction), step=0, page=page)
+                number = picked_round(cast("Mapping[str, Any]", interaction.data or {}))
+                view = await self._replay(interaction, number, step=0, page=page)
             case PanelPress(button=name, values=(round_id, step, page)) if name in LEAVES:
                 view = await self._replay(interaction, round_id, step=step, page=page)
             case _:
@@ -128,13 +133,13 @@ def _checked(press: PanelPress) -> PanelPress:
     return press
 
 
-def _picked(interaction: BotInteraction) -> int:
-    """The round that was picked from the list. Raises `Sorry`."""
-    values = cast("Mapping[str, Any]", interaction.data or {}).get("values") or [""]
-    text = str(values[0])
-    if not (text.isascii() and text.isdigit() and int(text) <= MOST):
-        raise Sorry("sorry-old-history")
-    return int(text)
+def picked_round(data: Mapping[str, Any]) -> int:
+    """The round that was picked from the list, of a click's payload. Raises `Sorry`."""
+    match data.get("values"):
+        case [str(text)] if _NUMBER.fullmatch(text):
+            return int(text)
+        case _:
+            raise Sorry("sorry-old-history")
 
 
 def _to_list(page: int) -> PanelPress:

@@ -1,6 +1,5 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
-import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import Protocol
@@ -22,9 +21,6 @@ POINTS = 500
 
 PICTURES, PER_SECONDS = 3, 60.0
 """Pictures that one user may ask for, and in which time: all are drawn on one thread."""
-
-PATIENCE = 5.0
-"""Seconds that are waited for answers in work when the bot stops."""
 
 FILE = "balance.png"
 
@@ -49,7 +45,6 @@ class PlayerStatistics(commands.Cog):
         self.bank = bank
         self.charts = charts
         self._now = now
-        self._in_work: set[asyncio.Task[None]] = set()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
     @app_commands.command(name=said("command-stats"), description=said("command-stats.description"))
@@ -57,17 +52,6 @@ class PlayerStatistics(commands.Cog):
     @app_commands.rename(player=said("command-stats.player"))
     async def stats(self, interaction: BotInteraction, player: discord.User | None = None) -> None:
         """Tell the statistics of a player to the asker alone; who asks too often gets no picture."""
-        answer = asyncio.create_task(self._answer(interaction, player))
-        self._in_work.add(answer)
-        answer.add_done_callback(self._in_work.discard)
-        await answer
-
-    async def cog_unload(self) -> None:
-        """Whoever waits for a picture gets his answer before the connection closes."""
-        if self._in_work:
-            await asyncio.wait(self._in_work, timeout=PATIENCE)
-
-    async def _answer(self, interaction: BotInteraction, player: discord.User | None) -> None:
         async with self.desk.answering(interaction):
             if player is not None and player.bot:
                 raise Sorry("sorry-bots-do-not-play")

@@ -110,5 +110,6 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
     after = await casino.balances(*users)
     assert [nets["Alice"], nets["Bob"]] == [b - a for a, b in zip(before, after, strict=True)]
     assert [words for words in plan.sees if words not in game.seen] == []
+    assert game.most_hands >= plan.hands
     await act(game.tell, dict(zip(nets, map(dollars, after), strict=True)))
     await act(game.leave)

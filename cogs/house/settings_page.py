@@ -30,9 +30,10 @@ def draw_settings(page: SettingsPage, lang: Language) -> ui.LayoutView:
     """The whole message. Needs a running event loop, as every view does."""
     title = lang("house-settings-title", channel=f"<#{page.channel_id}>")
     notes = [page.done, lang("house-open-table") if page.table_open else ""]
+    head = "\n".join([f"## {title}", *filter(None, notes)])
+    lists = ["\n".join(lines) for lines in (_set(page, lang), _not_set(page, lang)) if lines]
     parts: list[ui.Item[ui.LayoutView]] = [
-        ui.TextDisplay("\n".join([f"## {title}", *filter(None, notes)])),
-        ui.TextDisplay("\n".join(_set(page, lang))),
+        *(ui.TextDisplay(text) for text in (head, *lists)),
         ui.Separator(),
         ui.TextDisplay("\n".join(_log(page, lang))),
         ui.Separator(),
@@ -44,19 +45,26 @@ def draw_settings(page: SettingsPage, lang: Language) -> ui.LayoutView:
     return view
 
 
-def _set(page: SettingsPage, lang: Language) -> Iterator[str]:
-    """What is set here, and what holds without that."""
+def _set(page: SettingsPage, lang: Language) -> list[str]:
+    """What is set here, if anything is."""
     texts = page.settings.texts()
-    here = [name for name in NAMES if name in texts]
-    if here:
-        yield f"**{lang('house-set-here')}**"
-    for name in here:
-        yield f"- {setting_name(lang, name)}: **{said_value(lang, name, texts[name])}**"
-    if len(here) < len(NAMES):
-        yield f"**{lang('house-not-set')}**"
-    for name in NAMES:
-        if name not in here:
-            yield f"- {setting_name(lang, name)}: {default_value(lang, name, page.host)}"
+    lines = [
+        f"- {setting_name(lang, name)}: **{said_value(lang, name, texts[name])}**"
+        for name in NAMES
+        if name in texts
+    ]
+    return [f"**{lang('house-set-here')}**", *lines] if lines else []
+
+
+def _not_set(page: SettingsPage, lang: Language) -> list[str]:
+    """What holds where nothing is set, if anything is left."""
+    texts = page.settings.texts()
+    lines = [
+        f"- {setting_name(lang, name)}: {default_value(lang, name, page.host)}"
+        for name in NAMES
+        if name not in texts
+    ]
+    return [f"**{lang('house-not-set')}**", *lines] if lines else []
 
 
 def _log(page: SettingsPage, lang: Language) -> Iterator[str]:
@@ -65,7 +73,7 @@ def _log(page: SettingsPage, lang: Language) -> Iterator[str]:
         return
     yield f"**{lang('house-last-changes')}**"
     for change in page.changes:
-        yield f"- {_change(change, lang)}"
+        yield _change(change, lang)
 
 
 def _change(change: SettingChange, lang: Language) -> str:

@@ -123,8 +123,8 @@ async def test_the_page_says_who_changed_what(casino: Casino) -> None:
     changes = answer.text.split(ENGLISH("house-last-changes"))[1]
     moment = f"<t:{int(casino.clock.now())}:R>"
     assert changes.startswith(
-        f"**\n- Lowest bet: not set → $2\n-# <@{other.id}> · {moment}\n"
-        f"- Time to decide: 13 seconds → 14 seconds\n-# <@{boss.id}> · {moment}\n"
+        f"**\nLowest bet: not set → $2\n-# <@{other.id}> · {moment}\n"
+        f"Time to decide: 13 seconds → 14 seconds\n-# <@{boss.id}> · {moment}\n"
     )
     assert changes.count("→") == 5
     assert "10 seconds → 11 seconds" in changes

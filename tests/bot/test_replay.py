@@ -299,7 +299,7 @@ async def test_a_replay_ends_as_the_table_did(casino: Casino) -> None:
 
 
 async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
-    """To everybody in that server, for all of it was public there; elsewhere to those who played it, and to no other."""
+    """To everybody in that server, for all of it was public there; elsewhere to those who played it alone."""
     alice, bob, _ = await played(casino)
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     for user, channel, sees in (

@@ -32,6 +32,7 @@ _HAND = re.compile(
 _DEALER = re.compile(r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+).*")
 _SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: ·.*)?")
 _TURN = re.compile(r"⏳ (?P<names>.+) to decide ")
+_NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+±-]\$[\d,.]+)")
 _POINTS = {"A": 1, "J": 10, "Q": 10, "K": 10, "Face": 10}
 _FACE_DOWN = "🎴"
@@ -64,8 +65,8 @@ class Board:
     @property
     def deciding(self) -> list[str]:
         """The names of those who are to decide."""
-        lines = (line["names"].replace("@", "") for line in _TURN.finditer(self.text))
-        return [name for line in lines for name in line.split(", ")]
+        lines = _TURN.finditer(self.text)
+        return [name for line in lines for name in _NAME.findall(line["names"])]
 
     @property
     def hands(self) -> dict[str, list[Hand]]:

@@ -33,6 +33,9 @@ REASONS = frozenset(
     }
 )
 MOST_DECISIONS = 40
+WITH_BUTTONS = """
+[...document.querySelectorAll('article')].filter((one) => one.querySelector('[data-custom-id]')).length
+"""
 
 T = TypeVar("T")
 
@@ -80,6 +83,11 @@ class Game:
     def seen(self) -> str:
         """All that has stood on the board."""
         return "\n".join(board.text for board in self.boards)
+
+    @property
+    def most_hands(self) -> int:
+        """How many hands the player had who split most."""
+        return max(len(hands) for board in self.boards for hands in board.hands.values())
 
     def look(self, phase: str, *, alone: Person | None = None, reachable: bool = True) -> Board:
         """Both see the same table, and nothing is wrong with how; `alone` only this person looks."""
@@ -184,6 +192,8 @@ class Game:
         self.next_round()
         self.first.window.sees("play again?")
         board = self.look("next-bets")
+        for person in self.people:
+            assert person.window.ask(WITH_BUTTONS) == 1
         enabled = [board.buttons[label] for label in ("Same bet", "Play again", "Deal")]
         assert enabled == [True, True, False]
 

@@ -18,6 +18,8 @@ class Plan:
     second: tuple[str, ...] = ()
     sees: tuple[str, ...]
     """Words that stand on the board at some time of the round."""
+    hands: int = 1
+    """How many hands a player must have come to by splitting, at least."""
 
 
 def _is_pair(hand: tuple[Card, ...]) -> bool:
@@ -41,7 +43,7 @@ def _hotseat(dealt: Layout) -> bool:
 
 
 def _endless(dealt: Layout) -> bool:
-    splits = _tens(dealt.next[:4]) == 2 and not _tens(dealt.next[4:6])
+    splits = _tens(dealt.next[:4]) == 3 and not _tens(dealt.next[4:6])
     return _are_tens(dealt.players[0]) and dealt.points(2) == 21 and splits
 
 
@@ -87,8 +89,10 @@ def _six_to_five(dealt: Layout) -> bool:
 PLANS: Mapping[str, Plan] = MappingProxyType(
     {
         "hotseat": Plan(deals=_hotseat, first=("Double",), sees=("(doubled)", "$12.50", "plays.")),
-        "endless": Plan(deals=_endless, first=("Split",), sees=("it is paid", "Together:")),
-        "private": Plan(deals=_private, sees=("@Alice, @Bob to decide", "ties lose", "plays.")),
+        "endless": Plan(
+            deals=_endless, first=("Split",), sees=("it is paid", "Together:"), hands=5
+        ),
+        "private": Plan(deals=_private, sees=("ties lose", "plays.")),
         "bicycle": Plan(
             deals=_bicycle,
             first=("No insurance", "Double"),
@@ -105,21 +109,27 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             first=("Surrender",),
             second=("Split",),
             sees=("surrendered", "Surrendered: -$50.00", "Together:"),
+            hands=2,
         ),
         "vegas": Plan(
             deals=_vegas,
             first=("Insure…", "Split"),
             second=("Even money",),
             sees=("insured for $10.00", "Even money: +$50.00", "Insurance loses: -$10.00"),
+            hands=2,
         ),
         "downtown": Plan(
-            deals=_downtown, first=("Split",), sees=("dealer hits soft 17", "Together:", "plays.")
+            deals=_downtown,
+            first=("Split",),
+            sees=("dealer hits soft 17", "Together:", "plays."),
+            hands=3,
         ),
         "european": Plan(
             deals=_european,
             first=("Double",),
             second=("Split",),
             sees=("no hole card", "(doubled)", "Together:"),
+            hands=4,
         ),
         "six-to-five": Plan(
             deals=_six_to_five,
