@@ -32,9 +32,7 @@ def short_dollars(cents: int) -> str:
 
 
 def signed_dollars(cents: int) -> str:
-    """A gain or a loss: `+$75.00`, `-$50.00`, `±$0.00`."""
-    if cents == 0:
-        return "±$0.00"
+    """A gain or a loss: `+$75.00`, `-$50.00`, `$0.00` for neither."""
     return ("+" if cents > 0 else "") + dollars(cents)
 
 

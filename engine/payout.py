@@ -90,9 +90,15 @@ def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
             return Reason.NATURAL if paid else Reason.PUSH
         case Status.SURRENDERED:
             return Reason.DEALER_NATURAL if dealer_natural else Reason.SURRENDERED
-    if dealer_natural and (rules.dealer_natural_beats_21 or hand.total.points < BLACKJACK):
+    if _loses_to_a_natural(rules, hand) and dealer_natural:
         return Reason.DEALER_NATURAL
     return _compare(rules, hand.total.points, total(box.dealer).points)
+
+
+def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
+    """Whether it is as a natural that the dealer's would beat this hand; where it is just 21, values are compared."""
+    special = rules.natural_pays is not None
+    return rules.dealer_natural_beats_21 or (special and hand.total.points < BLACKJACK)
 
 
 def _compare(rules: Rules, player: int, dealer: int) -> Reason:
@@ -147,4 +153,6 @@ def _beyond_the_dealer(round_: Round, seat: int) -> bool:
         return False
     if round_.rules.natural_paid_at_once or not may_hide_a_natural(box.dealer[0].rank):
         return True
+    if box.revealed:
+        return not is_natural(box.dealer)
     return round_.rules.peek and round_.phase is Phase.PLAYING

@@ -96,7 +96,6 @@ table-cut-card = { $cards ->
     [one] Schnittkarte nach 1 weiterer
    *[other] Schnittkarte nach { $cards } weiteren
 }
-table-endless = Endlos-Deck
 table-cut-by = Frisch gemischt, abgehoben von { $player }
 table-shuffled = Frisch gemischt
 table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist heraus, danach wird neu gemischt
@@ -116,6 +115,7 @@ bets-close = Bitte setzen! Einsatzschluss { $when }.
 bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 
 turn-decides = ⏳ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }**, { $when }
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
@@ -129,7 +129,7 @@ seat-left = nicht mehr am Tisch
 seat-insured = mit { $amount } versichert
 seat-not-insured = nicht versichert
 seat-insurance-open = Versicherung?
-seat-together = Zusammen: **{ $net }**
+seat-together = **Zusammen: { $net }**
 seat-hands-to-play = { $hands ->
     [one] noch 1 Hand zu spielen
    *[other] noch { $hands } Hände zu spielen

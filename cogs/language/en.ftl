@@ -97,7 +97,6 @@ table-cut-card = { $cards ->
     [one] cut card after 1 more
    *[other] cut card after { $cards } more
 }
-table-endless = Endless deck
 table-cut-by = Freshly shuffled, cut by { $player }
 table-shuffled = Freshly shuffled
 table-last-round = **Last round of this shoe:** the cut card is out, and the cards are shuffled after this round
@@ -117,6 +116,7 @@ bets-close = Place your bets. Bets close { $when }.
 bets-close-asked = { $player }, play again? Bets close { $when }.
 
 turn-decides = ⏳ **{ $players }** to decide { $when }
+turn-insurance = ⏳ Insurance? **{ $players }** to decide { $when }
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 
@@ -130,7 +130,7 @@ seat-left = left
 seat-insured = insured for { $amount }
 seat-not-insured = no insurance
 seat-insurance-open = insurance?
-seat-together = Together: **{ $net }**
+seat-together = **Together: { $net }**
 seat-hands-to-play = { $hands ->
     [one] 1 hand to play
    *[other] { $hands } hands to play

@@ -89,7 +89,6 @@ table-cut-card = { $cards ->
     [one] la carta de corte, tras 1 más
    *[other] la carta de corte, tras { $cards } más
 }
-table-endless = Baraja infinita
 table-cut-by = Recién barajado, cortó { $player }
 table-shuffled = Recién barajado
 table-last-round = **Última ronda de este zapato:** salió la carta de corte, y tras esta ronda se baraja
@@ -109,6 +108,7 @@ bets-close = Hagan sus apuestas. Se cierran { $when }.
 bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 
 turn-decides = ⏳ Turno de **{ $players }**: termina { $when }
+turn-insurance = ⏳ ¿Seguro? Decide **{ $players }** { $when }
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
@@ -122,7 +122,7 @@ seat-left = dejó la mesa
 seat-insured = seguro de { $amount }
 seat-not-insured = sin seguro
 seat-insurance-open = ¿con seguro?
-seat-together = En total: **{ $net }**
+seat-together = **En total: { $net }**
 seat-hands-to-play = { $hands ->
     [one] 1 mano por jugar
    *[other] { $hands } manos por jugar

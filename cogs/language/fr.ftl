@@ -96,7 +96,6 @@ table-cut-card = { $cards ->
     [one] carte de coupe après { $cards } carte
    *[other] carte de coupe après { $cards } cartes
 }
-table-endless = Sabot infini
 table-cut-by = Cartes battues, coupées par { $player }
 table-shuffled = Cartes battues
 table-last-round = **Dernière manche de ce sabot :** la carte de coupe est sortie, on bat les cartes après cette manche
@@ -116,6 +115,7 @@ bets-close = Faites vos jeux ! Fin des mises { $when }.
 bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
 
 turn-decides = ⏳ À **{ $players }** de jouer · fin du temps { $when }
+turn-insurance = ⏳ Assurance ? À **{ $players }** de décider { $when }
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
@@ -129,7 +129,7 @@ seat-left = a quitté la table
 seat-insured = assurance : { $amount }
 seat-not-insured = sans assurance
 seat-insurance-open = assurance ?
-seat-together = Total : **{ $net }**
+seat-together = **Total : { $net }**
 seat-hands-to-play = { $hands ->
     [one] encore { $hands } main à jouer
    *[other] encore { $hands } mains à jouer

@@ -89,7 +89,6 @@ table-cut-card = { $cards ->
     [1] carta de corte depois de mais 1
    *[other] carta de corte depois de mais { $cards }
 }
-table-endless = Baralho infinito
 table-cut-by = Baralho embaralhado, corte de { $player }
 table-shuffled = Baralho embaralhado
 table-last-round = **Última rodada antes de embaralhar:** a carta de corte saiu, e as cartas são embaralhadas depois desta rodada
@@ -109,6 +108,7 @@ bets-close = Façam suas apostas. Elas fecham { $when }.
 bets-close-asked = { $player }, vai jogar de novo? As apostas fecham { $when }.
 
 turn-decides = ⏳ Vez de **{ $players }**: termina { $when }
+turn-insurance = ⏳ Seguro? Decisão de **{ $players }** { $when }
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
@@ -122,7 +122,7 @@ seat-left = saiu
 seat-insured = seguro de { $amount }
 seat-not-insured = sem seguro
 seat-insurance-open = vai de seguro?
-seat-together = No total: **{ $net }**
+seat-together = **No total: { $net }**
 seat-hands-to-play = { $hands ->
     [one] 1 mão por jogar
    *[other] { $hands } mãos por jogar

@@ -99,8 +99,8 @@ def clock(seconds: float) -> str:
 
 
 def deadline(moment: float) -> str:
-    """Counts down by itself in every reader's client, with the time of day beside it. Unix seconds."""
-    return f"<t:{int(moment)}:R> (<t:{int(moment)}:T>)"
+    """Counts down by itself in every reader's client. Unix seconds."""
+    return f"<t:{int(moment)}:R>"
 
 
 def ago(moment: float) -> str:

@@ -86,24 +86,29 @@ def colour(view: TableView) -> discord.Colour:
 def _header(view: TableView, teller: Teller) -> str:
     lang = teller.lang
     dealer = words.dealer_name(view.table_id)
-    round_ = lang("table-round", number=str(view.round_number), dealer=dealer)
-    small = [words.joined((round_, odd_rules(lang, view.rules)))]
-    if changed := changed_options(lang, view.rules):
-        small.append(lang("table-options", options=changed))
+    small = [lang("table-round", number=str(view.round_number), dealer=dealer)]
     if view.stage in _WITH_SEATS:
+        small[0] = words.joined((small[0], odd_rules(lang, view.rules)))
+        small.append(words.joined(_options(view, lang)))
         small.append(_shoe(view, teller))
     if view.resumed and not view.waiting:
         small.append(lang("table-resumed"))
-    lines = [f"## {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small)]
+    lines = [f"## {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]
     if view.waiting:
         lines.append(lang("table-closing"))
     return "\n".join(lines)
 
 
+def _options(view: TableView, lang: Language) -> Iterable[str]:
+    """What this table changed of its rules."""
+    if changed := changed_options(lang, view.rules):
+        yield lang("table-options", options=changed)
+
+
 def _shoe(view: TableView, teller: Teller) -> str:
-    """What is left of the cards, where the cut card lies, and who has cut them."""
+    """What is left of the cards, where the cut card lies, and who has cut them; empty for an infinite deck."""
     if view.rules.decks is None:
-        return teller.lang("table-endless")
+        return ""
     cut_card = f"{teller.pictures[CUT]} " if teller.pictures and _speaks_of_cut_card(view) else ""
     return cut_card + words.joined(_shoe_parts(view, teller.lang))
 
@@ -115,7 +120,7 @@ def _speaks_of_cut_card(view: TableView) -> bool:
 def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
     if view.last_of_shoe:
         yield lang("table-last-round")
-    elif view.cutter is not None:
+    elif view.cutter is not None and view.stage is not Stage.BETTING:
         yield lang("table-cut-by", player=words.player(lang, view.seat(view.cutter).user_id))
     elif view.shuffled:
         yield lang("table-shuffled")
@@ -126,11 +131,12 @@ def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def _bets(view: TableView, lang: Language) -> str:
-    lines = [f"{place}. {_bettor(seat, lang)}" for place, seat in enumerate(view.seats, start=1)]
+    seats = enumerate(view.seats, start=1)
+    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
+    small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.rules.seats - len(view.seats):
-        lines.append(f"-# {lang('seats-free', seats=free)}")
-    lines.append(f"-# {lang('table-limits', limits=limits(lang, view.rules))}")
-    return "\n".join([*lines, _bet_question(view, lang)])
+        small.append(lang("seats-free", seats=free))
+    return "\n".join([*lines, _bet_question(view, lang), f"-# {words.joined(small)}"])
 
 
 def _bettor(seat: SeatView, lang: Language) -> str:
@@ -149,9 +155,14 @@ def _bet_question(view: TableView, lang: Language) -> str:
 
 
 def _turn(view: TableView, lang: Language) -> str:
+    insurance = view.phase is Phase.INSURANCE
     lines = [
-        lang("turn-decides", players=_names(lang, seats), when=words.deadline(moment))
-        for moment, seats in groupby(view.awaited, key=lambda seat: seat.deadline or 0)
+        lang(
+            "turn-insurance" if insurance else "turn-decides",
+            players=_names(lang, seats),
+            when=words.deadline(moment),
+        )
+        for moment, seats in groupby(view.awaited, key=lambda seat: int(seat.deadline or 0))
     ]
     if not lines:
         lines = [lang("turn-dealer", dealer=words.dealer_name(view.table_id))]

@@ -13,6 +13,9 @@ from engine.payout import Reason
 from engine.round import Phase
 from engine.view import BoxView, HandView, SeatView, TableView
 
+_SAID_ELSEWHERE = (Status.DOUBLED, Status.TWENTY_ONE)
+"""By the stake, and by the total."""
+
 
 class Detail(IntEnum):
     """How much is said; each level is shorter than the one before."""
@@ -40,7 +43,7 @@ class Teller:
                 yield self._dealer(view, box)
             for number in box.seats:
                 text = self._seat(view, view.seat(number))
-                yield f"{text}\n{self._dealer(view, box)}" if view.rules.dealer_each else text
+                yield f"{self._dealer(view, box)}\n{text}" if view.rules.dealer_each else text
 
     def _dealer(self, view: TableView, box: BoxView) -> str:
         dealer, lang = box.dealer, self.lang
@@ -103,15 +106,15 @@ class Teller:
         cards = words.cards(lang, hand.cards, self.pictures) if with_cards else ""
         total = f"**{words.total(lang, hand.total)}**"
         line = words.joined((cards, total, words.stake(lang, hand), self._state(hand)))
+        if hand.outcome is not None:
+            return f"{line}\n**{words.result(lang, hand.outcome)}**"
         return f"▶ {line}" if hand.active else line
 
     def _state(self, hand: HandView) -> str:
-        if hand.outcome is not None:
-            return f"**{words.result(self.lang, hand.outcome)}**"
+        if hand.outcome is not None or hand.status in _SAID_ELSEWHERE:
+            return ""
         if hand.decided is Reason.NATURAL:
             return self.lang("hand-paid")
-        if hand.status is Status.DOUBLED:
-            return ""  # The stake says it.
         return words.status(self.lang, hand)
 
     def _summary(self, hands: list[HandView]) -> str:

@@ -44,15 +44,23 @@ def bet_rows(view: TableView, lang: Language) -> Iterable[Row]:
         _button(view, short_dollars(cents), "bet", cents=cents, enabled=view.rules.allows(cents))
         for cents in CHIPS
     ]
-    yield ui.ActionRow(*chips, _button(view, lang("button-same-bet"), "same", enabled=played))
+    if played:
+        chips.append(_button(view, lang("button-same-bet"), "same"))
+    yield ui.ActionRow(*chips)
+    yield ui.ActionRow(*_between_rounds(view, lang, played=played))
+
+
+def _between_rounds(
+    view: TableView, lang: Language, *, played: bool
+) -> Iterable[ui.Button[ui.LayoutView]]:
+    yield _button(view, lang("button-change-bet" if played else "button-other"), OTHER)
     bet = any(seat.stake for seat in view.seats)
-    yield ui.ActionRow(
-        _button(view, lang("button-change-bet" if played else "button-other"), OTHER),
-        _button(view, lang("button-deal"), "deal", enabled=bet, style=GREEN),
-        _button(view, lang("button-play-again"), "again", enabled=view.asked, style=BLUE),
-        _button(view, lang("button-balance"), BALANCE),
-        _button(view, lang("button-leave"), "leave", style=RED),
-    )
+    yield _button(view, lang("button-deal"), "deal", enabled=bet, style=GREEN)
+    if played:
+        again = lang("button-play-again")
+        yield _button(view, again, "again", enabled=view.asked, style=BLUE)
+    yield _button(view, lang("button-balance"), BALANCE)
+    yield _button(view, lang("button-leave"), "leave", style=RED)
 
 
 def move_rows(view: TableView, lang: Language) -> Iterable[Row]:
@@ -68,20 +76,13 @@ def move_rows(view: TableView, lang: Language) -> Iterable[Row]:
     if view.rules.double:
         double = lang("button-double")
         first.append(_button(view, double, "double", enabled=Double in offered, style=BLUE))
-    yield ui.ActionRow(*first)
-    if second := list(_rarer_moves(view, lang, offered)):
-        yield ui.ActionRow(*second)
-
-
-def _rarer_moves(
-    view: TableView, lang: Language, offered: frozenset[type[PlayerMove]]
-) -> Iterable[ui.Button[ui.LayoutView]]:
-    """Far from `Double`, so that nobody takes one for the other."""
-    if view.rules.surrender:
-        label = lang("button-surrender")
-        yield _button(view, label, "surrender", enabled=Surrender in offered)
     if view.rules.split is not Pair.NONE:
-        yield _button(view, lang("button-split"), "split", enabled=Split in offered)
+        first.append(_button(view, lang("button-split"), "split", enabled=Split in offered))
+    yield ui.ActionRow(*first)
+    if view.rules.surrender:
+        # Far from the others, so that nobody gives up by mistake.
+        label = lang("button-surrender")
+        yield ui.ActionRow(_button(view, label, "surrender", enabled=Surrender in offered))
 
 
 def _insurance_row(view: TableView, lang: Language, offered: frozenset[type[PlayerMove]]) -> Row:
@@ -93,10 +94,8 @@ def _insurance_row(view: TableView, lang: Language, offered: frozenset[type[Play
         _button(view, lang("button-insure"), INSURE, enabled=less),
         _button(view, lang("button-no-insurance"), "decline", enabled=no),
     ]
-    if view.rules.even_money:
-        even = TakeEvenMoney in offered
-        label = lang("button-even-money")
-        buttons.append(_button(view, label, "even", enabled=even, style=GREEN))
+    if TakeEvenMoney in offered:
+        buttons.append(_button(view, lang("button-even-money"), "even", style=GREEN))
     return ui.ActionRow(*buttons)
 
 

@@ -11,8 +11,9 @@ _DEALER = re.compile(r"\*\*\w+\*\* \(dealer\) · (?P<cards>[^·]+) · ")
 _PLAYER = re.compile(r"\*\*\d\.\*\* <@(?P<user>\d+)>")
 _HAND = re.compile(
     r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+)\*\* · \$(?P<stake>[\d,.]+)"
-    r"(?: \(doubled\))?(?: · \*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*| · [^*]+)?"
+    r"(?: \(doubled\))?(?: · [^*]+)?"
 )
+_RESULT = re.compile(r"\*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*")
 _ROUND = re.compile(r"Round (\d+) · dealer")
 _TURN = re.compile(r"(?P<users>.*) to decide <t:")
 _MENTION = re.compile(r"<@(\d+)>")
@@ -60,19 +61,25 @@ def hands(board: MessageView) -> dict[int, Hand]:
             assert hand is not None, lines[number + 1]
             user_id = int(player["user"])
             dealer = dealers[min(len(found), len(dealers) - 1)]
-            found[user_id] = _hand(user_id, hand, dealer)
+            below = lines[number + 2] if number + 2 < len(lines) else ""
+            found[user_id] = _hand(user_id, hand, _RESULT.fullmatch(below), dealer)
     return found
 
 
-def _hand(user_id: int, line: re.Match[str], dealer: tuple[str, ...]) -> Hand:
+def _hand(
+    user_id: int,
+    line: re.Match[str],
+    settled: re.Match[str] | None,
+    dealer: tuple[str, ...],
+) -> Hand:
     return Hand(
         user_id=user_id,
         cards=tuple(line["cards"].split()),
         total=int(line["total"]),
         stake=cents(line["stake"]),
         dealer=dealer,
-        result=line["result"],
-        net=None if line["net"] is None else cents(line["net"]),
+        result=settled and settled["result"],
+        net=settled and cents(settled["net"]),
     )
 
 

@@ -31,7 +31,7 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
     assert text.splitlines()[:2] == ["You have **$10,005.00**.", "**Your last 4 rounds**"]
     assert lines(text) == [
         "- Hotseat · voided",
-        "- Six to five · **±$0.00**",
+        "- Six to five · **$0.00**",
         "- Hotseat · **-$10.00**",
         "- Hotseat · **+$15.00**",
     ]

@@ -208,8 +208,9 @@ async def test_pictures_stand_before_the_words_for_them(rules: Rules) -> None:
 
 
 async def test_the_cut_card_is_shown_where_it_is_spoken_of() -> None:
-    """When it was cut with, and when it has come out; between rounds, too."""
-    view = next(v for v in round_with(RULE_SETS["hotseat"], 1) if v.cutter is not None)
+    """When it was cut with, and when it has come out."""
+    playing = (v for v in round_with(RULE_SETS["hotseat"], 1) if v.stage is Stage.PLAYING)
+    view = next(view for view in playing if view.cutter is not None)
     cut = texts_of(view, with_pictures=True)
     out = texts_of(replace(view, last_of_shoe=True, to_cut_card=None), with_pictures=True)
     assert f"-# {PICTURES[CUT]} Freshly shuffled, cut by" in cut

@@ -21,7 +21,7 @@ async def test_a_table_opens_with_the_rules_that_were_chosen(casino: Casino, rul
     (user,) = casino.users(1)
     board = await casino.open(user, rules)
     assert ENGLISH(f"rules-{rules}") in board.text
-    assert f"1. <@{user.id}> has not bet yet" in board.text
+    assert f"**1.** <@{user.id}> has not bet yet" in board.text
 
 
 async def test_the_first_rule_set_is_the_default(casino: Casino) -> None:
@@ -92,7 +92,7 @@ async def test_bet_sits_down(casino: Casino) -> None:
     assert answer.message
     assert answer.message.ephemeral
     await casino.quiet()
-    assert f"2. <@{bob.id}> bets **$75.00**" in casino.board().text
+    assert f"**2.** <@{bob.id}> bets **$75.00**" in casino.board().text
     assert await casino.balances(bob) == [WELCOME - 75_00]
 
 
@@ -101,7 +101,7 @@ async def test_a_chip_sits_down(casino: Casino) -> None:
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(bob, "$50")
-    assert f"2. <@{bob.id}> bets **$50.00**" in casino.board().text
+    assert f"**2.** <@{bob.id}> bets **$50.00**" in casino.board().text
 
 
 async def test_who_sits_down_in_mid_round_waits_and_pays_nothing(casino: Casino) -> None:
@@ -116,7 +116,7 @@ async def test_who_sits_down_in_mid_round_waits_and_pays_nothing(casino: Casino)
     assert f"Waiting for the next round: <@{bob.id}>" in casino.board().text
     await casino.stand_all()
     assert list(hands(casino.board_of(1))) == [alice.id]
-    assert f"2. <@{bob.id}> has not bet yet" in casino.board().text
+    assert f"**2.** <@{bob.id}> has not bet yet" in casino.board().text
     assert await casino.balances(bob) == [WELCOME]
 
 
@@ -163,7 +163,7 @@ async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     await casino.press(bob, "Stand")
     assert await casino.balances(alice) == [WELCOME + 100_00]
     assert f"<@{alice.id}>" not in casino.board().text
-    assert f"1. <@{bob.id}>" in casino.board().text
+    assert f"**1.** <@{bob.id}>" in casino.board().text
 
 
 async def test_who_leaves_out_of_turn_stands_when_the_turn_comes(casino: Casino) -> None:

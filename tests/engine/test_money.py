@@ -89,7 +89,7 @@ def test_any_text_is_an_amount_or_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("cents", "full", "short", "signed"),
     [
-        (0, "$0.00", "$0", "±$0.00"),
+        (0, "$0.00", "$0", "$0.00"),
         (5, "$0.05", "$0.05", "+$0.05"),
         (5_000, "$50.00", "$50", "+$50.00"),
         (1_250, "$12.50", "$12.50", "+$12.50"),

@@ -14,10 +14,10 @@ from .books import Books, KeptRound, Posting
 from .journey import Journeys, bare
 from .witness import Board, Reply, Request, Witness
 
-_NET = re.compile(r"(?P<sign>[+±-])\$(?P<amount>[\d,]+\.\d\d)\*\*")
+_NET = re.compile(r"(?P<sign>[+-]?)\$(?P<amount>[\d,]+\.\d\d)\*\*")
 _SEAT = re.compile(r"^<@(\d+)>")
 _BETTOR = re.compile(
-    r"^\d\. <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|has not bet yet)", re.MULTILINE
+    r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|has not bet yet)", re.MULTILINE
 )
 _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
