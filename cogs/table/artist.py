@@ -30,11 +30,6 @@ class Artist:
         self._locales: dict[int, discord.Locale] = {}
         """Of servers that were asked before the gateway had told of them."""
 
-    @property
-    def pictures(self) -> Pictures:
-        """What the host has to draw cards with at this moment."""
-        return self._emojis.pictures
-
     def draw(self, table: Table, view: TableView) -> ui.LayoutView:
         """The message of this table."""
         return draw(view, self.language(table), self.pictures_in(table.channel_id))
@@ -50,7 +45,7 @@ class Artist:
     def pictures_in(self, channel_id: int) -> Pictures:
         """Those that the host has, unless this channel is to have none."""
         unwanted = self._settings_of(channel_id).card_pictures is False
-        return TEXT_ONLY if unwanted else self.pictures
+        return TEXT_ONLY if unwanted else self._emojis.pictures
 
     async def learn(self, guild_ids: Iterable[int]) -> None:
         """Ask Discord for the languages of these servers, before the gateway tells of them."""
