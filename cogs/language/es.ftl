@@ -26,6 +26,14 @@ command-balance = saldo
     .description = Muestra tu saldo o el de otro jugador
     .player = jugador
     .player-description = De quién es el saldo; si no lo indicas, el tuyo
+command-stats = estadísticas
+    .description = Rondas, victorias y un gráfico del saldo, tuyos o de otro jugador
+    .player = jugador
+    .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
+command-leaderboard = clasificación
+    .description = Quién tiene más
+    .where = lugar
+    .where-description = Los jugadores de este servidor (si no lo indicas) o los de todos los servidores
 command-rules = reglas
     .description = Explica unas reglas; si no eliges ninguna, todas en breve
     .rules = reglas
@@ -82,12 +90,12 @@ table-round = Ronda { $number } · crupier { $dealer }
 table-options = En esta mesa: { $options }
 table-limits = Apuestas { $limits }
 table-shoe = { $left ->
-    [one] 1 carta en el zapato
-   *[other] { $left } cartas en el zapato
+    [one] 1 carta restante
+   *[other] { $left } cartas restantes
 }
 table-cut-card = { $cards ->
-    [one] la carta de corte, tras 1 más
-   *[other] la carta de corte, tras { $cards } más
+    [one] carta de corte tras 1 más
+   *[other] carta de corte tras { $cards } más
 }
 table-cut-by = Recién barajado, cortó { $player }
 table-shuffled = Recién barajado
@@ -108,7 +116,7 @@ bets-close = Hagan sus apuestas. Se cierran { $when }.
 bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 
 turn-decides = ⏳ Turno de **{ $players }**: termina { $when }
-turn-insurance = ⏳ ¿Seguro? Decide **{ $players }** { $when }
+turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }**: termina { $when }
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
@@ -273,7 +281,7 @@ insurance-text = contra un as, hasta la mitad de la apuesta, paga 2:1
 insurance-even-money = con blackjack puedes cobrar 1:1 (even money)
 surrender-text = tardía, con las dos primeras cartas; recuperas la mitad, y nada si el crupier tiene blackjack
 
-overview-title = Reglas para elegir
+overview-title = Juegos de reglas
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-open = Abre una mesa con `/{ command-blackjack }`.
 
@@ -289,6 +297,7 @@ leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
 balance-mine = Tienes **{ $balance }**.
 balance-of = { $player } tiene **{ $balance }**.
+balance-of-nobody = { $player } aún no ha pasado por aquí.
 balance-of-nobody = { $player } aún no ha pasado por aquí.
 balance-in-play = En juego: { $amount }.
 balance-donations = { $times ->
@@ -359,3 +368,245 @@ why-least-out-of-range = La apuesta mínima de { $rules } no puede ser { $cents 
 why-most-out-of-range = La apuesta máxima de { $rules } no puede ser { $cents }.
 why-least-above-most = La apuesta máxima no puede ser menor que la mínima.
 why-options-clash = Estas opciones no son compatibles en una mesa de { $rules }.
+why-tables-off = En este canal no se abren mesas: los administradores de este servidor las desactivaron aquí.
+why-rules-not-here = En este canal no se juega { $rules }. Con `/{ command-rules }` ves qué se juega.
+why-no-rules-left = Tiene que quedar al menos un juego de reglas.
+why-no-such-rules = Ese juego de reglas no existe; `/{ command-rules }` los muestra todos.
+why-limit-out-of-range = Un límite es de { $cents } como mínimo.
+why-limits-shut-out = Con estos límites nadie podría apostar en una mesa de { $rules }. Elige otros, o quita antes { $rules } de los juegos de reglas.
+why-channel-seats-out-of-range = Una mesa tiene de { $least } a { $most } asientos.
+why-seconds-out-of-range = Los jugadores pueden tener de { $least } a { $most } segundos.
+why-not-a-language = No hablo ese idioma; elige uno de la lista.
+why-not-on-or-off = Eso solo puede ser `on` (sí) u `off` (no).
+
+## /help
+
+command-help = ayuda
+    .description = Cómo se juega aquí y qué puedes escribir
+help-title = Cómo se juega
+help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
+help-bet = **Apuesta** con una ficha bajo la mesa o con { $bet }. Así también consigues asiento.
+help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
+help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` hace dos manos de un par.
+help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si te pierdes dos rondas seguidas, pierdes el asiento.
+help-leave = **Levántate** con { $leave }. Si aún no se repartió, recuperas tu apuesta.
+help-commands = Comandos
+help-admins = Para administradores
+help-command = { $command } · { $description }
+
+## /privacy
+
+command-privacy = privacidad
+    .description = Qué se guarda sobre ti: recíbelo en un archivo o pide que se te olvide
+privacy-title = Qué se guarda sobre ti
+privacy-kept =
+    - Tu id de usuario de Discord. Ni nombre, ni imagen, ni mensajes.
+    - Tu saldo de dinero ficticio, y cada vez que cambió.
+    - Las rondas que jugaste: cartas, jugadas, apuestas, resultados.
+    - Tus asientos, con sus apuestas.
+    - Lo que ajustaste o terminaste como administrador.
+    Se usa solo para el juego. Los demás jugadores pueden ver tu saldo y tus resultados.
+privacy-how = Recibe todo en un archivo. O pide que se te olvide: tu id se borra de todo, para siempre. Antes se te pregunta una vez más.
+privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
+privacy-word = olvidar
+privacy-forgotten =
+    **Ya te olvidamos**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
+    - Los mensajes de las mesas en sus canales.
+    - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
+    Si vuelves, empiezas desde cero.
+button-my-data = Ver mis datos
+button-forget-me = Olvidarme
+modal-forget = Olvidarme
+    .text = Tu saldo de dinero ficticio, tus rondas y tus resultados desaparecerán. **Nadie puede recuperarlos.** Te levantas de todas las mesas; una mano en juego se planta.
+    .label = Escribe «{ $word }» para seguir
+sorry-not-the-word = No se cambió nada. Para que se te olvide, escribe la palabra «{ $word }».
+sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya te levantaste de todas las demás mesas. Pulsa el botón otra vez cuando termine.
+sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
+sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
+
+## Rounds that have ended, and their replays
+
+command-history = historial
+    .description = Tus rondas terminadas, y la repetición de cualquiera paso a paso
+    .round = ronda
+    .round-description = El número de la ronda que quieres repetir; si no lo indicas, la lista de tus rondas
+
+history-title = Tus rondas
+history-none = Aún no ha terminado ninguna ronda tuya. Abre una mesa con `/{ command-blackjack }`.
+history-count = { $rounds ->
+    [one] 1 ronda terminada
+   *[other] { $rounds } rondas terminadas, primero las más recientes
+}
+history-page = página { $page } de { $pages }
+history-hands = { $hands ->
+    [one] 1 mano
+   *[other] { $hands } manos
+}
+history-staked = apostado: { $amount }
+history-voided = anulada
+history-back = la anuló un administrador, se devolvieron las apuestas
+history-pick = Ver la repetición de…
+
+replay-of = Repetición de la ronda n.º { $round } · crupier { $dealer }
+replay-step = Paso { $step } de { $steps }
+replay-since = a { $time } del reparto
+replay-dealt = Se reparten las cartas
+replay-hits = { $player } pide: { $card }
+replay-stands = { $player } se planta
+replay-doubles = { $player } dobla: { $card }
+replay-splits = { $player } divide
+replay-surrenders = { $player } se rinde
+replay-insures = { $player } toma un seguro de { $amount }
+replay-declines = { $player } juega sin seguro
+replay-even-money = { $player } cobra 1:1
+replay-turns-over = { $dealer } descubre { $card }
+replay-draws = { $dealer } saca { $card }
+replay-hand = mano { $hand } de { $hands }
+replay-against = contra { $player }
+replay-settled = La ronda ha terminado.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` muestra esto a todos los que estuvieron allí.
+button-my-rounds = Mis rondas
+
+player-forgotten = Un jugador olvidado
+
+sorry-no-such-round = No puedo repetir la ronda n.º { $round }: tiene que haber terminado, y tú, haberla jugado o estar en el servidor donde se jugó.
+sorry-no-replay = La ronda n.º { $round } no se puede repetir: lo que se guardó de ella es ilegible.
+sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
+
+## What was played: `/balance`, `/stats`, `/leaderboard`
+
+balance-last-rounds = { $rounds ->
+    [one] Tu última ronda
+   *[other] Tus últimas { $rounds } rondas
+}
+
+stats-title-mine = Tus estadísticas
+stats-title = Estadísticas de { $player }
+stats-none-mine = Aún no has terminado ninguna ronda. Abre una mesa con `/{ command-blackjack }`, y empieza tu historia.
+stats-none = { $player } aún no ha terminado ninguna ronda.
+stats-net = Balance **{ $net }**
+stats-staked = Apostado **{ $amount }**
+stats-played = Rondas **{ $rounds }**
+stats-rounds = { $rounds ->
+    [one] 1 ronda
+   *[other] { $rounds } rondas
+}
+stats-won = { $rounds ->
+    [one] 1 ganada
+   *[other] { $rounds } ganadas
+}
+stats-lost = { $rounds ->
+    [one] 1 perdida
+   *[other] { $rounds } perdidas
+}
+stats-even = { $rounds ->
+    [one] 1 empatada
+   *[other] { $rounds } empatadas
+}
+stats-win-rate = Victorias **{ $percent } %**
+stats-biggest-win = Mayor ganancia **{ $amount }**
+stats-naturals = Blackjacks **{ $naturals }**
+stats-by-rules = Por juego de reglas
+stats-percent-won = { $percent } % ganadas
+stats-short-naturals = { $naturals ->
+    [one] 1 blackjack
+   *[other] { $naturals } blackjacks
+}
+stats-picture-later = Ya van bastantes gráficos por ahora; el próximo se podrá dibujar { $when }.
+
+## On the picture of a balance: without Markdown, and at most 50 characters
+
+chart-title = Saldo tras cada ronda
+chart-results = Rondas en orden, horas en UTC
+chart-start = Todos empiezan con
+chart-nothing = Aún no hay rondas
+
+## What the picture is called for those who can't see it
+
+chart-in-words = El saldo tras cada ronda: va de { $first } a { $last }, nunca por debajo de { $least } ni por encima de { $most }.
+
+leaders-title = Clasificación
+leaders-server = Este servidor
+leaders-all = En todas partes
+leaders-players = { $players ->
+    [one] 1 jugador
+   *[other] { $players } jugadores
+}
+leaders-about-server = Rondas y balance son los de las mesas de este servidor; el saldo es el mismo en todas partes.
+leaders-net = balance { $net }
+leaders-you = tú
+leaders-your-place = Estás en el puesto **{ $rank }** de { $players }.
+leaders-not-listed = Aún no apareces: termina una ronda y estarás en la lista.
+leaders-nobody = Aún no ha terminado nadie una ronda. Abre una mesa con `/{ command-blackjack }`.
+button-my-place = Mi puesto
+sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-leaderboard }` para verla.
+
+## /house settings, set, reset: what admins set for a channel
+
+command-house-settings = ajustes
+    .description = Qué está ajustado en este canal, y quién lo cambió
+command-house-set = cambiar
+    .description = Ajusta este canal: reglas, límites, asientos, tiempos, imágenes, idioma, mesas
+    .setting = ajuste
+    .setting-description = Qué ajuste cambiar
+    .value = valor
+    .value-description = Elige o escribe uno; varios juegos de reglas, con comas; "default" lo deja como al principio
+command-house-reset = restablecer
+    .description = Deja este canal como al principio, sin ningún ajuste
+
+setting-tables = Mesas
+setting-rule-sets = Juegos de reglas
+setting-lowest = Apuesta mínima
+setting-highest = Apuesta máxima
+setting-seats = Asientos
+setting-bet-seconds = Tiempo para apostar
+setting-turn-seconds = Tiempo para decidir
+setting-card-pictures = Imágenes de las cartas
+setting-language = Idioma de las mesas
+
+# What this language calls itself.
+language-name = Español
+
+house-settings-title = Ajustes de { $channel }
+house-set-here = Ajustado aquí
+house-not-set = Sin ajustar: vale lo predeterminado
+house-default = Predeterminado: { $value }
+house-all-rules = todos los juegos de reglas
+house-by-the-rules = según las reglas
+house-server-language = el del servidor
+house-on = sí
+house-off = no
+house-seconds = { $seconds ->
+    [one] 1 segundo
+   *[other] { $seconds } segundos
+}
+house-changed = ✅ { $setting }: **{ $value }**
+house-reset = ✅ Todo vuelve a lo predeterminado.
+house-open-table = La mesa abierta aquí conserva sus reglas, límites y asientos hasta que se cierre.
+house-last-changes = Últimos cambios
+house-never-changed = Nadie ha cambiado nunca nada aquí.
+house-change = { $setting }: { $old } → { $new }
+house-not-set-then = sin ajustar
+house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos, `/{ command-house } { command-house-reset }` los quita todos.
+
+sorry-not-a-limit = Eso no es una cantidad: prueba con `250`, `12.50`, `$1,000` o `1k`.
+sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.
+
+overview-not-here = No se juega en este canal: { $rules }
+overview-no-tables = En este canal no se abren mesas.
+card-not-here = No se juega en este canal.
+
+## /house status
+
+command-house-status = estado
+    .description = Cómo va el bot: versión, mesas, rondas, latencia, base de datos
+
+bot-title = Cómo va el bot
+bot-version = Versión: **{ $version }**
+bot-started = Iniciado: **{ $when }**
+bot-tables = Mesas abiertas: **{ $tables }**
+bot-rounds = Rondas de hoy (UTC): **{ $rounds }**
+bot-latency = Latencia con Discord: **{ $milliseconds } ms**
+bot-no-latency = Latencia con Discord: aún sin medir
+bot-kilobytes = Base de datos: **{ $size } kB**
+bot-megabytes = Base de datos: **{ $size } MB**

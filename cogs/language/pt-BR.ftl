@@ -26,6 +26,14 @@ command-balance = saldo
     .description = Mostra o seu saldo ou o de outro jogador
     .player = jogador
     .player-description = De quem é o saldo; sem isso, o seu
+command-stats = estatísticas
+    .description = Rodadas, vitórias e um gráfico do saldo, seus ou de outro jogador
+    .player = jogador
+    .player-description = De quem são as estatísticas; sem isso, as suas
+command-leaderboard = ranking
+    .description = Quem tem mais
+    .where = onde
+    .where-description = Os jogadores deste servidor (se você não escolher) ou os de todos os servidores
 command-rules = regras
     .description = Explica um conjunto de regras; sem escolha, mostra todos em resumo
     .rules = regras
@@ -82,8 +90,8 @@ table-round = Rodada { $number } · dealer { $dealer }
 table-options = Nesta mesa: { $options }
 table-limits = Apostas { $limits }
 table-shoe = { $left ->
-    [1] 1 carta no monte
-   *[other] { $left } cartas no monte
+    [1] 1 carta restante
+   *[other] { $left } cartas restantes
 }
 table-cut-card = { $cards ->
     [1] carta de corte depois de mais 1
@@ -108,7 +116,7 @@ bets-close = Façam suas apostas. Elas fecham { $when }.
 bets-close-asked = { $player }, vai jogar de novo? As apostas fecham { $when }.
 
 turn-decides = ⏳ Vez de **{ $players }**: termina { $when }
-turn-insurance = ⏳ Seguro? Decisão de **{ $players }** { $when }
+turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }**: termina { $when }
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
@@ -290,6 +298,7 @@ leave-done = Você saiu da mesa.
 balance-mine = Você tem **{ $balance }**.
 balance-of = { $player } tem **{ $balance }**.
 balance-of-nobody = { $player } ainda não passou por aqui.
+balance-of-nobody = { $player } ainda não passou por aqui.
 balance-in-play = Em jogo: { $amount }.
 balance-donations = { $times ->
     [one] O doador já ajudou uma vez.
@@ -359,3 +368,245 @@ why-least-out-of-range = A aposta mínima de { $rules } não pode ser { $cents }
 why-most-out-of-range = A aposta máxima de { $rules } não pode ser { $cents }.
 why-least-above-most = A aposta máxima não pode ser menor que a mínima.
 why-options-clash = Essas opções não combinam em uma mesa de { $rules }.
+why-tables-off = Neste canal não se abrem mesas: os administradores deste servidor as desativaram aqui.
+why-rules-not-here = Neste canal não se joga { $rules }. Com `/{ command-rules }` você vê o que se joga.
+why-no-rules-left = Precisa sobrar pelo menos um conjunto de regras.
+why-no-such-rules = Esse conjunto de regras não existe; `/{ command-rules }` mostra todos.
+why-limit-out-of-range = Um limite é de no mínimo { $cents }.
+why-limits-shut-out = Com esses limites ninguém poderia apostar em uma mesa de { $rules }. Escolha outros, ou tire antes { $rules } dos conjuntos de regras.
+why-channel-seats-out-of-range = Uma mesa tem de { $least } a { $most } lugares.
+why-seconds-out-of-range = Os jogadores podem ter de { $least } a { $most } segundos.
+why-not-a-language = Esse idioma eu não falo; escolha um da lista.
+why-not-on-or-off = Isso só pode ser `on` (sim) ou `off` (não).
+
+## /help
+
+command-help = ajuda
+    .description = Como se joga aqui e o que você pode digitar
+help-title = Como se joga
+help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
+help-bet = **Aposte** com uma ficha embaixo da mesa ou com { $bet }. Assim você também ganha um lugar.
+help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
+help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, `{ button-stand }` não pega mais nenhuma, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` faz duas mãos de um par.
+help-late = **Perdeu o tempo?** Sua mão para, e ninguém aposta por você. Quem perde duas rodadas seguidas perde o lugar.
+help-leave = **Levante-se** com { $leave }. Se as cartas ainda não foram dadas, a aposta volta.
+help-commands = Comandos
+help-admins = Para administradores
+help-command = { $command } · { $description }
+
+## /privacy
+
+command-privacy = privacidade
+    .description = O que fica guardado sobre você: receba em um arquivo ou peça para ser esquecido
+privacy-title = O que fica guardado sobre você
+privacy-kept =
+    - Seu id de usuário do Discord. Nem nome, nem imagem, nem mensagens.
+    - Seu saldo de dinheiro de brincadeira, e cada vez que ele mudou.
+    - As rodadas que você jogou: cartas, jogadas, apostas, resultados.
+    - Seus lugares, com as apostas neles.
+    - O que você configurou ou encerrou como administrador.
+    Isso é usado só para o jogo. Outros jogadores podem ver seu saldo e seus resultados.
+privacy-how = Receba tudo em um arquivo. Ou peça para ser esquecido: seu id é apagado de tudo, para sempre. Antes disso perguntamos mais uma vez.
+privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
+privacy-word = esquecer
+privacy-forgotten =
+    **Já esquecemos você**: nada do que fica guardado pode ser ligado a você. O que resta:
+    - As mensagens das mesas nos canais.
+    - Backups e registros de quem mantém este bot, até serem substituídos.
+    Se você voltar, começa do zero.
+button-my-data = Ver meus dados
+button-forget-me = Esqueça-me
+modal-forget = Esqueça-me
+    .text = Seu saldo de dinheiro de brincadeira, suas rodadas e seus resultados vão sumir. **Ninguém pode trazê-los de volta.** Você se levanta de todas as mesas; uma mão em jogo para.
+    .label = Digite “{ $word }” para continuar
+sorry-not-the-word = Nada mudou. Para ser esquecido, digite a palavra “{ $word }”.
+sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar primeiro. Você já saiu de todas as outras mesas. Aperte o botão de novo quando ela terminar.
+sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
+sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
+
+## Rounds that have ended, and their replays
+
+command-history = histórico
+    .description = Suas rodadas encerradas, e o replay de qualquer uma passo a passo
+    .round = rodada
+    .round-description = O número da rodada para rever; sem isso, a lista das suas rodadas
+
+history-title = Suas rodadas
+history-none = Nenhuma rodada sua terminou ainda. Abra uma mesa com `/{ command-blackjack }`.
+history-count = { $rounds ->
+    [one] 1 rodada encerrada
+   *[other] { $rounds } rodadas encerradas, da mais nova à mais antiga
+}
+history-page = página { $page } de { $pages }
+history-hands = { $hands ->
+    [one] 1 mão
+   *[other] { $hands } mãos
+}
+history-staked = apostado: { $amount }
+history-voided = anulada
+history-back = encerrada por um administrador, todas as apostas voltaram
+history-pick = Ver o replay de…
+
+replay-of = Replay da rodada nº { $round } · dealer { $dealer }
+replay-step = Passo { $step } de { $steps }
+replay-since = { $time } depois das cartas
+replay-dealt = As cartas são dadas
+replay-hits = { $player } pede: { $card }
+replay-stands = { $player } para
+replay-doubles = { $player } dobra: { $card }
+replay-splits = { $player } divide
+replay-surrenders = { $player } desiste
+replay-insures = { $player } faz um seguro de { $amount }
+replay-declines = { $player } joga sem seguro
+replay-even-money = { $player } recebe 1:1
+replay-turns-over = { $dealer } vira { $card }
+replay-draws = { $dealer } tira { $card }
+replay-hand = mão { $hand } de { $hands }
+replay-against = contra { $player }
+replay-settled = A rodada terminou.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` mostra isto a todos que estavam lá.
+button-my-rounds = Minhas rodadas
+
+player-forgotten = Um jogador esquecido
+
+sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
+sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
+sorry-old-history = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-history }` para ver a lista.
+
+## What was played: `/balance`, `/stats`, `/leaderboard`
+
+balance-last-rounds = { $rounds ->
+    [one] Sua última rodada
+   *[other] Suas últimas { $rounds } rodadas
+}
+
+stats-title-mine = Suas estatísticas
+stats-title = Estatísticas de { $player }
+stats-none-mine = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`, e sua história começa.
+stats-none = { $player } ainda não terminou nenhuma rodada.
+stats-net = Balanço **{ $net }**
+stats-staked = Apostado **{ $amount }**
+stats-played = Rodadas **{ $rounds }**
+stats-rounds = { $rounds ->
+    [one] 1 rodada
+   *[other] { $rounds } rodadas
+}
+stats-won = { $rounds ->
+    [1] 1 vencida
+   *[other] { $rounds } vencidas
+}
+stats-lost = { $rounds ->
+    [1] 1 perdida
+   *[other] { $rounds } perdidas
+}
+stats-even = { $rounds ->
+    [1] 1 empatada
+   *[other] { $rounds } empatadas
+}
+stats-win-rate = Vitórias **{ $percent }%**
+stats-biggest-win = Maior ganho **{ $amount }**
+stats-naturals = Blackjacks **{ $naturals }**
+stats-by-rules = Por conjunto de regras
+stats-percent-won = { $percent }% vencidas
+stats-short-naturals = { $naturals ->
+    [1] 1 blackjack
+   *[other] { $naturals } blackjacks
+}
+stats-picture-later = Por enquanto já chega de gráficos; o próximo pode ser desenhado { $when }.
+
+## On the picture of a balance: without Markdown, and at most 50 characters
+
+chart-title = Saldo depois de cada rodada
+chart-results = Rodadas em ordem, horários em UTC
+chart-start = Todos começam com
+chart-nothing = Nenhuma rodada ainda
+
+## What the picture is called for those who can't see it
+
+chart-in-words = O saldo depois de cada rodada: vai de { $first } a { $last }, nunca abaixo de { $least } nem acima de { $most }.
+
+leaders-title = Ranking
+leaders-server = Este servidor
+leaders-all = Em todo lugar
+leaders-players = { $players ->
+    [1] 1 jogador
+   *[other] { $players } jogadores
+}
+leaders-about-server = Rodadas e balanço são os das mesas deste servidor; o saldo é o mesmo em todo lugar.
+leaders-net = balanço { $net }
+leaders-you = você
+leaders-your-place = Você está em **{ $rank }º** lugar entre { $players }.
+leaders-not-listed = Você ainda não está na lista: termine uma rodada e vai estar.
+leaders-nobody = Ninguém terminou uma rodada ainda. Abra uma mesa com `/{ command-blackjack }`.
+button-my-place = Meu lugar
+sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-leaderboard }` para ver a lista.
+
+## /house settings, set, reset: what admins set for a channel
+
+command-house-settings = ajustes
+    .description = O que está ajustado neste canal, e quem mudou
+command-house-set = mudar
+    .description = Ajusta este canal: regras, limites, lugares, tempos, imagens, idioma, mesas
+    .setting = ajuste
+    .setting-description = Qual ajuste mudar
+    .value = valor
+    .value-description = Escolha ou digite; conjuntos de regras separados por vírgulas; "default" volta ao padrão
+command-house-reset = restaurar
+    .description = Volta tudo o que foi ajustado neste canal ao padrão
+
+setting-tables = Mesas
+setting-rule-sets = Conjuntos de regras
+setting-lowest = Aposta mínima
+setting-highest = Aposta máxima
+setting-seats = Lugares
+setting-bet-seconds = Tempo para apostar
+setting-turn-seconds = Tempo para decidir
+setting-card-pictures = Imagens das cartas
+setting-language = Idioma das mesas
+
+# What this language calls itself.
+language-name = Português (Brasil)
+
+house-settings-title = Ajustes de { $channel }
+house-set-here = Ajustado aqui
+house-not-set = Não ajustado: vale o padrão
+house-default = Padrão: { $value }
+house-all-rules = todos os conjuntos de regras
+house-by-the-rules = conforme as regras
+house-server-language = o do servidor
+house-on = sim
+house-off = não
+house-seconds = { $seconds ->
+    [one] 1 segundo
+   *[other] { $seconds } segundos
+}
+house-changed = ✅ { $setting }: **{ $value }**
+house-reset = ✅ Tudo voltou ao padrão.
+house-open-table = A mesa aberta aqui mantém suas regras, seus limites e lugares até fechar.
+house-last-changes = Últimas mudanças
+house-never-changed = Ninguém nunca mudou nada aqui.
+house-change = { $setting }: { $old } → { $new }
+house-not-set-then = não ajustado
+house-how-to-set = `/{ command-house } { command-house-set }` muda um deles, `/{ command-house } { command-house-reset }` volta todos ao padrão.
+
+sorry-not-a-limit = Isso não é um valor: tente `250`, `12.50`, `$1,000` ou `1k`.
+sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.
+
+overview-not-here = Não se joga neste canal: { $rules }
+overview-no-tables = Neste canal não se abrem mesas.
+card-not-here = Não se joga neste canal.
+
+## /house status
+
+command-house-status = status
+    .description = Como vai o bot: versão, mesas, rodadas, latência, banco de dados
+
+bot-title = Como vai o bot
+bot-version = Versão: **{ $version }**
+bot-started = Iniciado: **{ $when }**
+bot-tables = Mesas abertas: **{ $tables }**
+bot-rounds = Rodadas de hoje (UTC): **{ $rounds }**
+bot-latency = Latência com o Discord: **{ $milliseconds } ms**
+bot-no-latency = Latência com o Discord: ainda não medida
+bot-kilobytes = Banco de dados: **{ $size } kB**
+bot-megabytes = Banco de dados: **{ $size } MB**
