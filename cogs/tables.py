@@ -11,7 +11,7 @@ from cogs.suggestions import Suggestion, meant_rules, rules_suggestions, suggest
 from engine.change import ChannelTaken
 from engine.commands import LeaveTable
 from engine.money import NotAnAmount, dollars, parse_amount
-from engine.options import Options
+from engine.options import Options, rule_set_of
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import Rules
 from engine.table import Table
@@ -146,7 +146,7 @@ def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
     """Whether a table of these rules is what was asked for; what was left open is not looked at."""
     changes = options.changes().items()
     same = all(getattr(rules, name) == value for name, value in changes)
-    return same and (wanted is None or wanted.key == rules.key)
+    return same and (wanted is None or rule_set_of(wanted) == rule_set_of(rules))
 
 
 def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:

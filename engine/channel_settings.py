@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.draft import Seconds
 from engine.money import MOST, NotAnAmount, parse_amount, short_dollars
-from engine.options import Options, with_options
+from engine.options import Options, rule_set_of, with_options
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import RULE_SETS, Rules
 
@@ -57,7 +57,7 @@ class ChannelSettings:
         """The rules of a table that is opened with these options. Raises `Refused`."""
         if not self.tables:
             raise Refused(Refusal(why=Why.TABLES_OFF))
-        if self.rule_sets is not None and rules.key not in self.rule_sets:
+        if rule_set_of(rules) not in self.allowed:
             raise Refused(Refusal(why=Why.RULES_NOT_HERE, rules=rules.key))
         return with_options(self.narrowed(rules), options or Options())
 
@@ -72,7 +72,7 @@ class ChannelSettings:
     def allowed(self) -> tuple[Rules, ...]:
         """The rule sets that may be opened whenever tables are on, as the house plays them."""
         keys = RULE_SETS.keys() if self.rule_sets is None else self.rule_sets
-        return tuple(rules for rules in RULE_SETS.values() if rules.key in keys)
+        return tuple(rules for key, rules in RULE_SETS.items() if key in keys)
 
     def narrowed(self, rules: Rules) -> Rules:
         """These rules within the limits of the channel. Raises `Refused` where they leave no bet."""

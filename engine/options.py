@@ -41,9 +41,14 @@ def with_options(rules: Rules, options: Options) -> Rules:
         raise Refused(Refusal(why=Why.OPTIONS_CLASH, rules=rules.key)) from None
 
 
+def rule_set_of(rules: Rules) -> Rules:
+    """The rule set that these rules come from."""
+    return RULE_SETS.get(rules.key, rules)
+
+
 def options_of(rules: Rules) -> Options:
     """What was changed of the rule set that these rules come from."""
-    base = RULE_SETS.get(rules.key, rules)
+    base = rule_set_of(rules)
     names = (f.name for f in fields(Options))
     changed = {n: getattr(rules, n) for n in names if getattr(rules, n) != getattr(base, n)}
     return Options(**changed)

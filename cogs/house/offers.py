@@ -11,7 +11,7 @@ from cogs.suggestions import LONGEST, Suggestion, meant_rules, resembles
 from engine.channel_settings import SEATS, ChannelSettings
 from engine.money import NotAnAmount, parse_amount, short_dollars
 from engine.refusals import Refusal, Refused, Why
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, Rules
 
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""
@@ -103,14 +103,18 @@ def _lists(lang: Language, typed: str) -> Iterator[str]:
     named = [meant_rules(lang, part) for part in before if part.strip()]
     if (whole := meant_rules(lang, last)) is not None:
         named.append(whole)
-    keys = list(dict.fromkeys(rules.key for rules in named if rules is not None))
     if None in named:
         return
-    if keys:
-        yield ",".join(keys)
+    so_far = [rules for rules in dict.fromkeys(named) if rules is not None]
+    if so_far:
+        yield _keys(so_far)
     for rules in RULE_SETS.values():
-        if rules.key not in keys and (whole is not None or resembles(lang, rules, last)):
-            yield ",".join([*keys, rules.key])
+        if rules not in so_far and (whole is not None or resembles(lang, rules, last)):
+            yield _keys([*so_far, rules])
+
+
+def _keys(rule_sets: Iterable[Rules]) -> str:
+    return ",".join(rules.key for rules in rule_sets)
 
 
 def _matching(lang: Language, name: str, word: str) -> Iterator[str]:

@@ -482,7 +482,9 @@ stats-title-mine = Deine Statistik
 stats-title = Statistik von { $player }
 stats-none-mine = Du hast noch keine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`, und deine Geschichte beginnt.
 stats-none = { $player } hat noch keine Runde zu Ende gespielt.
-stats-net = Bilanz **{ $net }** · insgesamt gesetzt { $staked }
+stats-net = Bilanz **{ $net }**
+stats-staked = Gesetzt **{ $amount }**
+stats-played = Runden **{ $rounds }**
 stats-rounds = { $rounds ->
     [one] 1 Runde
    *[other] { $rounds } Runden
@@ -491,7 +493,7 @@ stats-won = { $rounds } gewonnen
 stats-lost = { $rounds } verloren
 stats-even = { $rounds } ausgeglichen
 stats-win-rate = Gewinnquote **{ $percent } %**
-stats-biggest-win = Größter Gewinn einer Runde **{ $amount }**
+stats-biggest-win = Größter Gewinn **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Nach Regelwerk
 stats-percent-won = { $percent } % gewonnen
@@ -499,7 +501,7 @@ stats-short-naturals = { $naturals ->
     [one] 1 Blackjack
    *[other] { $naturals } Blackjacks
 }
-stats-picture-later = Das Bild hattest du gerade erst; das nächste gibt es { $when }.
+stats-picture-later = Das waren fürs Erste genug Bilder; das nächste gibt es { $when }.
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -512,15 +514,14 @@ chart-nothing = Noch keine Runde
 
 chart-in-words = Das Guthaben nach jeder Runde: von { $first } bis { $last }, nie unter { $least } und nie über { $most }.
 
-leaders-choice-server = Dieser Server
-leaders-choice-all = Überall
-leaders-title-server = Rangliste dieses Servers
-leaders-title-all = Rangliste aller Server
+leaders-title = Rangliste
+leaders-server = Dieser Server
+leaders-all = Überall
 leaders-players = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
 }
-leaders-about-server = Runden und Bilanz an den Tischen dieses Servers
+leaders-about-server = Runden und Bilanz zählen nur die Tische dieses Servers; das Guthaben ist überall dasselbe.
 leaders-net = Bilanz { $net }
 leaders-you = du
 leaders-your-place = Du bist auf Rang **{ $rank }** von { $players }.

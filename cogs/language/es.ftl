@@ -76,7 +76,7 @@ rules-vegas = Vegas Strip
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y mira su carta; hasta cuatro manos al dividir, seguro, sin rendición.
 rules-european = Europeo
-    .summary = Seis barajas y sin carta tapada: el blackjack del crupier gana también lo doblado y lo dividido; se dobla con 9, 10 u 11.
+    .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y el blackjack paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
 
@@ -218,7 +218,7 @@ odd-natural = el blackjack paga { $pays }
 odd-hits-soft-17 = el crupier pide con 17 blando
 odd-stands = el crupier se planta con todo 17
 odd-dealer-each = una mano del crupier para cada jugador
-odd-no-hole-card = sin carta tapada: el blackjack del crupier gana también lo doblado y lo dividido
+odd-no-hole-card = sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido
 odd-paid-at-once = el blackjack se paga al instante
 odd-no-doubling = no se dobla
 odd-face-down = la carta al doblar va tapada
@@ -234,7 +234,7 @@ card-insurance = **Seguro:** { $text }
 card-surrender = **Rendirse:** { $text }
 card-limits = **Límites:** { $limits }, { $seats ->
     [one] un jugador
-   *[other] de uno a { $seats } jugadores
+   *[other] de 1 a { $seats } jugadores
 }
 card-contradictions = **Donde su texto se contradice:**
 clause-separator = {"; "}
@@ -250,10 +250,10 @@ dealer-stands = se planta con todo 17
 dealer-hole-card = la segunda carta va tapada
 dealer-no-hole-card = sin carta tapada
 dealer-peeks = con un as o un diez a la vista, mira si tiene blackjack
-dealer-does-not-peek = no mira su carta tapada
+dealer-does-not-peek = no comprueba antes si tiene blackjack
 dealer-funds = fondos ilimitados
 turns-at-once = todos a la vez, cada uno contra su propia mano del crupier
-turns-in-order = un asiento tras otro; con 21 no se pregunta a nadie
+turns-in-order = un asiento tras otro; con 21 ya no se decide nada
 pays-wins = lo ganado paga 1:1
 pays-no-natural = un as con una carta de valor diez es solo un 21 y paga 1:1
 pays-natural = el blackjack paga { $pays }
@@ -261,8 +261,8 @@ pays-natural-at-once = el blackjack paga { $pays }, tenga lo que tenga el crupie
 pays-tie-loses = el empate pierde
 pays-push = el empate devuelve la apuesta
 pays-dealer-natural = un blackjack del crupier gana a cualquier otro 21
-double-any = con dos primeras cartas cualesquiera
-double-totals = con dos primeras cartas que sumen { $totals }
+double-any = con las dos primeras cartas, sumen lo que sumen
+double-totals = con las dos primeras cartas, si suman { $totals }
 double-one-card = la apuesta se dobla por exactamente una carta
 double-one-card-down = la apuesta se dobla por exactamente una carta, que va tapada
 double-after-split = también tras dividir
@@ -297,7 +297,6 @@ leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
 balance-mine = Tienes **{ $balance }**.
 balance-of = { $player } tiene **{ $balance }**.
-balance-of-nobody = { $player } aún no ha pasado por aquí.
 balance-of-nobody = { $player } aún no ha pasado por aquí.
 balance-in-play = En juego: { $amount }.
 balance-donations = { $times ->
@@ -397,7 +396,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacidad
-    .description = Qué se guarda sobre ti: recíbelo en un archivo o pide que se te olvide
+    .description = Qué se guarda sobre ti: recíbelo en un archivo o pide que te olvidemos
 privacy-title = Qué se guarda sobre ti
 privacy-kept =
     - Tu id de usuario de Discord. Ni nombre, ni imagen, ni mensajes.
@@ -406,11 +405,11 @@ privacy-kept =
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu saldo y tus resultados.
-privacy-how = Recibe todo en un archivo. O pide que se te olvide: tu id se borra de todo, para siempre. Antes se te pregunta una vez más.
+privacy-how = Recibe todo en un archivo. O pide que te olvidemos: tu id se borra de todo, para siempre. Antes te preguntamos una vez más.
 privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
 privacy-word = olvidar
 privacy-forgotten =
-    **Ya te olvidamos**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
+    Ya te **olvidamos**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
     - Los mensajes de las mesas en sus canales.
     - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
     Si vuelves, empiezas desde cero.
@@ -419,7 +418,7 @@ button-forget-me = Olvidarme
 modal-forget = Olvidarme
     .text = Tu saldo de dinero ficticio, tus rondas y tus resultados desaparecerán. **Nadie puede recuperarlos.** Te levantas de todas las mesas; una mano en juego se planta.
     .label = Escribe «{ $word }» para seguir
-sorry-not-the-word = No se cambió nada. Para que se te olvide, escribe la palabra «{ $word }».
+sorry-not-the-word = No se cambió nada. Para que te olvidemos, escribe la palabra «{ $word }».
 sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya te levantaste de todas las demás mesas. Pulsa el botón otra vez cuando termine.
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
@@ -429,7 +428,7 @@ sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB
 command-history = historial
     .description = Tus rondas terminadas, y la repetición de cualquiera paso a paso
     .round = ronda
-    .round-description = El número de la ronda que quieres repetir; si no lo indicas, la lista de tus rondas
+    .round-description = El número de la ronda que quieres ver; si no lo indicas, la lista de tus rondas
 
 history-title = Tus rondas
 history-none = Aún no ha terminado ninguna ronda tuya. Abre una mesa con `/{ command-blackjack }`.
@@ -469,8 +468,8 @@ button-my-rounds = Mis rondas
 
 player-forgotten = Un jugador olvidado
 
-sorry-no-such-round = No puedo repetir la ronda n.º { $round }: tiene que haber terminado, y tú, haberla jugado o estar en el servidor donde se jugó.
-sorry-no-replay = La ronda n.º { $round } no se puede repetir: lo que se guardó de ella es ilegible.
+sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
+sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
 sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
@@ -484,7 +483,7 @@ stats-title-mine = Tus estadísticas
 stats-title = Estadísticas de { $player }
 stats-none-mine = Aún no has terminado ninguna ronda. Abre una mesa con `/{ command-blackjack }`, y empieza tu historia.
 stats-none = { $player } aún no ha terminado ninguna ronda.
-stats-net = Balance **{ $net }**
+stats-net = Resultado **{ $net }**
 stats-staked = Apostado **{ $amount }**
 stats-played = Rondas **{ $rounds }**
 stats-rounds = { $rounds ->
@@ -532,8 +531,8 @@ leaders-players = { $players ->
     [one] 1 jugador
    *[other] { $players } jugadores
 }
-leaders-about-server = Rondas y balance son los de las mesas de este servidor; el saldo es el mismo en todas partes.
-leaders-net = balance { $net }
+leaders-about-server = Rondas y resultado son los de las mesas de este servidor; el saldo es el mismo en todas partes.
+leaders-net = resultado { $net }
 leaders-you = tú
 leaders-your-place = Estás en el puesto **{ $rank }** de { $players }.
 leaders-not-listed = Aún no apareces: termina una ronda y estarás en la lista.

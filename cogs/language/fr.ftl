@@ -482,7 +482,9 @@ stats-title-mine = Tes statistiques
 stats-title = Statistiques de { $player }
 stats-none-mine = Tu n'as pas encore fini de manche. Ouvre une table avec `/{ command-blackjack }`, et ton histoire commence.
 stats-none = { $player } n'a pas encore fini de manche.
-stats-net = Bilan **{ $net }** · total misé { $staked }
+stats-net = Bilan **{ $net }**
+stats-staked = Misé **{ $amount }**
+stats-played = Manches **{ $rounds }**
 stats-rounds = { $rounds ->
     [one] { $rounds } manche
    *[other] { $rounds } manches
@@ -500,7 +502,7 @@ stats-even = { $rounds ->
    *[other] { $rounds } nulles
 }
 stats-win-rate = Taux de réussite **{ $percent } %**
-stats-biggest-win = Plus gros gain d'une manche **{ $amount }**
+stats-biggest-win = Plus gros gain **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Par variante
 stats-percent-won = { $percent } % de gagnées
@@ -508,7 +510,7 @@ stats-short-naturals = { $naturals ->
     [one] { $naturals } blackjack
    *[other] { $naturals } blackjacks
 }
-stats-picture-later = Tu viens d'avoir l'image ; la prochaine pourra être dessinée { $when }.
+stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être dessinée { $when }.
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -521,15 +523,14 @@ chart-nothing = Pas encore de manche
 
 chart-in-words = Le solde après chaque manche : il va de { $first } à { $last }, jamais sous { $least } ni au-dessus de { $most }.
 
-leaders-choice-server = Ce serveur
-leaders-choice-all = Partout
-leaders-title-server = Classement de ce serveur
-leaders-title-all = Classement de tous les serveurs
+leaders-title = Classement
+leaders-server = Ce serveur
+leaders-all = Partout
 leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
 }
-leaders-about-server = manches et bilan aux tables de ce serveur
+leaders-about-server = Manches et bilan sont ceux des tables de ce serveur ; le solde est le même partout.
 leaders-net = bilan { $net }
 leaders-you = toi
 leaders-your-place = Tu es au rang **{ $rank }** sur { $players }.

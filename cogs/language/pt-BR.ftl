@@ -97,8 +97,8 @@ table-cut-card = { $cards ->
     [1] carta de corte depois de mais 1
    *[other] carta de corte depois de mais { $cards }
 }
-table-cut-by = Baralho embaralhado, corte de { $player }
-table-shuffled = Baralho embaralhado
+table-cut-by = Cartas recém-embaralhadas, corte de { $player }
+table-shuffled = Cartas recém-embaralhadas
 table-last-round = **Última rodada antes de embaralhar:** a carta de corte saiu, e as cartas são embaralhadas depois desta rodada
 table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como está, até o último centavo.**
 table-resumed = A casa fechou por um momento; está tudo como antes
@@ -234,7 +234,7 @@ card-insurance = **Seguro:** { $text }
 card-surrender = **Desistir:** { $text }
 card-limits = **Limites:** { $limits }, { $seats ->
     [one] um jogador
-   *[other] de um a { $seats } jogadores
+   *[other] de 1 a { $seats } jogadores
 }
 card-contradictions = **Onde o texto se contradiz:**
 clause-separator = {"; "}
@@ -245,15 +245,15 @@ cards-every-round = embaralhadas antes de cada rodada
 cards-never = nunca embaralhadas
 cut-by-first-seat = quem está no primeiro lugar corta
 cut-by-designated = um jogador escolhido pelo dealer corta
-dealer-hits-soft-17 = pede com 17 suave
+dealer-hits-soft-17 = pede no 17 suave
 dealer-stands = para em todo 17
 dealer-hole-card = a segunda carta fica fechada
 dealer-no-hole-card = sem carta fechada
 dealer-peeks = com um dez ou um ás aberto, espia se tem blackjack
-dealer-does-not-peek = não espia
+dealer-does-not-peek = não espia antes se tem blackjack
 dealer-funds = fundos ilimitados
 turns-at-once = todos ao mesmo tempo, cada um contra a própria mão do dealer
-turns-in-order = um lugar depois do outro; com 21 ninguém é perguntado
+turns-in-order = um lugar depois do outro; com 21 não há mais o que decidir
 pays-wins = vitória paga 1:1
 pays-no-natural = um ás com uma carta de valor dez é só um 21 e paga 1:1
 pays-natural = blackjack paga { $pays }
@@ -261,8 +261,8 @@ pays-natural-at-once = blackjack paga { $pays }, não importa o que o dealer ten
 pays-tie-loses = empate perde
 pays-push = empate devolve a aposta
 pays-dealer-natural = um blackjack do dealer vence qualquer outro 21
-double-any = com quaisquer duas primeiras cartas
-double-totals = com as duas primeiras cartas somando { $totals }
+double-any = com as duas primeiras cartas, seja qual for o total
+double-totals = com as duas primeiras cartas, se somarem { $totals }
 double-one-card = a aposta dobra por exatamente uma carta
 double-one-card-down = a aposta dobra por exatamente uma carta, que fica fechada
 double-after-split = também depois de dividir
@@ -293,11 +293,10 @@ bet-settled = Sua aposta foi feita, e a rodada já terminou.
 bet-next-round = Você tem um lugar. Faça sua aposta quando esta rodada terminar.
 bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram dadas.
-leave-in-play = Você se levanta: sua mão para, e o que ela ganhar é seu.
+leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
 balance-mine = Você tem **{ $balance }**.
 balance-of = { $player } tem **{ $balance }**.
-balance-of-nobody = { $player } ainda não passou por aqui.
 balance-of-nobody = { $player } ainda não passou por aqui.
 balance-in-play = Em jogo: { $amount }.
 balance-donations = { $times ->
@@ -388,7 +387,7 @@ help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $ru
 help-bet = **Aposte** com uma ficha embaixo da mesa ou com { $bet }. Assim você também ganha um lugar.
 help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
 help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, `{ button-stand }` não pega mais nenhuma, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` faz duas mãos de um par.
-help-late = **Perdeu o tempo?** Sua mão para, e ninguém aposta por você. Quem perde duas rodadas seguidas perde o lugar.
+help-late = **Perdeu o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem perde duas rodadas seguidas perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se as cartas ainda não foram dadas, a aposta volta.
 help-commands = Comandos
 help-admins = Para administradores
@@ -397,7 +396,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacidade
-    .description = O que fica guardado sobre você: receba em um arquivo ou peça para ser esquecido
+    .description = O que fica guardado sobre você: receba em um arquivo ou peça que esqueçamos você
 privacy-title = O que fica guardado sobre você
 privacy-kept =
     - Seu id de usuário do Discord. Nem nome, nem imagem, nem mensagens.
@@ -406,20 +405,20 @@ privacy-kept =
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu saldo e seus resultados.
-privacy-how = Receba tudo em um arquivo. Ou peça para ser esquecido: seu id é apagado de tudo, para sempre. Antes disso perguntamos mais uma vez.
+privacy-how = Receba tudo em um arquivo. Ou peça que esqueçamos você: seu id é apagado de tudo, para sempre. Antes disso perguntamos mais uma vez.
 privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
 privacy-word = esquecer
 privacy-forgotten =
-    **Já esquecemos você**: nada do que fica guardado pode ser ligado a você. O que resta:
+    Já **esquecemos** você: nada do que fica guardado pode ser ligado a você. O que resta:
     - As mensagens das mesas nos canais.
     - Backups e registros de quem mantém este bot, até serem substituídos.
     Se você voltar, começa do zero.
 button-my-data = Ver meus dados
 button-forget-me = Esqueça-me
 modal-forget = Esqueça-me
-    .text = Seu saldo de dinheiro de brincadeira, suas rodadas e seus resultados vão sumir. **Ninguém pode trazê-los de volta.** Você se levanta de todas as mesas; uma mão em jogo para.
+    .text = Seu saldo de dinheiro de brincadeira, suas rodadas e seus resultados vão sumir. **Ninguém pode trazê-los de volta.** Você se levanta de todas as mesas; uma mão em jogo fica como está.
     .label = Digite “{ $word }” para continuar
-sorry-not-the-word = Nada mudou. Para ser esquecido, digite a palavra “{ $word }”.
+sorry-not-the-word = Nada mudou. Se quiser que esqueçamos você, digite a palavra “{ $word }”.
 sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar primeiro. Você já saiu de todas as outras mesas. Aperte o botão de novo quando ela terminar.
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
@@ -450,17 +449,17 @@ history-pick = Ver o replay de…
 replay-of = Replay da rodada nº { $round } · dealer { $dealer }
 replay-step = Passo { $step } de { $steps }
 replay-since = { $time } depois das cartas
-replay-dealt = As cartas são dadas
-replay-hits = { $player } pede: { $card }
-replay-stands = { $player } para
-replay-doubles = { $player } dobra: { $card }
-replay-splits = { $player } divide
-replay-surrenders = { $player } desiste
-replay-insures = { $player } faz um seguro de { $amount }
-replay-declines = { $player } joga sem seguro
-replay-even-money = { $player } recebe 1:1
-replay-turns-over = { $dealer } vira { $card }
-replay-draws = { $dealer } tira { $card }
+replay-dealt = As cartas foram dadas
+replay-hits = { $player } pediu: { $card }
+replay-stands = { $player } parou
+replay-doubles = { $player } dobrou: { $card }
+replay-splits = { $player } dividiu
+replay-surrenders = { $player } desistiu
+replay-insures = { $player } fez um seguro de { $amount }
+replay-declines = { $player } ficou sem seguro
+replay-even-money = { $player } recebeu 1:1
+replay-turns-over = { $dealer } virou { $card }
+replay-draws = { $dealer } tirou { $card }
 replay-hand = mão { $hand } de { $hands }
 replay-against = contra { $player }
 replay-settled = A rodada terminou.
@@ -484,7 +483,7 @@ stats-title-mine = Suas estatísticas
 stats-title = Estatísticas de { $player }
 stats-none-mine = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`, e sua história começa.
 stats-none = { $player } ainda não terminou nenhuma rodada.
-stats-net = Balanço **{ $net }**
+stats-net = Resultado **{ $net }**
 stats-staked = Apostado **{ $amount }**
 stats-played = Rodadas **{ $rounds }**
 stats-rounds = { $rounds ->
@@ -532,8 +531,8 @@ leaders-players = { $players ->
     [1] 1 jogador
    *[other] { $players } jogadores
 }
-leaders-about-server = Rodadas e balanço são os das mesas deste servidor; o saldo é o mesmo em todo lugar.
-leaders-net = balanço { $net }
+leaders-about-server = Rodadas e resultado são os das mesas deste servidor; o saldo é o mesmo em todo lugar.
+leaders-net = resultado { $net }
 leaders-you = você
 leaders-your-place = Você está em **{ $rank }º** lugar entre { $players }.
 leaders-not-listed = Você ainda não está na lista: termine uma rodada e vai estar.

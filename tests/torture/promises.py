@@ -15,7 +15,7 @@ from .journey import Journeys, bare
 from .witness import Board, Reply, Request, Witness
 
 _NET = re.compile(r"(?P<sign>[+-]?)\$(?P<amount>[\d,]+\.\d\d)\*\*")
-_SEAT = re.compile(r"^<@(\d+)>")
+_SEAT = re.compile(r"^<@(\d+)>", re.MULTILINE)
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|has not bet yet)", re.MULTILINE
 )
@@ -117,8 +117,8 @@ def _results(texts: Sequence[str]) -> dict[int, int]:
     """What each user has won, by the results on a board."""
     won: Counter[int] = Counter()
     for text in map(bare, texts):
-        if seat := _SEAT.match(text):
-            lines = [line for line in text.splitlines() if not line.startswith("Together")]
+        if seat := _SEAT.search(text):
+            lines = [line for line in text.splitlines() if not line.startswith("**Together")]
             won[int(seat[1])] = sum(_net(found) for line in lines for found in _NET.finditer(line))
     return dict(won)
 

@@ -12,8 +12,9 @@ from sandbox.wire import Component, Json
 from sandbox.world import Event
 
 _HEADER = re.compile(r"## .*\n-# Round (\d+) · dealer ")
-TAKEN = frozenset({AnswerKind.UPDATE, AnswerKind.DEFERRED_UPDATE})
-"""How a click is answered that was taken; a refusal is a message."""
+TAKEN = frozenset({AnswerKind.UPDATE})
+"""How a click is answered that was taken, and shown at once. An acknowledgement alone says nothing: the board may be
+on its way already, or the click was one more of those that were refused in a sentence before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
