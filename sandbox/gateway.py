@@ -13,6 +13,10 @@ from .wire import NO_INTENTS, PRIVILEGED, Intent, Json
 from .world import Event, Guild, World
 
 HEARTBEAT_MS = 41_250
+
+ACK_SECONDS = 0.02
+"""Before a heartbeat is acknowledged, as from far away: a client may note only after sending when it has sent it."""
+
 RESUMABLE_SECONDS = 120.0
 SENDS_A_MINUTE = 120
 GOODBYE_SECONDS = 2.0
@@ -122,7 +126,7 @@ class Gateway:
     def _receive(self, connection: Connection, frame: Json) -> None:
         match frame.get("op"):
             case Op.HEARTBEAT:
-                connection.send(Op.ACK)
+                asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, Op.ACK)
             case Op.IDENTIFY | Op.RESUME if connection.session is not None:
                 raise GatewayClose(4005, "Already authenticated.")
             case Op.IDENTIFY:

@@ -465,7 +465,7 @@ replay-settled = Die Runde ist abgerechnet.
 replay-footer = `/{ command-history } { command-history.round }:{ $round }` zeigt das allen, die dabei waren.
 button-my-rounds = Meine Runden
 
-player-forgotten = Ein vergessener Spieler
+player-forgotten = (ein vergessener Spieler)
 
 sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.

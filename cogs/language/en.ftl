@@ -466,7 +466,7 @@ replay-settled = The round is settled.
 replay-footer = `/{ command-history } { command-history.round }:{ $round }` shows this to everybody who was there.
 button-my-rounds = My rounds
 
-player-forgotten = A player who was forgotten
+player-forgotten = (a forgotten player)
 
 sorry-no-such-round = There is no round #{ $round } to replay: it must be over, and you must have played in it, or be in the server where it was played.
 sorry-no-replay = Round #{ $round } can't be replayed: what was kept of it can't be read.

@@ -466,7 +466,7 @@ replay-settled = La ronda ha terminado.
 replay-footer = `/{ command-history } { command-history.round }:{ $round }` muestra esto a todos los que estuvieron allí.
 button-my-rounds = Mis rondas
 
-player-forgotten = Un jugador olvidado
+player-forgotten = (un jugador olvidado)
 
 sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
 sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.

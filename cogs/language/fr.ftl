@@ -465,7 +465,7 @@ replay-settled = La manche est réglée.
 replay-footer = `/{ command-history } { command-history.round }:{ $round }` montre ceci à tous ceux qui étaient là.
 button-my-rounds = Mes manches
 
-player-forgotten = Un joueur oublié
+player-forgotten = (un joueur oublié)
 
 sorry-no-such-round = Tu ne peux pas revoir la manche #{ $round } ici : elle doit être finie, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
 sorry-no-replay = La manche #{ $round } ne peut pas être rejouée : ce qui en a été conservé est illisible.

@@ -466,7 +466,7 @@ replay-settled = A rodada terminou.
 replay-footer = `/{ command-history } { command-history.round }:{ $round }` mostra isto a todos que estavam lá.
 button-my-rounds = Minhas rodadas
 
-player-forgotten = Um jogador esquecido
+player-forgotten = (um jogador esquecido)
 
 sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
 sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.

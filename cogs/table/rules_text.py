@@ -100,7 +100,8 @@ def _cards(lang: Language, rules: Rules) -> Iterable[str]:
 def _dealer(lang: Language, rules: Rules) -> Iterable[str]:
     yield lang("dealer-hits-soft-17" if rules.hits_soft_17 else "dealer-stands")
     yield lang("dealer-hole-card" if rules.hole_card else "dealer-no-hole-card")
-    yield lang("dealer-peeks" if rules.peek else "dealer-does-not-peek")
+    if rules.hole_card:
+        yield lang("dealer-peeks" if rules.peek else "dealer-does-not-peek")
     yield lang("dealer-funds")
 
 

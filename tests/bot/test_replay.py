@@ -235,8 +235,8 @@ async def test_who_was_forgotten_has_no_name() -> None:
     first, *others = told.dealt
     replay = Replay(replace(told, dealt=(replace(first, user_id=-3), *others)))
     said = "\n".join(text for found in all_texts(replay) for text in found)
-    assert "A player who was forgotten hits: 5♠" in said
-    assert "**1.** A player who was forgotten" in said
+    assert "(a forgotten player) hits: 5♠" in said
+    assert "**1.** (a forgotten player)" in said
     assert "-3" not in said
 
 
