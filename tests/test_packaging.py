@@ -27,7 +27,7 @@ def test_every_package_is_installed() -> None:
 
 
 def test_everything_beside_the_modules_is_installed() -> None:
-    """Migrations, sentences and the sandbox's page belong to a package that brings them along."""
+    """Migrations, sentences and the sandbox's page are brought along; the README's pictures stay."""
     brought = {
         path
         for name, patterns in SETUP["package-data"].items()
@@ -35,7 +35,9 @@ def test_everything_beside_the_modules_is_installed() -> None:
         for path in ROOT.joinpath(*name.split(".")).glob(pattern)
     }
     assert brought
-    assert ours("*") - ours("*.py") == brought
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = {path for path in ours("*.png") if f"({path.relative_to(ROOT)})" in readme}
+    assert ours("*") - ours("*.py") - shown == brought
 
 
 def test_a_container_gets_what_is_installed() -> None:
