@@ -106,7 +106,12 @@ class BlackjackBot(commands.Bot):
         self.artist = Artist(self, self.card_emojis, self._settings_of)
         self.screens = Screens(self, pace, self.artist)
         self.nudges = Nudges(
-            self, clock=clock, seconds=nudge_seconds, artist=self.artist, screens=self.screens
+            self,
+            clock=clock,
+            seconds=nudge_seconds,
+            artist=self.artist,
+            screens=self.screens,
+            memory=bank,
         )
         self._audience = Audiences(self.screens, self.nudges)
         around = Surroundings(
@@ -150,6 +155,7 @@ class BlackjackBot(commands.Bot):
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         resumed = await self.house.resume()
         await self.artist.learn(table.guild_id for table, _ in resumed)
+        await self.nudges.clean_up(table.channel_id for table, _ in resumed)
         for table, views in resumed:
             self._audience.show(table, views, None)
 

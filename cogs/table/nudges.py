@@ -1,22 +1,27 @@
 """A tap on the shoulder: whoever lets others wait for a while is told, once, that it is his turn.
 
 The board can't do that: edits never notify, and a mention inside it is silent. So a small message of its own pings
-the player on purpose, and is deleted as soon as he has decided.
+the player on purpose, and is deleted as soon as he has decided. What stands in a channel is remembered, so that a bot
+that was killed takes it away when it is back.
 """
 
 import asyncio
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import discord
 
 from cogs.language import words
+from cogs.registration import Memory
 from cogs.table.artist import Artist
 from cogs.table.screen import Screens
 from cogs.trouble import quietly
 from engine.clock import Clock, Timer
 from engine.table import Table
 from engine.view import SeatView, TableView
+
+log = logging.getLogger(__name__)
 
 Turn = tuple[int, int, int]
 """Round number, seat number and the seat's counter: a turn that never comes again."""
@@ -26,7 +31,8 @@ Turn = tuple[int, int, int]
 class _Reminder:
     timer: Timer
     task: asyncio.Task[None] | None = None
-    message: discord.Message | None = None
+    message: tuple[int, int] | None = None
+    """The ids of its channel and of itself."""
 
 
 class Nudges:
@@ -40,12 +46,16 @@ class Nudges:
         seconds: float,
         artist: Artist,
         screens: Screens,
+        memory: Memory,
     ) -> None:
         self._client = client
         self._clock = clock
         self._seconds = seconds
         self._artist = artist
         self._screens = screens
+        self._memory = memory
+        self._standing: dict[int, set[int]] = {}
+        """By channel, the messages that ping somebody."""
         self._reminders: dict[int, dict[Turn, _Reminder]] = {}
         """By table."""
         self._removing: set[asyncio.Task[None]] = set()
@@ -68,6 +78,13 @@ class Nudges:
         if self._removing:
             await asyncio.wait(self._removing)
 
+    async def clean_up(self, channel_ids: Iterable[int]) -> None:
+        """Delete what another life of the bot has left behind in these channels."""
+        for channel_id in set(channel_ids):
+            left = await self._memory.setting(_key(channel_id))
+            for message_id in map(int, (left or "").split()):
+                await self._delete(channel_id, message_id)
+
     def _remind_later(self, table: Table, user_id: int) -> _Reminder:
         def remind() -> None:
             work = quietly(self._remind(reminder, table, user_id))
@@ -83,20 +100,40 @@ class Nudges:
         )
         link = self._screens.of(table).jump_url(table.guild_id)
         text = self._artist.language(table)("your-turn", player=words.mention(user_id), link=link)
-        reminder.message = await channel.send(text, allowed_mentions=only_him)
+        sent = await channel.send(text, allowed_mentions=only_him)
+        reminder.message = sent.channel.id, sent.id
+        self._standing.setdefault(table.channel_id, set()).add(sent.id)
+        await self._remember(table.channel_id)
 
     def _call_off(self, reminder: _Reminder) -> None:
         reminder.timer.cancel()
         if reminder.task is not None:
-            task = asyncio.create_task(_remove(reminder, reminder.task), name="nudge removed")
+            task = asyncio.create_task(self._remove(reminder, reminder.task), name="nudge removed")
             self._removing.add(task)
             task.add_done_callback(self._removing.discard)
 
+    async def _remove(self, reminder: _Reminder, sending: asyncio.Task[None]) -> None:
+        await asyncio.wait([sending])
+        if reminder.message is not None:
+            await self._delete(*reminder.message)
 
-async def _remove(reminder: _Reminder, sending: asyncio.Task[None]) -> None:
-    await asyncio.wait([sending])
-    if reminder.message is not None:
-        await quietly(reminder.message.delete())
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        channel = self._client.get_partial_messageable(channel_id)
+        await quietly(channel.get_partial_message(message_id).delete())
+        self._standing.get(channel_id, set()).discard(message_id)
+        await self._remember(channel_id)
+
+    async def _remember(self, channel_id: int) -> None:
+        """A failure costs nothing but a message that is left behind by a bot that is killed just now."""
+        standing = " ".join(map(str, self._standing.get(channel_id, ())))
+        try:
+            await self._memory.set_setting(_key(channel_id), standing)
+        except Exception:
+            log.exception("a ping in channel %d is not remembered", channel_id)
+
+
+def _key(channel_id: int) -> str:
+    return f"nudges:{channel_id}"
 
 
 def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:

@@ -77,6 +77,17 @@ async def test_a_stop_leaves_no_ping_behind(casino: Casino) -> None:
     assert nudges(casino) == []
 
 
+async def test_a_crash_leaves_no_ping_behind(casino: Casino) -> None:
+    """The bot that is killed can't take it away; the next one does, and pings anew after its time."""
+    alice, _ = await two_in_play(casino)
+    (left,) = await nudged(casino)
+    casino.sandbox.faults.fail("DELETE", "/channels/*/messages/*", status=403, code=50013)
+    await casino.crash()
+    assert left.deleted
+    (nudge,) = await nudged(casino)
+    assert (nudge.id != left.id, pinged(nudge)) == (True, {alice.id})
+
+
 async def test_a_channel_that_refuses_the_ping_changes_nothing(casino: Casino) -> None:
     """The round goes on as if there were no pings."""
     alice, bob = await two_in_play(casino)
