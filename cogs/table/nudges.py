@@ -7,8 +7,9 @@ that was killed takes it away when it is back.
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
@@ -58,7 +59,8 @@ class Nudges:
         """By channel, the messages that ping somebody."""
         self._reminders: dict[int, dict[Turn, _Reminder]] = {}
         """By table."""
-        self._removing: set[asyncio.Task[None]] = set()
+        self._at_work: set[asyncio.Task[None]] = set()
+        """What is being sent or deleted."""
 
     def show(self, table: Table, frames: tuple[TableView, ...], _via: object) -> None:
         """Start and call off reminders as the turns change."""
@@ -74,9 +76,9 @@ class Nudges:
             del self._reminders[table.table_id]
 
     async def finish(self) -> None:
-        """Return when what was called off is deleted."""
-        if self._removing:
-            await asyncio.wait(self._removing)
+        """Return when what was begun is sent, and what was called off is deleted."""
+        while self._at_work:
+            await asyncio.wait(self._at_work)
 
     async def clean_up(self, channel_ids: Iterable[int]) -> None:
         """Delete what another life of the bot has left behind in these channels."""
@@ -87,8 +89,7 @@ class Nudges:
 
     def _remind_later(self, table: Table, user_id: int) -> _Reminder:
         def remind() -> None:
-            work = quietly(self._remind(reminder, table, user_id))
-            reminder.task = asyncio.create_task(work, name=f"nudge {user_id}")
+            reminder.task = self._begin(quietly(self._remind(reminder, table, user_id)))
 
         reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
         return reminder
@@ -108,9 +109,13 @@ class Nudges:
     def _call_off(self, reminder: _Reminder) -> None:
         reminder.timer.cancel()
         if reminder.task is not None:
-            task = asyncio.create_task(self._remove(reminder, reminder.task), name="nudge removed")
-            self._removing.add(task)
-            task.add_done_callback(self._removing.discard)
+            self._begin(self._remove(reminder, reminder.task))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name="nudge")
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+        return task
 
     async def _remove(self, reminder: _Reminder, sending: asyncio.Task[None]) -> None:
         await asyncio.wait([sending])

@@ -29,6 +29,7 @@ async def nudged(casino: Casino) -> list[MessageView]:
     """Time passes, and what was sent has arrived."""
     await casino.let_pass(PATIENCE)
     await casino.sandbox.wait_for(lambda: bool(nudges(casino)))
+    await casino.quiet()
     return nudges(casino)
 
 
