@@ -16,7 +16,7 @@ import discord
 from cogs.language import words
 from cogs.registration import Memory
 from cogs.table.artist import Artist
-from cogs.table.screen import Screens
+from cogs.table.screen import PATIENCE, Screens
 from cogs.trouble import quietly
 from engine.clock import Clock, Timer
 from engine.table import Table
@@ -76,9 +76,9 @@ class Nudges:
             del self._reminders[table.table_id]
 
     async def finish(self) -> None:
-        """Return when what was begun is sent, and what was called off is deleted."""
-        while self._at_work:
-            await asyncio.wait(self._at_work)
+        """Return when what was begun is sent and what was called off is deleted, or when patience is at an end."""
+        if self._at_work:
+            await asyncio.wait(set(self._at_work), timeout=PATIENCE)
 
     async def clean_up(self, channel_ids: Iterable[int]) -> None:
         """Delete what another life of the bot has left behind in these channels."""
