@@ -5,8 +5,9 @@ The files are Fluent's: a message a key, with placeables and plural forms. What 
 
 import logging
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from importlib import resources
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 from babel import Locale
@@ -19,60 +20,60 @@ log = logging.getLogger(__name__)
 class Language:
     """Says sentences: `lang("bets-close", when="…")`; an attribute is reached by a dot, as in `"rules-x.summary"`."""
 
-    def __init__(self, code: str, *sources: str) -> None:
-        """Sentences of the first source that has them; later ones are what is fallen back on."""
+    def __init__(self, code: str, source: str, fallback: "Language | None" = None) -> None:
+        """The sentences of this source; what it lacks is said by the fallback."""
         self.code = code
-        self._bundles = [_bundle(code, source) for source in sources]
+        self._source = source
+        self._fallback = fallback
+
+    @cached_property
+    def _bundle(self) -> FluentBundle:
+        """Read when something is said for the first time: it takes a twentieth of a second."""
+        # Marks that isolate the direction of a text are of no use in Discord, which shows them in buttons.
+        bundle = FluentBundle([self.code], use_isolating=False)
+        bundle.add_resource(FluentResource(self._source))
+        return bundle
 
     def __repr__(self) -> str:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The sentence of this key, with these values filled in. Raises `KeyError` for a key that nobody knows."""
+        pattern = self._pattern(key)
+        if pattern is None:
+            if self._fallback is None:
+                raise KeyError(key)
+            return self._fallback(key, **values)
+        text, errors = self._bundle.format_pattern(pattern, values)
+        for error in errors:
+            log.error("%s in %s: %s", key, self.code, error)
+        return str(text)
+
+    def knows(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        return self._pattern(key) is not None or bool(self._fallback and self._fallback.knows(key))
+
+    def _pattern(self, key: str) -> Any:
         name, _, attribute = key.partition(".")
-        for bundle in self._bundles:
-            if not bundle.has_message(name):
-                continue
-            message = bundle.get_message(name)
-            pattern = message.attributes.get(attribute) if attribute else message.value
-            if pattern is not None:
-                text, errors = bundle.format_pattern(pattern, values)
-                for error in errors:
-                    log.error("%s in %s: %s", key, self.code, error)
-                return str(text)
-        raise KeyError(key)
+        if not self._bundle.has_message(name):
+            return None
+        message = self._bundle.get_message(name)
+        return message.attributes.get(attribute) if attribute else message.value
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
         """The items as a sentence lists them: `9, 10 and 11`, or with `or`."""
         return format_list(list(items), style=style, locale=Locale.parse(self.code, sep="-"))
-
-    def knows(self, key: str) -> bool:
-        """Whether there is such a sentence."""
-        name, _, attribute = key.partition(".")
-        found = [b.get_message(name) for b in self._bundles if b.has_message(name)]
-        return any(
-            attribute in message.attributes if attribute else message.value for message in found
-        )
-
-
-def _bundle(code: str, source: str) -> FluentBundle:
-    # Marks that isolate the direction of a text are of no use in Discord, which shows them in buttons.
-    bundle = FluentBundle([code], use_isolating=False)
-    bundle.add_resource(FluentResource(source))
-    return bundle
 
 
 def _read(code: str) -> str:
     return (resources.files(__package__) / f"{code}.ftl").read_text(encoding="utf-8")
 
 
-_ENGLISH = _read("en")
-
-ENGLISH: Final = Language("en", _ENGLISH)
+ENGLISH: Final = Language("en", _read("en"))
 
 LANGUAGES: Final[Mapping[str, Language]] = {
     "en": ENGLISH,
-    **{code: Language(code, _read(code), _ENGLISH) for code in ("de", "es", "fr", "pt-BR")},
+    **{code: Language(code, _read(code), ENGLISH) for code in ("de", "es", "fr", "pt-BR")},
 }
 """By code."""
 
