@@ -126,46 +126,20 @@ def walk(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield from walk(child)
 
 
-def check(view: TableView) -> None:
-    """All that must be true of every message."""
-    nodes = list(walk(drawn(view)))
-    ids = [str(node["custom_id"]) for node in nodes if "custom_id" in node]
-    assert len(set(ids)) == len(ids)
-    for custom_id in ids:
-        press = parse_custom_id(custom_id)
-        assert press
-        assert press.custom_id() == custom_id
-        assert len(custom_id) <= 100
-        assert (press.table_id, press.round_number) == (view.table_id, view.round_number)
-        assert dict(press.counters) == {seat.number: seat.counter for seat in view.awaited}
-    for node in nodes:
-        if node["type"] == 1:
-            assert 1 <= len(node["components"]) <= 5
-        if node["type"] == 2:
-            assert 1 <= len(node["label"]) <= 34
-        if node["type"] == 10:
-            assert node["content"].strip()
-            assert "None" not in node["content"]
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_every_message_is_within_discords_limits(rules: Rules, seats: int) -> None:
-    """Whatever is bet and played at however many seats, the message can be sent and its buttons read back."""
-    stages = set()
-    for number in range(3):
-        choose = random.Random(number)
-        table = Table(rules, number)
-        for _ in range(2):
-            table.bet(USERS[:seats], LONG_STAKE if rules.max_bet is None else rules.max_bet)
-            table.play(choose)
-        table.void(USERS[:seats], rules.min_bet)
-        table.leave(USERS[:seats])
-        for view in table.views:
-            check(view)
-            check(replace(view, waiting=True))
-        stages |= {view.stage for view in table.views}
-    assert stages == set(Stage)
+async def test_every_button_reads_back(rules: Rules) -> None:
+    """It says its table, its round, and for each seat that is asked at which count it was drawn."""
+    table = Table(rules, 3)
+    table.bet(USERS[:2], rules.min_bet)
+    table.play(random.Random(3))
+    for view in table.views:
+        for node in walk(drawn(view)):
+            if "custom_id" in node:
+                press = parse_custom_id(str(node["custom_id"]))
+                assert press
+                assert press.custom_id() == node["custom_id"]
+                assert (press.table_id, press.round_number) == (view.table_id, view.round_number)
+                assert dict(press.counters) == {seat.number: seat.counter for seat in view.awaited}
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

@@ -1,6 +1,7 @@
 """Every phase of every rule set, in every language, at every number of seats, with up to a dozen hands: it can be sent.
 
-Held against what Discord counts over a whole message, which its published schema does not say, and against that schema.
+Held against what Discord counts over a whole message, which its published schema does not say; and against that schema,
+where it is at hand.
 """
 
 import random
@@ -20,7 +21,7 @@ from engine.round import Phase
 from engine.rules import RULE_SETS, Rules
 from engine.table_state import Stage
 from engine.view import TableView
-from tests.discord_schema import needs_discords_schema, violations
+from tests.discord_schema import OPENAPI, violations
 
 from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, Table, walk
 
@@ -82,9 +83,9 @@ def sent(board: ui.LayoutView) -> list[dict[str, Any]]:
     return [child.to_component_dict() for child in board.children]
 
 
-def complaints(board: ui.LayoutView) -> Iterator[str]:
+def complaints(components: list[dict[str, Any]]) -> Iterator[str]:
     """What Discord would refuse a message for, or a reader would wonder at."""
-    nodes = [node for top in sent(board) for node in walk(top)]
+    nodes = [node for top in components for node in walk(top)]
     ids = [node["custom_id"] for node in nodes if "custom_id" in node]
     texts = [str(node["content"]) for node in nodes if node["type"] == 10]
     if len(nodes) > MOST_COMPONENTS:
@@ -103,29 +104,14 @@ def complaints(board: ui.LayoutView) -> Iterator[str]:
     yield from (text for text in texts if not text.strip() or "None" in text or "{" in text)
 
 
-every = pytest.mark.parametrize("seats", [1, 2, 3, 4])
-of_all = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-
-
-@every
-@of_all
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
-    """With pictures and without."""
+    """In each language, with pictures and without."""
     for view in everything(rules, seats):
         for lang, pictures in product(LANGUAGES.values(), (TEXT_ONLY, PICTURES)):
-            board = draw(view, lang, pictures)
-            assert list(complaints(board)) == [], (view, lang)
-
-
-@needs_discords_schema
-@every
-@of_all
-async def test_everything_fits_discords_schema(rules: Rules, seats: int) -> None:
-    """In each language, with pictures: it is valid by the published document."""
-    for view in everything(rules, seats):
-        for lang in LANGUAGES.values():
-            board = draw(view, lang, PICTURES)
-            assert violations("MessageCreateRequest", {"components": sent(board)}) == [], (
-                view,
-                lang,
-            )
+            components = sent(draw(view, lang, pictures))
+            assert list(complaints(components)) == [], (view, lang)
+            if OPENAPI:
+                body = {"components": components}
+                assert violations("MessageCreateRequest", body) == [], (view, lang)

@@ -1,0 +1,20 @@
+"""How the suite is spread over the machine."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+LONGEST = ("torture", "test_browser_rule_sets.py", "host")
+"""Tests that watch a process or a browser for seconds. Begun last, they would keep one core busy at the end."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more worker than there are cores: many tests wait for a process, a browser or a disk."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest come first."""
+    here = Path(__file__).parent
+    items.sort(key=lambda item: item.path.relative_to(here).parts[0] not in LONGEST)
