@@ -176,13 +176,13 @@ class Admin(commands.Cog):
             await house.change_settings(interaction.guild_id or 0, channel_id, new, admin)
 
     async def _show(self, interaction: BotInteraction, done: str = "") -> None:
-        channel_id = interaction.channel_id or 0
+        channel_id = self.desk.house.whole_channel(interaction.channel_id or 0)
         page = SettingsPage(
             channel_id=channel_id,
             settings=self.desk.house.settings_of(channel_id),
             host=self.host,
             changes=await self.bank.settings_log(channel_id, CHANGES),
-            table_open=self.desk.house.in_channel(channel_id) is not None,
+            table_open=self.desk.house.in_channel(interaction.channel_id or 0) is not None,
             done=done,
         )
         view = draw_settings(page, language_of(interaction.locale))

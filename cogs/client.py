@@ -121,7 +121,7 @@ class BlackjackBot(commands.Bot):
             seconds=seconds,
             audience=self._audience,
         )
-        self.house = House(bank, around)
+        self.house = House(bank, around, self._parent_of)
         self._desk = Desk(self.house, bank, self.screens)
         self._host = Host(seconds=seconds, card_pictures=card_pictures)
         self._invitation = Invitation(bank, wanted=invites)
@@ -129,6 +129,11 @@ class BlackjackBot(commands.Bot):
     def _settings_of(self, channel_id: int) -> ChannelSettings:
         """What the house has set for a channel. The house is shown by the artist, and so is made after it."""
         return self.house.settings_of(channel_id)
+
+    def _parent_of(self, channel_id: int) -> int | None:
+        """The channel that a thread belongs to, once the gateway has told of it."""
+        channel = self.get_channel(channel_id)
+        return channel.parent_id if isinstance(channel, discord.Thread) else None
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: the commands, the tables that were open, and where the gateway is."""

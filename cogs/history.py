@@ -193,13 +193,7 @@ def _title(played: PlayedRound, lang: Language) -> str:
     """`#12 · Bicycle · +$75.00`."""
     voided = played.ending is Ending.VOIDED
     result = lang("history-voided") if voided else signed_dollars(played.net)
-    return words.joined((f"#{played.round_id}", _rules_name(played, lang), result))
-
-
-def _rules_name(played: PlayedRound, lang: Language) -> str:
-    """What is kept of a round whose rule set is no more still says what it was called."""
-    key = f"rules-{played.rule_set}"
-    return lang(key) if lang.knows(key) else played.rule_set
+    return words.joined((f"#{played.round_id}", words.rules_called(lang, played.rule_set), result))
 
 
 def _menu(found: History, page: int, lang: Language) -> ui.Select[ui.LayoutView]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -56,9 +57,16 @@ class HouseBank(TableBank, Protocol):
 class House:
     """Holds the tables, one a channel at most."""
 
-    def __init__(self, bank: HouseBank, around: Surroundings) -> None:
+    def __init__(
+        self,
+        bank: HouseBank,
+        around: Surroundings,
+        parent_of: Callable[[int], int | None] = lambda _: None,
+    ) -> None:
+        """`parent_of` says for a thread which channel it belongs to, as far as that is known."""
         self._bank = bank
         self._around = around
+        self._parent_of = parent_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, int] = {}
@@ -79,8 +87,12 @@ class House:
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
-        """What is set for a channel."""
-        return self._settings.get(channel_id, ChannelSettings())
+        """What is set for a channel, or for the channel of a thread."""
+        return self._settings.get(self.whole_channel(channel_id), ChannelSettings())
+
+    def whole_channel(self, channel_id: int) -> int:
+        """The channel whose settings hold here: a thread has none of its own."""
+        return self._parent_of(channel_id) or channel_id
 
     async def change_settings(
         self, guild_id: int, channel_id: int, new: ChannelSettings, admin_id: int
@@ -89,6 +101,7 @@ class House:
 
         An open table keeps its rules. Its deadlines that run already stay; from the next one on the new seconds count.
         """
+        channel_id = self.whole_channel(channel_id)
         # Shielded: what the bank has kept is used, even if the admin's command is cut off meanwhile.
         await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id))
 

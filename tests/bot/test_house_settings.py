@@ -387,3 +387,20 @@ async def test_cards_are_written_where_pictures_are_off(casino: Casino) -> None:
     await set_(casino, "card_pictures", "on")
     await opened(casino, user)
     assert SHOWN.search("".join(board.text for board in casino.boards()))
+
+
+# Threads
+
+
+async def test_a_thread_goes_by_its_channel(casino: Casino) -> None:
+    """What is set in one of them holds in both, and is shown as the channel's."""
+    admin = casino.sandbox.user(1)
+    thread = casino.sandbox.world.add_thread(casino.channel, "side", admin.id)
+    await casino.restart()
+    answer = await admin.command(thread, "house set", setting="tables", value="off")
+    assert f"<#{casino.channel.id}>" in answer.text
+    for place in (thread, casino.channel):
+        assert (await admin.command(place, "blackjack")).text == told(Why.TABLES_OFF)
+    await set_(casino, "tables", "on")
+    await admin.command(thread, "blackjack")
+    assert len(casino.bot.house) == 1
