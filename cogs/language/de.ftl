@@ -327,7 +327,7 @@ permission-send-messages-in-threads = die Berechtigung „Nachrichten in Threads
 
 why-round-over = Diese Runde ist vorbei.
 why-not-in-round = Du bist in dieser Runde nicht dabei; bei der nächsten kannst du setzen.
-why-not-your-turn = { $player }, du bist dran, und [der Tisch wartet]({ $link }).
+why-not-your-turn = Du bist noch nicht dran.
 why-hand-finished = Deine Hand ist fertig; in dieser Runde gibt es für dich nichts mehr zu entscheiden.
 why-not-now = Darum geht es gerade nicht.
 why-wrong-card = Diese Karte gehört nicht zu diesem Deck.

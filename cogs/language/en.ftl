@@ -328,7 +328,7 @@ permission-send-messages-in-threads = the permission to send messages in threads
 
 why-round-over = This round is over.
 why-not-in-round = You are not in this round; you can bet on the next one.
-why-not-your-turn = { $player }, it is your turn, and [the table waits]({ $link }).
+why-not-your-turn = It is not your turn yet.
 why-hand-finished = Your hand is finished; nothing is left to decide in this round.
 why-not-now = That is not what is being decided now.
 why-wrong-card = That card does not belong to this deck.

@@ -328,7 +328,7 @@ permission-send-messages-in-threads = el permiso de enviar mensajes en hilos
 
 why-round-over = Esta ronda ya terminó.
 why-not-in-round = No estás en esta ronda; puedes apostar en la próxima.
-why-not-your-turn = { $player }, te toca, y [la mesa espera]({ $link }).
+why-not-your-turn = Aún no es tu turno.
 why-hand-finished = Ya terminaste de jugar: no te queda nada por decidir en esta ronda.
 why-not-now = Ahora no se decide eso.
 why-wrong-card = Esa carta no es de esta baraja.

@@ -327,7 +327,7 @@ permission-send-messages-in-threads = la permission « Envoyer des messages dan
 
 why-round-over = Cette manche est finie.
 why-not-in-round = Tu n'es pas dans cette manche ; tu peux miser à la prochaine.
-why-not-your-turn = { $player }, c'est ton tour, et [la table attend]({ $link }).
+why-not-your-turn = Ce n'est pas encore à toi de jouer.
 why-hand-finished = Ta main est finie ; tu n'as plus rien à décider dans cette manche.
 why-not-now = Ce n'est pas ce qui se décide maintenant.
 why-wrong-card = Cette carte n'appartient pas à ce paquet.

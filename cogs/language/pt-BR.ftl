@@ -328,7 +328,7 @@ permission-send-messages-in-threads = permissão para enviar mensagens em tópic
 
 why-round-over = Esta rodada já terminou.
 why-not-in-round = Você não está nesta rodada; dá para apostar na próxima.
-why-not-your-turn = { $player }, é a sua vez, e [a mesa espera]({ $link }).
+why-not-your-turn = Ainda não é a sua vez.
 why-hand-finished = Sua mão terminou; não há mais nada para decidir nesta rodada.
 why-not-now = Não é isso que está sendo decidido agora.
 why-wrong-card = Essa carta não é deste baralho.
