@@ -233,7 +233,8 @@ def doctored(evidence: Evidence, tmp_path: Path) -> Iterator[sqlite3.Connection]
         "UPDATE account SET balance = balance + 1 WHERE kind = 'player'",
         "DELETE FROM posting WHERE kind IN ('lost', 'winnings')",
         "UPDATE posting SET cents = cents + 1 WHERE kind = 'bet'",
-        "UPDATE game_table SET closed = 0",
+        "UPDATE game_table SET closed = 0"
+        " WHERE id IN (SELECT MAX(id) FROM game_table GROUP BY channel_id)",
         "UPDATE round SET state = 'open', ended_at = NULL, voided_by = NULL"
         " WHERE id = (SELECT MAX(id) FROM round)",
         "DELETE FROM move WHERE n = (SELECT MAX(n) FROM move)",
