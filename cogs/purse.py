@@ -41,5 +41,5 @@ def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
 def _round(lang: Language, played: PlayedRound) -> str:
     voided = played.ending is Ending.VOIDED
     result = lang("history-voided") if voided else f"**{signed_dollars(played.net)}**"
-    rules, when = words.rules_called(lang, played.rule_set), words.ago(played.ended_at)
+    rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
     return words.joined((rules, result, when))

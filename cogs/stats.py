@@ -87,7 +87,7 @@ async def _without_picture(
     interaction: BotInteraction, user_id: int, found: Statistics, again: float
 ) -> None:
     lang = language_of(interaction.locale)
-    later = lang("stats-picture-later", when=words.ago(again))
+    later = lang("stats-picture-later", when=words.relative(again))
     view = draw(lang, _title(interaction, user_id), found, ui.TextDisplay(f"-# {later}"))
     await interaction.response.send_message(view=view, ephemeral=True)
 

@@ -80,7 +80,7 @@ def _change(change: SettingChange, lang: Language) -> str:
     """Two lines: what was changed; then, smaller, who did it and when."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
-    return f"{what}\n-# {words.joined((words.player(lang, change.admin_id), words.ago(change.at)))}"
+    return f"{what}\n-# {words.joined((words.player(lang, change.admin_id), words.relative(change.at)))}"
 
 
 def _text(lang: Language, name: str, text: str | None) -> str:

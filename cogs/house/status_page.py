@@ -51,7 +51,7 @@ def draw_status(status: Status, lang: Language) -> ui.LayoutView:
 
 def _lines(status: Status, lang: Language) -> Iterator[str]:
     yield lang("bot-version", version=status.version)
-    yield lang("bot-started", when=words.ago(status.started))
+    yield lang("bot-started", when=words.relative(status.started))
     yield lang("bot-tables", tables=status.tables)
     yield lang("bot-rounds", rounds=status.rounds)
     if math.isfinite(status.latency):

@@ -98,12 +98,7 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def deadline(moment: float) -> str:
-    """Counts down by itself in every reader's client. Unix seconds."""
-    return f"<t:{int(moment)}:R>"
-
-
-def ago(moment: float) -> str:
+def relative(moment: float) -> str:
     """How long ago it was, or how long it takes, kept up by every reader's client. Unix seconds."""
     return f"<t:{int(moment)}:R>"
 

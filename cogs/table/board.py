@@ -148,7 +148,7 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 
 def _bet_question(view: TableView, lang: Language) -> str:
-    when = words.deadline(view.deadline or 0)
+    when = words.relative(view.deadline or 0)
     if view.asked:
         return lang("bets-close-asked", player=words.player(lang, view.seats[0].user_id), when=when)
     return lang("bets-close", when=when)
@@ -160,7 +160,7 @@ def _turn(view: TableView, lang: Language) -> str:
         lang(
             "turn-insurance" if insurance else "turn-decides",
             players=_names(lang, seats),
-            when=words.deadline(moment),
+            when=words.relative(moment),
         )
         for moment, seats in groupby(view.awaited, key=lambda seat: int(seat.deadline or 0))
     ]
