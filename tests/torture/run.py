@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from sandbox import AnswerKind, Channel, Sandbox
+from sandbox import PATIENCE, AnswerKind, Channel, Sandbox
 from tests.patient import SLOWER, sandbox_for_processes
 from tests.waiting import until
 
@@ -28,7 +28,7 @@ SECONDS = 5
 """To bet and to decide: the least that the bot allows."""
 LATENCY = 0.03 / SLOWER
 """Discord's seconds that it is away: what is kept and not shown yet when the kill comes."""
-PATIENCE = 600
+LONGEST_END = 5 * PATIENCE
 """Seconds after which a table is stuck that has not closed, though it was left to its deadlines."""
 MOST_CHANGES = 9
 """In the sandbox, of which a bot's start makes about as many."""
@@ -185,7 +185,7 @@ class Torture:
             await self._crowd.leave()
         try:
             await self._sandbox.wait_for(
-                lambda: not books.open_tables_now(self._database), PATIENCE
+                lambda: not books.open_tables_now(self._database), LONGEST_END
             )
         except TimeoutError as error:
             self._judge.accuse(f"a table is stuck: {error}")
