@@ -116,6 +116,17 @@ async def test_a_crash_leaves_no_ping_behind(casino: Casino) -> None:
     assert (nudge.id != left.id, pinged(nudge)) == (True, {alice.id})
 
 
+async def test_a_ping_that_is_gone_is_not_looked_for(casino: Casino) -> None:
+    """It was deleted when he acted: the next start has nothing to take away."""
+    alice, _ = await two_in_play(casino)
+    await nudged(casino)
+    await casino.press(alice, "Stand")
+    deleted = casino.sandbox.requests_to("DELETE", "/channels/*/messages/*")
+    assert len(deleted) == 1
+    await casino.crash()
+    assert casino.sandbox.requests_to("DELETE", "/channels/*/messages/*") == deleted
+
+
 async def test_a_channel_that_refuses_the_ping_changes_nothing(casino: Casino) -> None:
     """The round goes on as if there were no pings."""
     alice, bob = await two_in_play(casino)
