@@ -24,12 +24,15 @@ from cogs.leaderboard import Leaders, Standings
 from cogs.panels import Panels
 from cogs.privacy import PersonalRecords, Privacy
 from cogs.registration import Memory, register
+from cogs.reopening import Reopening
 from cogs.rules import RuleBook
 from cogs.stats import PlayedRounds, PlayerStatistics
 from cogs.table.artist import Artist
 from cogs.table.nudges import Nudges
-from cogs.table.screen import Pace, Screens
+from cogs.table.screen import Pace
+from cogs.table.screens import Screens
 from cogs.tables import Tables
+from cogs.tries import single_tries
 from cogs.wallet import Balances
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock
@@ -97,6 +100,7 @@ class BlackjackBot(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            http_trace=single_tries(),
         )
         self.bank = bank
         self.clock = clock
@@ -151,6 +155,7 @@ class BlackjackBot(commands.Bot):
             Rounds(desk, panels, self.bank, self.artist),
             Admin(desk, self.bank, host=self._host, clock=self.clock),
             Clicks(desk, self.doorkeeper, panels),
+            Reopening(self.screens),
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
@@ -159,7 +164,6 @@ class BlackjackBot(commands.Bot):
         _, gateway, _ = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         resumed = await self.house.resume()
-        await self.artist.learn(table.guild_id for table, _ in resumed)
         await self.nudges.clean_up(table.channel_id for table, _ in resumed)
         for table, views in resumed:
             self._audience.show(table, views, None)

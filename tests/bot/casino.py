@@ -141,7 +141,7 @@ class Casino:
         """Open a table; its message."""
         where = channel or self.channel
         answer = await opener.command(where, "blackjack", rules=rules)
-        assert answer.kind is AnswerKind.MESSAGE, answer
+        assert answer.kind is AnswerKind.DEFERRED, answer
         await self.quiet()
         return self.board(where)
 
