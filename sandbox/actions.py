@@ -71,6 +71,7 @@ class Actions:
         return self._send(interaction, self._command_data(channel.guild, command, sent))
 
     def _command(self, person: Person, channel: Channel, command_id: int) -> Json:
+        self._check_open(channel)
         command = self.world.commands.get(command_id)
         if command is None or not is_offered(command, channel.guild):
             raise Refused("There is no such command.")
@@ -206,9 +207,13 @@ class Actions:
             raise Refused("Only an ephemeral message can be dismissed, by who sees it.")
         self.world.dismiss(message)
 
-    def _check_open(self, channel: Channel) -> None:
+    def _check_there(self, channel: Channel) -> None:
         if channel.id not in self.world.channels:
             raise Refused("The channel is gone.")
+
+    def _check_open(self, channel: Channel) -> None:
+        """Refuse where nobody can write; a locked thread's buttons work all the same."""
+        self._check_there(channel)
         if channel.locked:
             raise Refused(f"#{channel.name} is locked.")
 
@@ -223,7 +228,7 @@ class Actions:
         message_id: int | None = None,
         parent_id: int | None = None,
     ) -> Interaction:
-        self._check_open(channel)
+        self._check_there(channel)
         age = self.faults.take_age()
         return Interaction(
             id=self.world.snowflakes.next(age),
@@ -261,7 +266,7 @@ class Actions:
             "channel_id": str(place.id),
             "channel": shapes.interaction_channel(world, place, person),
             "member": shapes.acting_member(person, place.guild),
-            "app_permissions": str(place.bot_permissions),
+            "app_permissions": str(int(place.bot_permissions)),
             "locale": person.locale,
             "guild_locale": place.guild.locale,
             "context": 0,

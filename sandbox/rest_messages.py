@@ -13,7 +13,7 @@ from .errors import (
 from .form import Form
 from .messages import Messages
 from .rest import answer, channel_of, nothing, number, read_body, read_object
-from .wire import NO_PERMISSION, Permission
+from .wire import NO_PERMISSION, Json, Permission
 from .world import Channel, Event, Message, World
 
 PAGE = 50
@@ -70,12 +70,15 @@ class MessageRoutes:
         channel.name = str(body.get("name", channel.name))
         channel.archived = bool(body.get("archived", channel.archived))
         channel.locked = bool(body.get("locked", channel.locked))
-        shape = shapes.channel(self._world, channel)
-        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=channel.guild.id))
-        return answer(shape)
+        return answer(self._thread_changed(channel))
+
+    def _thread_changed(self, thread: Channel) -> Json:
+        shape = shapes.channel(self._world, thread)
+        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=thread.guild.id))
+        return shape
 
     async def _typing(self, request: web.Request) -> web.Response:
-        self._open(request, Permission.SEND_MESSAGES)
+        self._open(request, _sending(channel_of(self._world, request)))
         return nothing()
 
     async def _start_thread(self, request: web.Request) -> web.Response:
@@ -109,33 +112,33 @@ class MessageRoutes:
         body = await read_body(request)
         if channel.locked:
             raise thread_archived()
-        channel.archived = False
-        if first := self._sent_before(channel, body.json):
+        nonce = _enforced_nonce(body.json)
+        if nonce and (first := self._world.sent_before(channel, nonce)):
             return answer(first.data)
         message = self._messages.create(channel, self._world.bot, body)
-        if body.json.get("nonce") is not None and body.json.get("enforce_nonce"):
-            self._world.remember_nonce(channel.id, str(body.json["nonce"]), message.id)
+        if nonce:
+            self._world.remember_nonce(channel.id, nonce, message.id)
+        if channel.archived:
+            channel.archived = False
+            self._thread_changed(channel)
         return answer(message.data)
-
-    def _sent_before(self, channel: Channel, json: dict[str, object]) -> Message | None:
-        if not json.get("enforce_nonce"):
-            return None
-        first = self._world.nonces.get((channel.id, str(json.get("nonce"))))
-        return channel.messages.get(first or 0)
 
     async def _get(self, request: web.Request) -> web.Response:
         channel = self._open(request, Permission.READ_MESSAGE_HISTORY)
         return answer(self._message(request, channel).data)
 
     async def _edit(self, request: web.Request) -> web.Response:
-        channel = self._open(request)
+        channel = self._open(request, self._editing(channel_of(self._world, request)))
         body = await read_body(request)
         message = self._message(request, channel)
         if message.author_id != self._world.bot.id:
             raise not_the_author()
-        if channel.locked:
+        if channel.archived or channel.locked:
             raise thread_archived()
         return answer(self._messages.edit(message, body).data)
+
+    def _editing(self, channel: Channel) -> Permission:
+        return _sending(channel) if self._world.edits_need_sending else NO_PERMISSION
 
     async def _delete(self, request: web.Request) -> web.Response:
         channel = self._open(request)
@@ -145,6 +148,12 @@ class MessageRoutes:
             raise missing_permissions()
         self._world.delete_message(message)
         return nothing()
+
+
+def _enforced_nonce(json: Json) -> str:
+    """The nonce by which a repeated send is recognised; empty without one."""
+    asked = json.get("enforce_nonce") and json.get("nonce") is not None
+    return str(json["nonce"]) if asked else ""
 
 
 def _sending(channel: Channel) -> Permission:

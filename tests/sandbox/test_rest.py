@@ -10,6 +10,7 @@ import pytest
 from sandbox import Permission, Refused, Sandbox
 
 from .raw import BOT, Raw
+from .toy import playing
 
 
 @pytest.mark.parametrize("header", [{}, {"Authorization": "Bot "}, {"Authorization": "token"}])
@@ -115,6 +116,52 @@ async def test_a_nonce_sends_once(raw: Raw) -> None:
     assert first["id"] == second["id"] != third["id"]
     assert first["nonce"] == "n1"
     assert len(raw.sandbox.user(1).messages(raw.sandbox.channel("lounge"))) == 3
+
+
+async def test_a_nonce_is_known_for_some_minutes() -> None:
+    """The first message comes back for five minutes and while it is there; then a new one is sent."""
+    now = 1_800_000_000.0
+    async with Sandbox(unix=lambda: now) as sandbox, aiohttp.ClientSession() as session:
+        raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
+
+        async def sent() -> str:
+            body = {"content": "Once", "nonce": "n1", "enforce_nonce": True}
+            status, message = await raw.call("POST", raw.lounge, body)
+            assert status == 200
+            return str(message["id"])
+
+        first = await sent()
+        now += 299
+        assert await sent() == first
+        sandbox.faults.delete_message(sandbox.message(int(first)))
+        second = await sent()
+        now += 299
+        assert await sent() == second != first
+        now += 1
+        assert await sent() not in (first, second)
+        assert len(sandbox.user(1).messages(lounge)) == 2
+
+
+async def test_a_nonce_outlives_the_bot(sandbox: Sandbox) -> None:
+    """A bot that is started again and repeats a send gets the message that it sent before."""
+    lounge, ids = sandbox.channel("lounge"), []
+    for _ in range(2):
+        async with playing(sandbox) as toy:
+            await toy.wait_until_ready()
+            place = toy.get_channel(lounge.id)
+            assert isinstance(place, discord.TextChannel)
+            ids.append((await place.send("Once", nonce="round 1")).id)
+
+    assert ids[0] == ids[1]
+    assert sandbox.user(1).sees(lounge) == "Once"
+
+
+async def test_no_nonce_is_no_nonce(raw: Raw) -> None:
+    """To enforce a nonce without giving one recognises nothing."""
+    await raw.call("POST", raw.lounge, {"content": "1", "nonce": "None", "enforce_nonce": True})
+    await raw.call("POST", raw.lounge, {"content": "2", "enforce_nonce": True})
+
+    assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "1\n2"
 
 
 async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
