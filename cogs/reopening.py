@@ -1,4 +1,8 @@
-"""Discord tells that somebody has changed what may be done in a channel: perhaps a board can be shown again."""
+"""Discord tells that somebody has changed what may be done in a channel: perhaps a board can be shown again.
+
+Whether it can is not worked out here: the event that closed the channel may have been lost, and then nothing seems to
+have changed. Each event is one request for each board that is not shown.
+"""
 
 import discord
 from discord.ext import commands
@@ -15,11 +19,9 @@ class Reopening(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
-        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Somebody has changed who may do what in a channel, and so in its threads."""
-        if before.overwrites == after.overwrites:
-            return
         concerned = {after.id, *(thread.id for thread in getattr(after, "threads", ()))}
         self.screens.bring_back(lambda table: table.channel_id in concerned)
 
@@ -30,15 +32,14 @@ class Reopening(commands.Cog):
             self.screens.bring_back(lambda table: table.channel_id == payload.thread_id)
 
     @commands.Cog.listener()
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """A role may do more, or less."""
-        if before.permissions != after.permissions:
-            self._in_guild(after.guild.id)
+        self._in_guild(after.guild.id)
 
     @commands.Cog.listener()
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """The bot has got another role, perhaps; Discord tells of other members to nobody who has not asked."""
-        if after == after.guild.me and before.roles != after.roles:
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot has got another role, perhaps; of other members Discord tells only who asks for it."""
+        if after == after.guild.me:
             self._in_guild(after.guild.id)
 
     @commands.Cog.listener()

@@ -182,10 +182,11 @@ class Screen:
     async def _leave_alone(self, view: TableView) -> None:
         """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
         channel changes. Nobody waits for a goodbye."""
-        if view.stage is Stage.CLOSED:
-            await self._table.say_goodbye()
-        elif not self._is_superseded(view):
+        if not self._is_superseded(view):
             self._pending.appendleft(view)
+        if self._pending[-1].stage is Stage.CLOSED:
+            self._pending.clear()
+            await self._table.say_goodbye()
 
     def _put_back(self, view: TableView, error: Exception) -> None:
         log.warning("%s: the board is shown later (%s)", self._where, explained(error))
