@@ -1,4 +1,4 @@
-"""A channel is closed to the bot in the middle of everything: the board comes back with whatever somebody does there."""
+"""A channel is closed to the bot in the middle of everything: the board comes back with whatever happens there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -132,7 +132,7 @@ async def closed_between_rounds(casino: Casino, refusal: Refusal) -> Closed:
 async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
     casino: Casino, refusal: Refusal
 ) -> None:
-    """The channel is still closed: the awaited player sees the turn, hears why the click did not count, and plays on."""
+    """The channel is still closed: the awaited player sees the turn, hears why the click was refused, and plays on."""
     closed = await closed_in_mid_round(casino, refusal)
     answer = await closed.bob.click(casino.board(closed.channel), "Stand")
     await closed.shows_turn_of(closed.bob)
@@ -269,7 +269,7 @@ async def test_between_rounds_the_gateway_tells_that_a_channel_is_open_again(
 
 @each_refusal
 async def test_a_closed_channel_is_left_alone(casino: Casino, refusal: Refusal) -> None:
-    """What time brings about asks nothing of a channel that refuses the bot; clicks ask once, and then go by their token."""
+    """What time brings about asks nothing of a channel that refuses the bot; clicks ask once, and then use tokens."""
     closed = await closed_in_mid_round(casino, refusal)
     since = len(casino.sandbox.requests)
     await casino.let_pass(45)
