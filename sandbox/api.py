@@ -1,7 +1,7 @@
 """The REST API as one request handler: routing, authorization, faults, errors, the log."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 
 from aiohttp import web
 
@@ -10,9 +10,8 @@ from .errors import ApiError, too_large
 from .faults import Failure, Faults
 from .rate_limits import RateLimits
 from .request_log import RequestLog, without_token
-from .rest import PREFIX, answer, asked, check_authorization, refusal
+from .rest import PREFIX, Handler, answer, asked, check_authorization, refusal
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger(__name__)
 
 

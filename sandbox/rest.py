@@ -1,6 +1,6 @@
 """What all REST routes share: reading a request, answering JSON, authorization."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 
 from aiohttp import BodyPartReader, web
@@ -11,6 +11,7 @@ from .messages import Body, Upload
 from .wire import UPLOAD_BYTES, Json, dumps, loads
 from .world import Channel, File, Guild, World
 
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PREFIX = "/api/v10"
 REQUEST_BYTES = 4 * UPLOAD_BYTES
 CONTENT_TYPES = {

@@ -125,7 +125,7 @@ class EmojiRoutes:
         file = self._world.files.get(int(request.match_info["file_id"]))
         if file is None:
             return web.Response(status=404, text="There is no such file.")
-        headers = {"Content-Type": file.content_type, "X-Content-Type-Options": "nosniff"}
+        headers = {"Content-Type": file.content_type}
         if not file.content_type.startswith("image/"):
             headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(file.name)}"
         return web.Response(body=file.data, headers=headers)
