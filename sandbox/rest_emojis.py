@@ -46,8 +46,8 @@ class EmojiRoutes:
     def files(self) -> list[web.RouteDef]:
         """The routes of pictures and files, at the server's root."""
         return [
-            web.get(r"/emojis/{file_id:\d+}.{extension}", self._file),
-            web.get(r"/attachments/{channel_id}/{file_id:\d+}/{name}", self._file),
+            web.get(r"/emojis/{file_id:[0-9]{1,20}}.{extension}", self._file),
+            web.get(r"/attachments/{channel_id}/{file_id:[0-9]{1,20}}/{name}", self._file),
         ]
 
     def _check_application(self, request: web.Request) -> None:

@@ -16,7 +16,7 @@ from .rest import answer, channel_of, nothing, number, read_body, read_object
 from .wire import NO_PERMISSION, Json, Permission
 from .world import Channel, Event, Message, World
 
-PAGE = 50
+PAGE, SNOWFLAKES = 50, 2**64
 
 
 class MessageRoutes:
@@ -98,13 +98,14 @@ class MessageRoutes:
         found = [one for one in channel.messages.values() if one.visible_to is None]
         if not channel.bot_permissions & Permission.READ_MESSAGE_HISTORY:
             found = []
-        limit = request.query.get("limit", "")
-        count = min(100, int(limit)) if limit.isdecimal() else PAGE
-        before, after = request.query.get("before", ""), request.query.get("after", "")
-        if before.isdecimal():
-            found = [one for one in found if one.id < int(before)]
-        if after.isdecimal():
-            found = [one for one in found if one.id > int(after)][:count]
+        form = Form()
+        count = form.query(request.query, "limit", PAGE, 1, 100)
+        before = form.query(request.query, "before", SNOWFLAKES)
+        after = form.query(request.query, "after", -1)
+        form.check()
+        found = [one for one in found if after < one.id < before]
+        if "after" in request.query:
+            found = found[:count]
         return answer([one.data for one in reversed(found[-count:])])
 
     async def _send(self, request: web.Request) -> web.Response:

@@ -39,9 +39,8 @@ from .world import Channel, Event, World
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")
 # What is no HTTP is answered with 400, and is no trouble of the server's.
-HTTP_LOG.addFilter(
-    lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
-)
+NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
+HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_HTTP)))
 
 
 class PortInUseError(OSError):
