@@ -43,7 +43,9 @@ class Actions:
         self._check_open(channel)
         if not 1 <= len(content.strip()) <= 2_000:
             raise Refused("A message has 1 to 2,000 characters.")
-        return self.messages.create(channel, person, Body(json={"content": content}))
+        message = self.messages.create(channel, person, Body(json={"content": content}))
+        self.messages.reopen(channel)
+        return message
 
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]

@@ -8,7 +8,9 @@ from .errors import (
     missing_permissions,
     not_the_author,
     thread_archived,
+    thread_exists,
     unknown_message,
+    wrong_channel_type,
 )
 from .form import Form
 from .messages import Messages
@@ -67,15 +69,16 @@ class MessageRoutes:
         body = await read_object(request)
         if channel.parent_id is None or channel.owner_id != self._world.bot.id:
             raise missing_permissions()
-        channel.name = str(body.get("name", channel.name))
-        channel.archived = bool(body.get("archived", channel.archived))
-        channel.locked = bool(body.get("locked", channel.locked))
-        return answer(self._thread_changed(channel))
-
-    def _thread_changed(self, thread: Channel) -> Json:
-        shape = shapes.channel(self._world, thread)
-        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=thread.guild.id))
-        return shape
+        form = Form()
+        name = form.string(body, "name", (), 100, 1)
+        archived, locked = form.boolean(body, "archived", ()), form.boolean(body, "locked", ())
+        form.check()
+        channel.name = channel.name if name is None else name
+        channel.archived = channel.archived if archived is None else archived
+        channel.locked = channel.locked if locked is None else locked
+        shape = shapes.channel(self._world, channel)
+        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=channel.guild.id))
+        return answer(shape)
 
     async def _typing(self, request: web.Request) -> web.Response:
         self._open(request, _sending(channel_of(self._world, request)))
@@ -83,7 +86,11 @@ class MessageRoutes:
 
     async def _start_thread(self, request: web.Request) -> web.Response:
         parent = self._open(request, Permission.CREATE_PUBLIC_THREADS)
+        if parent.parent is not None:
+            raise wrong_channel_type()
         first = self._message(request, parent).id if "message_id" in request.match_info else None
+        if first in self._world.channels:
+            raise thread_exists()
         form = Form()
         name = form.string(await read_object(request), "name", (), 100, 1, required=True)
         form.check()
@@ -119,9 +126,7 @@ class MessageRoutes:
         message = self._messages.create(channel, self._world.bot, body)
         if nonce:
             self._world.remember_nonce(channel.id, nonce, message.id)
-        if channel.archived:
-            channel.archived = False
-            self._thread_changed(channel)
+        self._messages.reopen(channel)
         return answer(message.data)
 
     async def _get(self, request: web.Request) -> web.Response:

@@ -1,6 +1,7 @@
 """Random nonsense at every route and socket: each answer is a clean refusal or a success, and the log stays empty."""
 
 import asyncio
+import copy
 import json
 import logging
 import random
@@ -157,7 +158,7 @@ class Fuzz:
     def value(self, depth: int = 0) -> Any:
         """Any JSON value."""
         kinds: list[Callable[[], Any]] = [
-            lambda: self.chance.choice(JUNK),
+            lambda: copy.deepcopy(self.chance.choice(JUNK)),
             self.id,
             lambda: self.chance.choice(TEXTS),
             lambda: "".join(self.chance.choices(string.printable + "äß🂡\x00", k=9)),
