@@ -16,7 +16,7 @@ from .messages import Body, Messages
 from .modals import picked, submitted
 from .options import check_options, fits, flat, full_name, resolved, typed
 from .stored import walk
-from .wire import UPLOAD_BYTES, Component, InteractionType, Json, Option
+from .wire import UPLOAD_BYTES, Component, InteractionType, Json, Option, snowflake
 from .world import Channel, Event, Guild, Message, Person, World
 
 PICKED = {
@@ -43,7 +43,9 @@ class Actions:
         self._check_open(channel)
         if not 1 <= len(content.strip()) <= 2_000:
             raise Refused("A message has 1 to 2,000 characters.")
-        return self.messages.create(channel, person, Body(json={"content": content}))
+        message = self.messages.create(channel, person, Body(json={"content": content}))
+        self.messages.reopen(channel)
+        return message
 
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
@@ -87,7 +89,7 @@ class Actions:
             data["options"] = options
         snowflakes = (Option.USER, Option.CHANNEL, Option.ROLE, Option.MENTIONABLE)
         ids = [(o["type"], str(o["value"])) for o in flat(options) if o["type"] in snowflakes]
-        known = [(kind, value) for kind, value in ids if value.isdecimal()]
+        known = [(kind, value) for kind, value in ids if snowflake(value) is not None]
         found = resolved(self.world, guild, known)
         return data | {"resolved": found} if found else data
 

@@ -9,7 +9,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from . import shapes
 from .clock import Clock
 from .session import Connection, GatewayClose, Op, Session, fields, parse, shard_of
-from .wire import NO_INTENTS, PRIVILEGED, Intent, Json
+from .wire import NO_INTENTS, PRIVILEGED, Intent, Json, snowflake
 from .world import Event, Guild, World
 
 HEARTBEAT_MS = 41_250
@@ -161,8 +161,7 @@ class Gateway:
                 raise GatewayClose(4001, "Unknown opcode.")
 
     def _send_members(self, session: Session, data: Json) -> None:
-        asked = str(data.get("guild_id"))
-        guild = self._world.guilds.get(int(asked) if asked.isdecimal() else 0)
+        guild = self._world.guilds.get(snowflake(str(data.get("guild_id"))) or 0)
         if guild is None:
             return
         ids = data.get("user_ids") or []

@@ -8,7 +8,9 @@ from .errors import (
     missing_permissions,
     not_the_author,
     thread_archived,
+    thread_exists,
     unknown_message,
+    wrong_channel_type,
 )
 from .form import Form
 from .messages import Messages
@@ -16,7 +18,7 @@ from .rest import answer, channel_of, nothing, number, read_body, read_object
 from .wire import NO_PERMISSION, Json, Permission
 from .world import Channel, Event, Message, World
 
-PAGE = 50
+PAGE, SNOWFLAKES = 50, 2**64
 
 
 class MessageRoutes:
@@ -67,15 +69,16 @@ class MessageRoutes:
         body = await read_object(request)
         if channel.parent_id is None or channel.owner_id != self._world.bot.id:
             raise missing_permissions()
-        channel.name = str(body.get("name", channel.name))
-        channel.archived = bool(body.get("archived", channel.archived))
-        channel.locked = bool(body.get("locked", channel.locked))
-        return answer(self._thread_changed(channel))
-
-    def _thread_changed(self, thread: Channel) -> Json:
-        shape = shapes.channel(self._world, thread)
-        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=thread.guild.id))
-        return shape
+        form = Form()
+        name = form.string(body, "name", (), 100, 1)
+        archived, locked = form.boolean(body, "archived", ()), form.boolean(body, "locked", ())
+        form.check()
+        channel.name = channel.name if name is None else name
+        channel.archived = channel.archived if archived is None else archived
+        channel.locked = channel.locked if locked is None else locked
+        shape = shapes.channel(self._world, channel)
+        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=channel.guild.id))
+        return answer(shape)
 
     async def _typing(self, request: web.Request) -> web.Response:
         self._open(request, _sending(channel_of(self._world, request)))
@@ -83,7 +86,11 @@ class MessageRoutes:
 
     async def _start_thread(self, request: web.Request) -> web.Response:
         parent = self._open(request, Permission.CREATE_PUBLIC_THREADS)
+        if parent.parent is not None:
+            raise wrong_channel_type()
         first = self._message(request, parent).id if "message_id" in request.match_info else None
+        if first in self._world.channels:
+            raise thread_exists()
         form = Form()
         name = form.string(await read_object(request), "name", (), 100, 1, required=True)
         form.check()
@@ -98,13 +105,14 @@ class MessageRoutes:
         found = [one for one in channel.messages.values() if one.visible_to is None]
         if not channel.bot_permissions & Permission.READ_MESSAGE_HISTORY:
             found = []
-        limit = request.query.get("limit", "")
-        count = min(100, int(limit)) if limit.isdecimal() else PAGE
-        before, after = request.query.get("before", ""), request.query.get("after", "")
-        if before.isdecimal():
-            found = [one for one in found if one.id < int(before)]
-        if after.isdecimal():
-            found = [one for one in found if one.id > int(after)][:count]
+        form = Form()
+        count = form.query(request.query, "limit", PAGE, 1, 100)
+        before = form.query(request.query, "before", SNOWFLAKES)
+        after = form.query(request.query, "after", -1)
+        form.check()
+        found = [one for one in found if after < one.id < before]
+        if "after" in request.query:
+            found = found[:count]
         return answer([one.data for one in reversed(found[-count:])])
 
     async def _send(self, request: web.Request) -> web.Response:
@@ -118,9 +126,7 @@ class MessageRoutes:
         message = self._messages.create(channel, self._world.bot, body)
         if nonce:
             self._world.remember_nonce(channel.id, nonce, message.id)
-        if channel.archived:
-            channel.archived = False
-            self._thread_changed(channel)
+        self._messages.reopen(channel)
         return answer(message.data)
 
     async def _get(self, request: web.Request) -> web.Response:

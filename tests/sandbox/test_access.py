@@ -146,6 +146,11 @@ async def test_an_archived_thread_opens_again(raw: Raw, thread: Channel) -> None
         assert not (await socket.next("THREAD_UPDATE"))["thread_metadata"]["archived"]
         assert (await raw.call("PATCH", one, {"content": "y"}))[0] == 200
 
+        faults.archive(thread)
+        assert (await socket.next("THREAD_UPDATE"))["thread_metadata"]["archived"]
+        raw.sandbox.user(1).say(thread, "Hello")
+        assert not (await socket.next("THREAD_UPDATE"))["thread_metadata"]["archived"]
+
         faults.archive(thread, locked=True)
         assert (await socket.next("THREAD_UPDATE"))["thread_metadata"]["locked"]
         assert await raw.refused("POST", path, {"content": "z"}) == (400, 50083)

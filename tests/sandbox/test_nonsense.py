@@ -162,7 +162,7 @@ async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
         channel | {"op": "select", "message_id": "1", "custom_id": "x", "values": ["x"]},
         {"op": "submit", "interaction_id": "1", "custom_id": "x", "values": {"x": "x"}},
     ]
-    async with raw.session.ws_connect(raw.sandbox.url + "/page") as ws:
+    async with raw.page() as ws:
         for frame in (spoilt for one in asked for spoilt in spoiled(one)):
             await ws.send_str(json.dumps(frame))
         await ws.send_str(json.dumps({"op": "open"} | channel))

@@ -266,6 +266,31 @@ async def test_a_locked_thread_takes_nothing(raw: Raw) -> None:
     assert await raw.refused("GET", f"/channels/{made['id']}") == (404, 10003)
 
 
+async def test_a_thread_starts_once_and_at_a_channel(raw: Raw) -> None:
+    """A message starts one thread, a thread has none, and its settings are of the right kind."""
+    _, message = await raw.call("POST", raw.lounge, {"content": "x"})
+    path = f"{raw.lounge}/{message['id']}/threads"
+    _, made = await raw.call("POST", path, {"name": "table"})
+    thread = f"/channels/{made['id']}"
+
+    assert await raw.refused("POST", path, {"name": "again"}) == (400, 160004)
+    assert await raw.refused("POST", f"{thread}/threads", {"name": "inner"}) == (400, 50024)
+    wrong = {"name": "", "archived": "x", "locked": 1}
+    assert set(await raw.faults("PATCH", thread, wrong)) == set(wrong)
+    _, edited = await raw.call("PATCH", thread, {"archived": True})
+    assert (edited["name"], edited["thread_metadata"]["archived"]) == ("table", True)
+
+
+async def test_a_page_of_history_has_bounds(raw: Raw) -> None:
+    """A query that is no number in its bounds is refused as a whole."""
+    wrong = {"limit": "0", "before": "x", "after": "9" * 5_000}
+    query = "&".join(f"{key}={value}" for key, value in wrong.items())
+
+    assert set(await raw.faults("GET", f"{raw.lounge}?{query}", None)) == set(wrong)
+    assert await raw.refused("GET", f"{raw.lounge}?limit=101") == (400, 50035)
+    assert (await raw.call("GET", f"{raw.lounge}?limit=100&before=1&after=0"))[0] == 200
+
+
 async def test_users_have_names_and_bounds() -> None:
     """There are as many users as asked for, each with a name of their own."""
     async with Sandbox(users=12) as sandbox:
