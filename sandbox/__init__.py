@@ -15,6 +15,7 @@ The server is strict: what Discord refuses, it refuses with Discord's own codes.
 only when told to, through `sandbox.faults`.
 """
 
+from .changes import PATIENCE
 from .client import Answer, User
 from .clock import Clock, LoopClock, ManualClock
 from .errors import Refused
@@ -27,6 +28,7 @@ from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission
 from .world import Channel
 
 __all__ = [
+    "PATIENCE",
     "Answer",
     "AnswerKind",
     "Attachment",

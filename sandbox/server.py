@@ -13,6 +13,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from . import shapes
 from .actions import Actions
 from .api import Api
+from .changes import PATIENCE
 from .client import User
 from .clock import Clock, LoopClock
 from .doorkeeper import PAGE_SOCKET, Doorkeeper, in_url
@@ -240,11 +241,11 @@ class Sandbox:
         """Whether the bot is connected to the gateway at this moment."""
         return self._gateway.online
 
-    async def bot_ready(self, timeout: float = 10.0) -> None:
+    async def bot_ready(self, timeout: float = PATIENCE) -> None:
         """Wait until the bot is connected to the gateway."""
         await self.wait_for(lambda: self.bot_online, timeout)
 
-    async def wait_for(self, predicate: Callable[[], T], timeout: float = 5.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = PATIENCE) -> T:
         """The first true value of `predicate`, asked again at each change of the server's state.
 
         Raises TimeoutError with everything that the channels hold after `timeout` seconds.

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from sandbox import Sandbox, User
+from sandbox import PATIENCE, Sandbox, User
 
 Json = dict[str, Any]
 BOT = {"Authorization": "Bot token"}
@@ -89,7 +89,7 @@ class Socket:
 
     async def receive(self) -> Json:
         """The next frame."""
-        frame: Json = json.loads(await self.ws.receive_str(timeout=5))
+        frame: Json = json.loads(await self.ws.receive_str(timeout=PATIENCE))
         self.sequence = frame["s"] or self.sequence
         return frame
 
@@ -111,7 +111,7 @@ class Socket:
 
     async def closed_with(self) -> int | None:
         """The code with which the server closes."""
-        while (await self.ws.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
+        while (await self.ws.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.TEXT:
             pass
         return self.ws.close_code
 

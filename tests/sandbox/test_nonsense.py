@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandbox import PATIENCE
+
 from .raw import Json, Raw, Socket
 from .test_limits import button, command, container, layout, modal, option, row, section, select
 from .test_limits import text as text_display
@@ -166,5 +168,5 @@ async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
         for frame in (spoilt for one in asked for spoilt in spoiled(one)):
             await ws.send_str(json.dumps(frame))
         await ws.send_str(json.dumps({"op": "open"} | channel))
-        while json.loads(await ws.receive_str(timeout=5))["t"] != "history":
+        while json.loads(await ws.receive_str(timeout=PATIENCE))["t"] != "history":
             pass

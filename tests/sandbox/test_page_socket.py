@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from sandbox import Sandbox
+from sandbox import PATIENCE, Sandbox
 
 from .raw import Json, Raw
 from .toy import Toy
@@ -22,7 +22,7 @@ class Window:
     async def next(self, kind: str, **fields: object) -> Json:
         """The next frame of that kind with those fields; others are passed over."""
         while True:
-            frame: Json = json.loads(await self._ws.receive_str(timeout=5))
+            frame: Json = json.loads(await self._ws.receive_str(timeout=PATIENCE))
             if frame["t"] == kind and fields.items() <= frame.items():
                 return frame
 
