@@ -2,11 +2,12 @@
 
 A table never writes. It hands the bank one `Change` for each accepted command: the table as it will stand, the
 moves that were added to its round, and the money that moved with them. The bank makes all of it durable in one
-transaction, or raises and makes none of it durable.
+transaction, or raises and makes none of it durable. Seeds and moves, which name cards that lie face down, are kept and
+never printed: no `repr` shows them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -109,7 +110,7 @@ class SavedTable:
     asked: bool
     deadline: float | None
     round_number: int
-    shoe_seed: bytes
+    shoe_seed: bytes = field(repr=False)
     shoe_dealt: int
     last_seat: int
     seats: tuple[SavedSeat, ...]
@@ -159,7 +160,7 @@ class Change:
     at: float
     postings: tuple[Posting, ...] = ()
     dealt: tuple[DealtSeat, ...] = ()
-    moves: tuple[str, ...] = ()
+    moves: tuple[str, ...] = field(default=(), repr=False)
     first_move: int = 0
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
@@ -173,9 +174,9 @@ class OpenTable:
 
     table: SavedTable
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[str, ...]
+    moves: tuple[str, ...] = field(repr=False)
     last_dealt: tuple[DealtSeat, ...] = ()
-    last_moves: tuple[str, ...] = ()
+    last_moves: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +199,7 @@ class SettledRound:
     rules: str
     rule_set: str | None
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[str, ...]
+    moves: tuple[str, ...] = field(repr=False)
     money: tuple[SeatMoney, ...]
     results: tuple[SeatResult, ...]
 

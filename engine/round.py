@@ -19,7 +19,7 @@ What comes next is never stored, it follows from the hands. Cards come before de
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from types import MappingProxyType
@@ -124,7 +124,7 @@ class Round:
     rules: Rules
     boxes: tuple[Box, ...]
     phase: Phase = Phase.DEALING
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Move, ...] = field(default=(), repr=False)
 
     @classmethod
     def start(cls, rules: Rules, stakes: Mapping[int, int]) -> "Round":

@@ -414,7 +414,7 @@ async def test_a_log_that_cannot_be_read_is_told_in_a_sentence(
     assert answer.text == ENGLISH("sorry-no-replay", round="1")
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert "round 1 can't be replayed" in error.getMessage()
-    assert "'Zz'" in error.getMessage()
+    assert "the text is not a card" in error.getMessage()
     caplog.clear()
 
 
