@@ -6,10 +6,13 @@ transaction, or raises and makes none of it durable. Seeds and moves, which name
 never printed: no `repr` shows them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
+
+Shown = Callable[[float], float]
+"""What people's clocks show at a moment of a table's clock; both in Unix seconds, UTC."""
 
 
 class AccountKind(StrEnum):
@@ -118,6 +121,10 @@ class SavedTable:
     message_id: int | None = None
     message_round: int = 0
 
+    def dated(self, shown: Shown) -> "SavedTable":
+        """With the deadline as people's clocks show it."""
+        return replace(self, deadline=None if self.deadline is None else shown(self.deadline))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealtSeat:
@@ -166,6 +173,10 @@ class Change:
     results: tuple[SeatResult, ...] = ()
     rule_set: str | None = None
     voided_by: int | None = None
+
+    def dated(self, shown: Shown) -> "Change":
+        """With the times that people's clocks show: what is kept outlives the clock of this process."""
+        return replace(self, at=shown(self.at), table=self.table.dated(shown))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

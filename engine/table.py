@@ -188,7 +188,7 @@ class Table:
             self._set_timer()
             return
         try:
-            balances = await around.bank.commit(decision.change)
+            balances = await around.bank.commit(decision.change.dated(around.clock.shown))
         except InsufficientFunds as error:
             raise Refused(_not_payable(letter.command, error)) from None
         self._take(decision, balances, letter)

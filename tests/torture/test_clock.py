@@ -10,7 +10,7 @@ import pytest
 
 import bot
 from cogs.settings import read_settings
-from engine.clock import RealClock
+from engine.clock import RealClock, wall_time
 from engine.rules import RULE_SETS
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
@@ -166,6 +166,18 @@ async def test_a_timer_of_the_real_clock_keeps_its_time(jump: float) -> None:
             await called.wait()
         assert abs(clock.now() - time.time() + jump) < 1
     assert loop.time() - begun >= 0.09
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
+def test_the_real_clock_shows_what_peoples_clocks_show(jump: float) -> None:
+    """After the machine's clock is set; a moment is shown the same however often it is asked for."""
+    clock = RealClock()
+    deadline = clock.now() + TURN
+    assert {clock.shown(deadline) for _ in range(100)} == {deadline}
+    with wall_clock_moved(jump):
+        assert {clock.shown(deadline) for _ in range(100)} == {deadline + jump}
+        assert abs(wall_time(clock) - time.time()) < 1
+    assert clock.shown(deadline) == deadline
 
 
 @pytest.fixture
