@@ -107,7 +107,7 @@ class BlackjackBot(commands.Bot):
         self.charts = Charts()
         self.doorkeeper = Doorkeeper(clock.now)
         self.card_emojis = CardEmojis(self, wanted=card_pictures)
-        self.artist = Artist(self, self.card_emojis, self._settings_of)
+        self.artist = Artist(self, self.card_emojis, self._settings_of, clock.shown)
         self.screens = Screens(self, pace, self.artist)
         self.nudges = Nudges(
             self,
@@ -147,7 +147,7 @@ class BlackjackBot(commands.Bot):
         for cog in (
             Tables(desk),
             Balances(desk),
-            PlayerStatistics(desk, self.bank, self.charts, self.clock.now),
+            PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels),
             RuleBook(desk),
             guide,

@@ -30,7 +30,7 @@ PER_SECONDS = 10.0
 
 
 class Doorkeeper:
-    """Judges interactions by id, age and sender. `now` tells Unix seconds.
+    """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that nobody sets meanwhile.
 
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """

@@ -143,7 +143,7 @@ class House:
             seconds=self.seconds_in(channel_id),
             seed=self._around.luck(),
         )
-        number = await self._bank.open_table(saved(state))
+        number = await self._bank.open_table(saved(state).dated(self._around.clock.shown))
         log.info("table %d opened in channel %d with rules %s", number, channel_id, rules.key)
         return self._add(replace(state, table_id=number), {opener: wallet.balance})
 

@@ -11,6 +11,7 @@ from cogs.cards.pictures import TEXT_ONLY, Pictures
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.table.board import draw
 from cogs.trouble import quietly
+from engine.change import Shown
 from engine.channel_settings import ChannelSettings
 from engine.table import Table
 from engine.view import TableView
@@ -21,17 +22,22 @@ LANGUAGE_SECONDS = 3.0
 
 
 class Artist:
-    """Knows how a table is to look, and draws it. `settings_of` tells what is set for a channel, by its id."""
+    """Knows how a table is to look, and draws it.
+
+    `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline.
+    """
 
     def __init__(
         self,
         client: discord.Client,
         emojis: CardEmojis,
         settings_of: Callable[[int], ChannelSettings],
+        shown: Shown,
     ) -> None:
         self._client = client
         self._emojis = emojis
         self._settings_of = settings_of
+        self._shown = shown
         self._locales: dict[int, discord.Locale] = {}
         """Of servers that were asked before the gateway had told of them."""
         self._asking: dict[int, asyncio.Task[None]] = {}
@@ -39,7 +45,9 @@ class Artist:
 
     def draw(self, table: Table, view: TableView) -> ui.LayoutView:
         """The message of this table."""
-        return draw(view, self.language(table), self.pictures_in(table.channel_id))
+        return draw(
+            view.dated(self._shown), self.language(table), self.pictures_in(table.channel_id)
+        )
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""

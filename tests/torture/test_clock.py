@@ -12,7 +12,7 @@ import pytest
 import bot
 import engine.clock
 from cogs.settings import read_settings
-from engine.clock import RealClock, Timer
+from engine.clock import RealClock, Timer, wall_time
 from engine.rules import RULE_SETS
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
@@ -156,6 +156,18 @@ def wall_clock_moved(by: float) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: real() + by)
         yield
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
+def test_the_real_clock_shows_what_peoples_clocks_show(jump: float) -> None:
+    """After the machine's clock is set; a moment is shown the same however often it is asked for."""
+    clock = RealClock()
+    deadline = clock.now() + TURN
+    assert {clock.shown(deadline) for _ in range(100)} == {deadline}
+    with wall_clock_moved(jump):
+        assert {clock.shown(deadline) for _ in range(100)} == {deadline + jump}
+        assert abs(wall_time(clock) - time.time()) < 1
+    assert clock.shown(deadline) == deadline
 
 
 class Steady:
