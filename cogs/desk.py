@@ -14,6 +14,7 @@ from cogs.courtesy import Courtesy
 from cogs.language import Language, language_of
 from cogs.language.sentences import sentence
 from cogs.purse import LAST_ROUNDS, balance_of, my_balance
+from cogs.refused import note_refusal
 from cogs.table.buttons import Press
 from cogs.table.screen import Screen
 from cogs.table.screens import Screens
@@ -105,10 +106,13 @@ class Desk:
             async with self._board_first(interaction):
                 yield
         except Sorry as sorry:
+            note_refusal(interaction, sorry.key)
             await say(interaction, lang(sorry.key, **sorry.values))
         except NotAnAmount:
+            note_refusal(interaction, "NOT_AN_AMOUNT")
             await say(interaction, lang("sorry-not-an-amount"))
         except Refused as refused:
+            note_refusal(interaction, refused.refusal.why.name)
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
             log.info("an interaction could not be answered: %s", explained(error))

@@ -176,6 +176,8 @@ class Change:
 
     def dated(self, shown: Shown) -> "Change":
         """With the times that people's clocks show: what is kept outlives the clock of this process."""
+        if shown(self.at) == self.at:
+            return self  # nobody has set them, as nearly always, and copies take time
         return replace(self, at=shown(self.at), table=self.table.dated(shown))
 
 

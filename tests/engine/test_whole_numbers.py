@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.channel_settings import ChannelSettings
 from engine.commands import PlaceBet, Play
 from engine.money import MOST
 from engine.moves import (
@@ -78,6 +79,11 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "seats": lambda number: Options(seats=number),
     "lowest bet": lambda number: Options(min_bet=number),
     "highest bet": lambda number: Options(max_bet=number),
+    "lowest bet of a channel": lambda number: ChannelSettings(lowest=number),
+    "highest bet of a channel": lambda number: ChannelSettings(highest=number),
+    "seats of a channel": lambda number: ChannelSettings(seats=number),
+    "seconds to bet": lambda number: ChannelSettings(bet_seconds=number),
+    "seconds a turn": lambda number: ChannelSettings(turn_seconds=number),
 }
 
 
