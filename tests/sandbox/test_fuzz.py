@@ -387,7 +387,7 @@ async def chat(raw: Raw, seed: int, count: int) -> None:
             if index % 20 == 0:
                 message = fuzz.id()
                 await ws.send_str(json.dumps({"op": "x", "nonce": f"still here {index} {message}"}))
-                while f"still here {index}" not in await ws.receive_str(timeout=10):
+                while f"still here {index}" not in await ws.receive_str(timeout=30):
                     pass
 
 
