@@ -114,9 +114,11 @@ async def read_body(request: web.Request) -> Body:
 
 async def _upload(part: BodyPartReader, count: int) -> Upload:
     index = (part.name or "").removeprefix("files[").removesuffix("]")
+    # A name that is no text can't be sent on.
+    name = (part.filename or "file").encode(errors="replace").decode()
     file = File(
-        name=part.filename or "file",
-        content_type=_content_type(part.filename or ""),
+        name=name,
+        content_type=_content_type(name),
         data=bytes(await part.read(decode=True)),
     )
     number = snowflake(index)

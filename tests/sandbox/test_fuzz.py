@@ -260,7 +260,8 @@ class Fuzz:
         queries = [f"{self.chance.choice(QUERIES)}={self.chance.choice(TEXTS)}" for _ in range(2)]
         query = "?" + "&".join(queries) if self.chance.random() < 0.3 else ""
         target = (self.path() + query).replace(" ", "+")
-        method = self.chance.choice((*METHODS, "POST", "POST", "POST", "PATCH", "PATCH", "GET"))
+        usual = ("GET", "POST", "POST", "POST", "PATCH", "PATCH", "PUT")
+        method = self.chance.choice(METHODS if self.chance.random() < 0.1 else usual)
         body = self.payload()
         multipart = {"Content-Type": "multipart/form-data; boundary=x"}
         chosen = multipart if body.startswith(b"--x") else HEADERS[0]
@@ -386,7 +387,7 @@ async def chat(raw: Raw, seed: int, count: int) -> None:
             if index % 20 == 0:
                 message = fuzz.id()
                 await ws.send_str(json.dumps({"op": "x", "nonce": f"still here {index} {message}"}))
-                while f"still here {index}" not in await ws.receive_str(timeout=10):
+                while f"still here {index}" not in await ws.receive_str(timeout=30):
                     pass
 
 
