@@ -92,11 +92,13 @@ class Faults:
         self._age = 0.0
 
     def clear(self) -> None:
-        """Take back every fault of requests and interactions that has not happened yet."""
+        """Take back every fault of requests, interactions and handshakes that has not happened yet."""
         for fault in self._faults:
             if isinstance(fault, Hold):
                 fault.release()
         self._faults.clear()
+        for codes in (self._gateway.refusals, self._gateway.closes, self._gateway.closes_at_once):
+            codes.clear()
         self._copies, self._age = 1, 0.0
 
     def fail(
@@ -185,6 +187,24 @@ class Faults:
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Close the bot's socket; without `resumable` its session is forgotten as well."""
         await self._gateway.disconnect(resumable=resumable)
+
+    def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
+        """Answer the next `times` handshakes of the gateway with this HTTP status."""
+        self._gateway.refusals += [status] * times
+
+    def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
+        """Close the next `times` sockets with this code when they identify or resume, or `at_once`."""
+        codes = self._gateway.closes_at_once if at_once else self._gateway.closes
+        codes += [code] * times
+
+    def send_event(self, name: object, data: object) -> None:
+        """Dispatch an event as it is, even one that Discord would never send."""
+        for session in self._gateway.sessions.values():
+            session.dispatch(name, data)
+
+    def send_frame(self, text: str) -> None:
+        """Send a frame as it is, even one that is no JSON."""
+        self._gateway.send_text(text)
 
     def ask_to_reconnect(self) -> None:
         """Send the RECONNECT opcode."""
