@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.client import COMMANDS
 from cogs.settings import read_settings
 from engine.clock import RealClock
 from engine.rules import RULE_SETS
@@ -186,6 +187,7 @@ async def quick(tmp_path: Path) -> AsyncIterator[Sandbox]:
         async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
             task = asyncio.create_task(running.start("a-token"))
             await sandbox.bot_ready()
+            await running.chores.settled(COMMANDS)
             yield sandbox
             await running.close()
             task.cancel()
