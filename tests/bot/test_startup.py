@@ -162,20 +162,6 @@ async def test_a_login_that_is_refused_is_explained(tmp_path: Path, status: int,
     assert TOKEN not in finished.errors
 
 
-def test_a_server_that_is_not_there_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody listens at the address: status 2, and one sentence."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{port}")
-    assert bot.main([]) == 2
-    told = capsys.readouterr().err
-    assert sentence(told)
-    assert "DISCORD_API_URL" in told
-
-
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])
 def test_a_port_that_can_not_be_is_named(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What is no port is refused in one sentence, before anything starts."""
