@@ -2,14 +2,14 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 from . import shapes
 from .clock import Clock, sleep
 from .gateway import Gateway
 from .views import MessageView
-from .wire import NO_PERMISSION, Permission
+from .wire import NO_PERMISSION, Json, Permission
 from .world import Channel, Event, World
 
 
@@ -90,6 +90,7 @@ class Faults:
         self.waiting = 0
         self._copies = 1
         self._age = 0.0
+        self._alter: Callable[[Json], Json] | None = None
 
     def clear(self) -> None:
         """Take back every fault of requests, interactions and handshakes that has not happened yet."""
@@ -99,7 +100,7 @@ class Faults:
         self._faults.clear()
         for codes in (self._gateway.refusals, self._gateway.closes, self._gateway.closes_at_once):
             codes.clear()
-        self._copies, self._age = 1, 0.0
+        self._copies, self._age, self._alter = 1, 0.0, None
 
     def fail(
         self,
@@ -183,6 +184,15 @@ class Faults:
         """How old this interaction is to be, in seconds."""
         age, self._age = self._age, 0.0
         return age
+
+    def alter_event(self, alter: Callable[[Json], Json]) -> None:
+        """Deliver the next interaction as `alter` returns it."""
+        self._alter = alter
+
+    def altered(self, payload: Json) -> Json:
+        """What to deliver in place of this interaction."""
+        alter, self._alter = self._alter, None
+        return alter(payload) if alter else payload
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Close the bot's socket; without `resumable` its session is forgotten as well."""
