@@ -30,6 +30,9 @@ NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sente
 _SHARDS = "the bot is in more servers than one connection may serve"
 _INTENTS = "the bot's application is not allowed the events that it asks for (intents)"
 
+SESSION_OVER = (4007, 4009)
+"""Codes with which the gateway closes for a sequence that it doesn't know, or a session that has timed out."""
+
 LASTING = {
     4004: NO_TOKEN,
     4010: f"Discord closes the gateway (4010 Invalid shard): {_SHARDS}.",
@@ -163,8 +166,7 @@ class Link:
             await socket.close(code=4000)
         self._resumes += 1
         hopeless = nonsense or self._resumes > MOST_RESUMES
-        has_session = socket is not None and socket.session_id is not None
-        self._old = socket if has_session and not hopeless else None
+        self._old = None if hopeless or socket is None or _is_over(socket) else socket
 
     async def _wait(self, why: str) -> None:
         seconds = self._backoff.next()
@@ -179,6 +181,11 @@ class Link:
             timer.cancel()
         if not self._stopped:
             self._wake.clear()
+
+
+def _is_over(socket: DiscordWebSocket) -> bool:
+    """Whether its session can't be resumed."""
+    return socket.session_id is None or socket.socket.close_code in SESSION_OVER
 
 
 def _is_trouble(error: Exception) -> bool:
