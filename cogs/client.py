@@ -5,7 +5,6 @@ from functools import partial
 from typing import Protocol
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs.admin import Admin, HouseRecords
@@ -26,6 +25,7 @@ from cogs.registration import Memory, register
 from cogs.rules import RuleBook
 from cogs.settings import CannotStart
 from cogs.startup.chores import Chores
+from cogs.startup.commands import Tree
 from cogs.startup.guard import guard
 from cogs.startup.link import NO_TOKEN, Link
 from cogs.stats import PlayedRounds, PlayerStatistics
@@ -59,15 +59,6 @@ class ClientBank(
     Protocol,
 ):
     """The whole bank, as far as Discord is concerned."""
-
-
-class Tree(app_commands.CommandTree["BlackjackBot"]):
-    """The slash commands; not everything is let in."""
-
-    async def interaction_check(self, interaction: discord.Interaction["BlackjackBot"]) -> bool:
-        """Whether to go on with this command. Typing is not playing: suggestions are for everybody, at any pace."""
-        typing = interaction.type is discord.InteractionType.autocomplete
-        return typing or await self.client.doorkeeper.lets_in(interaction)
 
 
 class Audiences:

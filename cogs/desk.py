@@ -64,7 +64,7 @@ class Desk:
 
     def table_of(self, interaction: BotInteraction) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
-        channel_id = interaction.channel_id or 0
+        channel_id = channel_of(interaction)
         table = self.house.in_channel(channel_id)
         if table is None:
             broken = self.house.is_broken(channel_id)
@@ -170,6 +170,20 @@ class Sorry(Exception):
         super().__init__(key)
         self.key = key
         self.values = values
+
+
+def channel_of(interaction: BotInteraction) -> int:
+    """The id of the channel of this interaction. Raises `Sorry` where Discord names none, or one of an unknown kind."""
+    if interaction.channel_id is None:
+        raise Sorry("sorry-no-channel")
+    return interaction.channel_id
+
+
+def guild_of(interaction: BotInteraction) -> int:
+    """The id of the server of this interaction. Raises `Sorry` where it comes from no server."""
+    if interaction.guild_id is None:
+        raise Sorry("sorry-no-channel")
+    return interaction.guild_id
 
 
 async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = None) -> None:

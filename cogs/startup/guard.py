@@ -50,8 +50,10 @@ def check_interaction(data: Any) -> None:
     ids = [data["id"], who["id"], *_given(data, "guild_id"), *_given(data.get("channel"), "id")]
     if not all(0 < int(number) <= LARGEST_ID for number in ids):
         raise ValueError("an id that is none")
-    if not isinstance(data["token"], str) or not isinstance(data["data"], dict):
-        raise TypeError("no token or no payload")
+    if not isinstance(data["data"], dict):
+        raise TypeError("no payload")
+    if not all(isinstance(text, str) for text in (data["token"], *_given(data, "locale"))):
+        raise TypeError("no text")
 
 
 def _given(data: Any, name: str) -> Iterator[Any]:
