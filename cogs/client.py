@@ -2,7 +2,7 @@
 
 import logging
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from discord.ext import commands
@@ -186,14 +186,15 @@ class BlackjackBot(commands.Bot):
         self.chores.begin("the invitation", partial(self._invitation.at_start, application))
         self.chores.begin("pings of before", self.nudges.clean_up)
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the link at once, and not in a task of its own, when a session has begun or goes on."""
+        if event in ("connect", "resumed"):
+            self.link.up()
+        super().dispatch(event, *args, **kwargs)
+
     async def on_connect(self) -> None:
         """Discord has told which servers there are; this may happen more than once."""
-        self.link.up()
         self._invitation.connected(self.application_id or 0, len(self.guilds))
-
-    async def on_resumed(self) -> None:
-        """The connection was lost, and the session goes on."""
-        self.link.up()
 
     async def on_ready(self) -> None:
         """Tell the host; this may happen more than once."""

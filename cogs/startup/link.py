@@ -11,16 +11,20 @@ from typing import NoReturn
 
 import discord
 import yarl
+from discord import app_commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from cogs.settings import CannotStart
-from cogs.startup.patience import Backoff, cause_of, passes, told, where
+from cogs.startup.patience import LONGEST, Backoff, cause_of, passes, told, where
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
 
 HANDSHAKE = 60.0
 """Seconds of the event loop that a handshake may take."""
+
+MOST_BREAKS = 5
+"""In a minute; after that the bot takes its time: a gateway that keeps breaking off is not to be stormed."""
 
 MOST_RESUMES = 3
 """Tries to resume a session before a new one is begun, perhaps at another address."""
@@ -51,6 +55,7 @@ class Link:
         self._client = client
         self._clock = clock
         self._backoff = Backoff()
+        self._breaks = app_commands.Cooldown(MOST_BREAKS, LONGEST)
         self._stopped = False
         self._wake = asyncio.Event()
         self._is_up = self._was_up = False
@@ -64,7 +69,6 @@ class Link:
         """To be called when the gateway has begun or resumed the session."""
         self._is_up = self._was_up = True
         self._resumes = 0
-        self._backoff.reset()
 
     def stop(self) -> None:
         """Wait for nothing any more."""
@@ -113,10 +117,16 @@ class Link:
                 self._judge(error)
                 resumed = self._old is not None
                 await self._remember(error)
-                # A session that can't be resumed is no trouble yet: a new one is begun at once.
+                # A session that can't be resumed is no trouble yet: a new one is begun.
                 lost = resumed and self._old is None and isinstance(error, ReconnectWebSocket)
-                if not self._is_up and not lost:
+                if (self._is_up or lost) and self._may_hurry():
+                    self._backoff.reset()
+                else:
                     await self._wait(f"no connection to the gateway: {_what(error)}")
+
+    def _may_hurry(self) -> bool:
+        """Whether to connect again at once, as after every break that is not one of many."""
+        return self._breaks.update_rate_limit(self._clock.now()) is None
 
     async def _one_socket(self) -> NoReturn:
         """One socket, from the handshake until it breaks."""

@@ -14,7 +14,7 @@ import pytest
 import bot
 from cogs.client import BlackjackBot
 from cogs.settings import CannotStart, read_settings
-from cogs.startup.link import LASTING
+from cogs.startup.link import LASTING, MOST_BREAKS
 from cogs.startup.patience import LONGEST
 from sandbox import AnswerKind, Sandbox
 from tests.clock import ManualClock
@@ -217,6 +217,22 @@ async def test_a_gateway_that_is_away_for_long_is_waited_for(
     assert (await user.command(casino.channel, "balance")).kind is AnswerKind.MESSAGE
     # The first try is made at once, the next ones after a while each.
     assert len(warnings(caplog)) == 8
+
+
+async def test_a_gateway_that_keeps_breaking_off_is_not_stormed(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A few times it is back at once; then it waits longer each time, though every session is resumed."""
+    for _ in range(MOST_BREAKS):
+        await casino.sandbox.faults.drop_gateway()
+        await casino.sandbox.bot_ready()
+    assert warnings(caplog) == []
+    for count in (1, 2, 3):
+        await casino.sandbox.faults.drop_gateway()
+        await until(lambda: len(warnings(caplog)) == count)  # noqa: B023
+        casino.clock.advance(2**count)
+        await casino.sandbox.bot_ready()
+    assert len(warnings(caplog)) == 3
 
 
 async def test_a_day_without_sessions_left_is_waited_out(
