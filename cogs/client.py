@@ -149,7 +149,6 @@ class BlackjackBot(commands.Bot):
         """Between login and the gateway: the tables that were open first, and beside them all that may fail."""
         guide = await self._add_cogs()
         resumed = await self.house.resume()
-        await self.artist.learn(table.guild_id for table, _ in resumed)
         await self.nudges.recall(table.channel_id for table, _ in resumed)
         for table, views in resumed:
             self._audience.show(table, views, None)
