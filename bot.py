@@ -1,12 +1,7 @@
 """The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
 
-Exit status:
-
-    0   stopped by Ctrl-C or SIGTERM; a tool that is done
-    1   what may pass: an unexpected error, with its traceback (and findings of `audit`)
-    2   what a person must mend, in one sentence: settings, token, intents, database, a port in use
-
-Trouble of the network or of Discord ends nothing: it is tried again, at least once a minute.
+The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Trouble of the
+network or of Discord ends nothing: it is tried again, at least once a minute.
 """
 
 import argparse
@@ -41,6 +36,12 @@ from engine.shoe import SEED_BYTES
 from engine.table import Luck
 
 log = logging.getLogger("bot")
+
+STATUSES = """
+Exit status:
+  0  stopped by Ctrl-C or SIGTERM; a tool that is done
+  1  what may pass: an unexpected error; findings of audit
+  2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
@@ -94,7 +95,9 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         prog="bot.py",
         description="Hosts blackjack tables on Discord.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="Settings, from the environment or from the file .env:\n" + "\n".join(lines),
+        epilog="\n".join(
+            ["Settings, from the environment or from the file .env:", *lines, STATUSES]
+        ),
     )
     parser.add_argument(
         "--sandbox",

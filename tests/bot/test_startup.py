@@ -106,6 +106,15 @@ def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"{setting.meaning} (default: {setting.default or 'none'})" in told
 
 
+def test_help_says_what_the_exit_status_means(capsys: pytest.CaptureFixture[str]) -> None:
+    """A service manager has to know which one is not worth another start."""
+    with pytest.raises(SystemExit):
+        bot.main(["--help"])
+    told = capsys.readouterr().out
+    assert bot.STATUSES in told
+    assert [line[2] for line in bot.STATUSES.splitlines()[2:]] == ["0", "1", "2"]
+
+
 def example() -> Iterator[tuple[str, str, str]]:
     """Name, default and comment of each setting in the example file."""
     for block in EXAMPLE.read_text().split("\n\n"):
