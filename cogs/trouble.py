@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Coroutine
+from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 import aiohttp
@@ -15,6 +17,14 @@ TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
 CLOSED_TO_US = frozenset({10003, 50001, 50013, 50083})
 """Unknown channel, missing access, missing permissions, archived thread: it is no use to go on talking there."""
 
+MOST_TOLD = 300
+"""Characters of an error that are told."""
+
+_PASSING = frozenset({408, 429})
+"""HTTP statuses below 500 that mean: later."""
+
+_PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError)
+
 DEAD_TOKEN = frozenset({10015, 50027})
 """Unknown webhook, invalid webhook token: the fifteen minutes of an interaction are over."""
 
@@ -26,20 +36,38 @@ def code_of(error: BaseException) -> int:
 
 def passes(error: BaseException) -> bool:
     """Whether the same request may well succeed a little later: it was not refused for what it asks."""
+    match cause_of(error):
+        case discord.HTTPException(status=status):
+            return status >= 500 or status in _PASSING
+        case cause:
+            return isinstance(cause, _PASS)
+
+
+def in_one_line(error: BaseException) -> str:
+    """What went wrong, for the log, with Discord's own number and words where it has any."""
+    error = cause_of(error)
+    text = str(error)
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == 429
-    return isinstance(error, (aiohttp.ClientError, OSError, discord.RateLimited))
+        # What is no JSON is a proxy's page, which tells nobody more than its status does.
+        words = error.text if error.code else error.response.reason
+        text = f"{error.code or error.status} {words}"
+    lines = (line.strip() for line in text.splitlines())
+    return "; ".join(filter(None, lines))[:MOST_TOLD] or type(error).__name__
 
 
-def explained(error: BaseException) -> str:
-    """What went wrong, for the log: Discord's code and words, or the error's own."""
-    match error:
-        case discord.HTTPException(code=0):
-            return f"{error.status} {error.response.reason}"
-        case discord.HTTPException():
-            return f"{error.code} {error.text}"
-        case _:
-            return str(error) or type(error).__name__
+def place_of(error: BaseException) -> str:
+    """An error's kind and place, without its message: that might hold what was sent, and so a token."""
+    kind, frames = type(error).__name__, list(walk_tb(error.__traceback__))
+    if not frames:
+        return kind
+    frame, line = frames[-1]
+    return f"{kind} in {Path(frame.f_code.co_filename).name}, line {line}"
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """What Discord answered, where the library hides it behind an error that says nothing."""
+    hides = isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None
+    return error.__cause__ or error if hides else error
 
 
 async def quietly(request: Coroutine[Any, Any, object]) -> None:
@@ -47,4 +75,4 @@ async def quietly(request: Coroutine[Any, Any, object]) -> None:
     try:
         await request
     except TROUBLE as error:
-        log.info("not done: %s", explained(error))
+        log.info("not done: %s", in_one_line(error))
