@@ -51,7 +51,7 @@ async def test_a_discord_that_hangs_keeps_nobody_waiting(sandbox: Sandbox, tmp_p
         hold = sandbox.faults.hold("PATCH", "/channels/*/messages/*", times=10)
         await stop(process)
         hold.release()
-        assert "1 tables could not be shown to the end" in process.log
+        assert "boards that could not be shown to the end: 1" in process.log
 
 
 async def test_a_second_bot_is_refused(sandbox: Sandbox, tmp_path: Path) -> None:
