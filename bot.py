@@ -11,17 +11,19 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 from discord.http import Route
-from dotenv import dotenv_values
 from pythonjsonlogger.json import JsonFormatter
 
 from cogs.client import BlackjackBot
-from cogs.settings import SETTINGS, CannotStart, read_settings
+from cogs.house.status_page import PACKAGE, installed_version
+from cogs.settings import SETTINGS, CannotStart
+from cogs.settings_sources import SANDBOX, find_settings, misspelt
 from cogs.table.screen import Pace
+from cogs.trouble import no_connection
 from engine.audit import audit
 from engine.bank import Bank, BankError
 from engine.bank.backup import backup, regular_backups
@@ -31,6 +33,9 @@ from engine.counting import count_rounds
 from engine.draft import Seconds
 from engine.shoe import SEED_BYTES
 from engine.table import Luck
+
+if TYPE_CHECKING:
+    from sandbox import Sandbox
 
 log = logging.getLogger("bot")
 
@@ -83,7 +88,6 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     width = max(len(setting.name) for setting in SETTINGS)
     lines = [f"  {s.name:<{width}}  {s.meaning} (default: {s.default or 'none'})" for s in SETTINGS]
     parser = argparse.ArgumentParser(
-        prog="bot.py",
         description="Hosts blackjack tables on Discord.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="Settings, from the environment or from the file .env:\n" + "\n".join(lines),
@@ -91,11 +95,14 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--sandbox",
         action="store_true",
-        help="start a small Discord of its own on this machine, with a page to play on; needs no token",
+        help="start a small Discord of its own on this machine, with a page to play on and the database "
+        f"{SANDBOX['DATABASE']}; needs no token",
     )
     parser.add_argument(
         "--port", type=_port, default=8600, help="the sandbox's port (default: %(default)s)"
     )
+    version = f"{PACKAGE} {installed_version()}"
+    parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
     tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
     copy = tools.add_parser("backup", help="copy the database to a new file")
@@ -108,19 +115,21 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     async with AsyncExitStack() as stack:
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
-            api_url = await stack.enter_async_context(sandbox_at(options.port))
-            settings, token = settings | {"DISCORD_API_URL": api_url}, SANDBOX_TOKEN
+            sandbox = await stack.enter_async_context(sandbox_at(options.port))
+            settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
         # Nobody invites the bot to a sandbox: it is there.
         running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
         bot = await stack.enter_async_context(running)
+        if options.sandbox:
+            tell_where_to_play(bot, sandbox.url)
         async with backups(settings, clock):
             await bot.start(token)
 
 
 @asynccontextmanager
-async def sandbox_at(port: int) -> AsyncIterator[str]:
-    """A sandbox on this port; the address of its REST API. Raises `CannotStart`."""
+async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
+    """A sandbox on this port. Raises `CannotStart`."""
     # Imported here, because only who plays in it needs it: it doubles the time of a start.
     from sandbox import PortInUseError, Sandbox
 
@@ -130,10 +139,19 @@ async def sandbox_at(port: int) -> AsyncIterator[str]:
     except PortInUseError as error:
         raise CannotStart(str(error)) from None
     try:
-        print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
-        yield sandbox.api_url
+        yield sandbox
     finally:
         await sandbox.stop()
+
+
+def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
+    """Print the sandbox's address as soon as somebody can play there: not before the tables are open, and once."""
+
+    async def tell() -> None:
+        bot.remove_listener(tell, "on_ready")
+        print(f"Play at {url} (Ctrl-C stops)", flush=True)
+
+    bot.add_listener(tell, "on_ready")
 
 
 @asynccontextmanager
@@ -175,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
-        settings = read_settings({**dotenv_values(".env"), **os.environ})
+        settings = find_settings(os.environ, Path(".env"), sandbox=options.sandbox)
         match options.tool:
             case "audit":
                 return asyncio.run(print_audit(settings))
@@ -191,17 +209,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _explain("Discord does not accept this DISCORD_TOKEN.")
     except discord.HTTPException as error:
         return _explain(f"DISCORD_API_URL answers with {error.status} instead of a login.")
-    except aiohttp.ClientError:
-        return _explain("There is no connection to DISCORD_API_URL.")
+    except aiohttp.ClientError as error:
+        return _explain(no_connection(settings["DISCORD_API_URL"], error))
 
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     if not settings["DISCORD_TOKEN"] and not options.sandbox:
-        raise CannotStart(
-            "Put your bot's token as DISCORD_TOKEN=... into the file .env, "
-            "or try the bot without one: python bot.py --sandbox"
-        )
+        how = f"or try the bot without one: {PACKAGE} --sandbox"
+        lacking = f"Put your bot's token as DISCORD_TOKEN=... into the file .env, {how}"
+        raise CannotStart("\n".join([lacking, *misspelt(os.environ)]))
     _set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
+    for slip in misspelt(os.environ):
+        log.warning("%s", slip)
     asyncio.run(_until_stopped(run(options, settings)))
     return 0
 

@@ -1,6 +1,7 @@
 """What a request to Discord can fail with, and what is done where nobody needs to know."""
 
 import logging
+import os
 from collections.abc import Coroutine
 from typing import Any
 
@@ -19,3 +20,12 @@ async def quietly(request: Coroutine[Any, Any, object]) -> None:
         await request
     except TROUBLE as error:
         log.info("not done: %s", error)
+
+
+def no_connection(address: str, error: Exception) -> str:
+    """The sentence that there is no connection to this address, with the cause."""
+    cause = getattr(error, "os_error", error)
+    number = getattr(cause, "errno", None) or 0
+    # Numbers below zero are those of looking a name up, which come with a text that is plain enough.
+    text = os.strerror(number) if number > 0 else getattr(cause, "strerror", None) or str(cause)
+    return f"There is no connection to {address}: {text[:1].lower()}{text[1:].rstrip('.')}."
