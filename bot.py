@@ -20,6 +20,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from cogs.client import BlackjackBot
 from cogs.house.status_page import PACKAGE, installed_version
+from cogs.pulse import is_alive, pulse
 from cogs.settings import SETTINGS, CannotStart
 from cogs.settings_sources import SANDBOX, find_settings, misspelt
 from cogs.table.screen import Pace
@@ -105,6 +106,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
     tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
+    tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     copy = tools.add_parser("backup", help="copy the database to a new file")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
     return parser.parse_args(arguments)
@@ -123,7 +125,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)
-        async with backups(settings, clock):
+        async with backups(settings, clock), pulse(bot, bot.bank, settings["DATABASE"]):
             await bot.start(token)
 
 
@@ -148,10 +150,10 @@ def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
     """Print the sandbox's address as soon as somebody can play there: not before the tables are open, and once."""
 
     async def tell() -> None:
-        bot.remove_listener(tell, "on_ready")
+        bot.remove_listener(tell, "on_connect")
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
-    bot.add_listener(tell, "on_ready")
+    bot.add_listener(tell, "on_connect")
 
 
 @asynccontextmanager
@@ -187,6 +189,13 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
     return 1 if count else 0
 
 
+def print_health(settings: Mapping[str, Any]) -> int:
+    """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
+    well = is_alive(settings["DATABASE"], RealClock().now())
+    print("The bot is connected." if well else "No bot on this database is connected.")
+    return 0 if well else 1
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the bot or a tool. The exit status is 0 after Ctrl-C or SIGTERM, 1 for findings, 2 where it can't start."""
     # This bot never joins a voice channel: what is missing for that concerns no host.
@@ -197,6 +206,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         match options.tool:
             case "audit":
                 return asyncio.run(print_audit(settings))
+            case "health":
+                return print_health(settings)
             case "backup":
                 backup(settings["DATABASE"], options.file)
                 return 0
