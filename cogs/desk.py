@@ -12,6 +12,7 @@ from discord import ui
 from cogs.courtesy import Courtesy
 from cogs.language import Language, language_of
 from cogs.language.sentences import sentence
+from cogs.log_words import where
 from cogs.purse import LAST_ROUNDS, balance_of, my_balance
 from cogs.table.buttons import Press
 from cogs.table.screen import Screens
@@ -107,9 +108,9 @@ class Desk:
         except Refused as refused:
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
-            log.info("an interaction could not be answered: %s", error)
+            log.info("%s could not be answered: %s", where(interaction), error)
         except Exception:
-            log.exception("interaction %d failed", interaction.id)
+            log.exception("%s failed", where(interaction))
             await say(interaction, lang("sorry-our-fault"))
         finally:
             self._answers.discard(task)
@@ -124,7 +125,7 @@ class Desk:
             offer = lang("sorry-broke", amount=dollars(GIFT))
             await say(interaction, offer, view=donors_offer(lang))
         elif self._courtesy.has_said(interaction, refusal.why):
-            await quietly(interaction.response.defer())
+            await quietly(interaction.response.defer(), "a silent answer to a repeated click")
         else:
             await say(interaction, sentence(lang, refusal))
 
@@ -182,7 +183,7 @@ async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = 
     try:
         await send(text, ephemeral=True, view=view if view is not None else discord.utils.MISSING)
     except TROUBLE as error:
-        log.info("an answer did not get through: %s", error)
+        log.info("%s: the answer did not get through: %s", where(interaction), error)
 
 
 def donors_offer(lang: Language) -> ui.View:

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from cogs.language import language_of
+from cogs.log_words import where
 from cogs.trouble import quietly
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ class Doorkeeper:
     async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
         """Whether to go on with this interaction; who is too quick is told so, once."""
         if not self.is_fresh(interaction):
-            log.info("interaction %d came twice or too late", interaction.id)
+            log.info("%s came twice or too late", where(interaction))
             return False
         user_id = interaction.user.id
         if self._is_calm(user_id):
@@ -54,7 +55,7 @@ class Doorkeeper:
             return True
         if user_id not in self._warned:
             self._warned.add(user_id)
-            log.info("user %d is too quick: more clicks of his are dropped", user_id)
+            log.info("%s: too quick, further clicks are dropped", where(interaction))
             await _warn(interaction)
         return False
 
@@ -86,4 +87,4 @@ class Doorkeeper:
 
 async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
     text = language_of(interaction.locale)("sorry-slow-down")
-    await quietly(interaction.response.send_message(text, ephemeral=True))
+    await quietly(interaction.response.send_message(text, ephemeral=True), "a word to slow down")

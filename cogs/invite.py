@@ -19,11 +19,16 @@ class Invitation:
         key = f"invite:{application_id}"
         if self._to_be_told and await self._memory.setting(key) is None:
             self._to_be_told = False
-            log.info("started for the first time; invite it with %s", invite_link(application_id))
+            log.info(
+                "the bot has started for the first time: invite it to a server with %s",
+                invite_link(application_id),
+            )
             await self._memory.set_setting(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
         """Tell it, if the bot is in no server."""
         if self._to_be_told and not servers:
             self._to_be_told = False
-            log.info("in no server yet; invite it with %s", invite_link(application_id))
+            log.info(
+                "the bot is in no server yet: invite it to one with %s", invite_link(application_id)
+            )

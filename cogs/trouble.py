@@ -14,12 +14,12 @@ TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord's refusals, the library's own complaints, and a network that breaks."""
 
 
-async def quietly(request: Coroutine[Any, Any, object]) -> None:
-    """For requests whose failure changes nothing: the log is told."""
+async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
+    """For requests whose failure changes nothing: the log is told `what` failed."""
     try:
         await request
     except TROUBLE as error:
-        log.info("not done: %s", error)
+        log.info("%s failed, which does no harm: %s", what, error)
 
 
 def no_connection(address: str, error: Exception) -> str:

@@ -8,6 +8,7 @@ import discord
 
 from cogs.cards.art import VERSION, paint
 from cogs.cards.pictures import NAMES, TEXT_ONLY, Pictures
+from cogs.log_words import counted
 from cogs.trouble import TROUBLE
 
 log = logging.getLogger(__name__)
@@ -58,9 +59,9 @@ class CardEmojis:
             self._pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
             await self._delete_stale(found)
         except TROUBLE as error:
-            log.warning("the pictures of cards are not all in place: %s", error)
+            log.warning("cards are text, for not all of their pictures are in place: %s", error)
         except Exception:
-            log.exception("the pictures of cards are not all in place")
+            log.exception("cards are text, for not all of their pictures are in place")
 
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
         """One after another, and each drawn beside the event loop: nobody's command waits for pictures."""
@@ -71,7 +72,7 @@ class CardEmojis:
                 name=emoji_name(name), image=image
             )
         if missing:
-            log.info("uploaded %d pictures of cards", len(missing))
+            log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, found: dict[str, discord.Emoji]) -> None:
         """Only when the new ones are in use: boards drawn from now on don't show the old ones."""

@@ -50,7 +50,7 @@ class Artist:
     async def learn(self, guild_ids: Iterable[int]) -> None:
         """Ask Discord for the languages of these servers, before the gateway tells of them."""
         for guild_id in set(guild_ids):
-            await quietly(self._learn(guild_id))
+            await quietly(self._learn(guild_id), f"asking for the language of server {guild_id}")
 
     async def _learn(self, guild_id: int) -> None:
         guild = await self._client.fetch_guild(guild_id, with_counts=False)

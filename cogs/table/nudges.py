@@ -14,6 +14,7 @@ from typing import Any
 import discord
 
 from cogs.language import words
+from cogs.log_words import place
 from cogs.registration import Memory
 from cogs.table.artist import Artist
 from cogs.table.screen import PATIENCE, Screens
@@ -87,9 +88,15 @@ class Nudges:
             for message_id in map(int, (left or "").split()):
                 await self._delete(channel_id, message_id)
 
+    def _name(self, channel_id: int) -> str:
+        """How the log calls a ping in this channel."""
+        return f"a ping in {place(self._client, channel_id)}"
+
     def _remind_later(self, table: Table, user_id: int) -> _Reminder:
         def remind() -> None:
-            reminder.task = self._begin(quietly(self._remind(reminder, table, user_id)))
+            reminder.task = self._begin(
+                quietly(self._remind(reminder, table, user_id), self._name(table.channel_id))
+            )
 
         reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
         return reminder
@@ -124,7 +131,10 @@ class Nudges:
 
     async def _delete(self, channel_id: int, message_id: int) -> None:
         channel = self._client.get_partial_messageable(channel_id)
-        await quietly(channel.get_partial_message(message_id).delete())
+        await quietly(
+            channel.get_partial_message(message_id).delete(),
+            f"deleting {self._name(channel_id)}",
+        )
         self._standing.get(channel_id, set()).discard(message_id)
         await self._remember(channel_id)
 
@@ -134,7 +144,7 @@ class Nudges:
         try:
             await self._memory.set_setting(_key(channel_id), standing)
         except Exception:
-            log.exception("a ping in channel %d is not remembered", channel_id)
+            log.exception("%s is not remembered", self._name(channel_id))
 
 
 def _key(channel_id: int) -> str:

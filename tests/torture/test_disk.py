@@ -259,7 +259,7 @@ def test_a_start_on_a_full_disk_leaves_nothing_half_made(
     assert (status, len(told.splitlines())) == (2, 1)
     assert "blackjack.db" in told
     assert bot.main([]) == 2
-    assert "DISCORD_API_URL" in capsys.readouterr().err
+    assert "There is no connection to http://127.0.0.1:1: " in capsys.readouterr().err
 
 
 @pytest.fixture
