@@ -29,7 +29,7 @@ from engine.audit import audit
 from engine.bank import Bank, BankError
 from engine.bank.backup import backup, regular_backups
 from engine.bank.lock import only_bot
-from engine.clock import Clock, RealClock
+from engine.clock import Clock, RealClock, wall_time
 from engine.counting import count_rounds
 from engine.draft import Seconds
 from engine.shoe import SEED_BYTES
@@ -56,9 +56,10 @@ async def running_bot(
     """
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
+    written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
         # Less patience with other programs than Discord has with an answer: the player is told.
-        async with Bank.open(settings["DATABASE"], clock.now, busy_timeout=2_000) as bank:
+        async with Bank.open(settings["DATABASE"], written, busy_timeout=2_000) as bank:
             await count_rounds(bank)
             pace = Pace(dealer=settings["DEALER_SECONDS"])
             bot = BlackjackBot(
@@ -167,7 +168,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
         settings["BACKUP_DIRECTORY"],
         seconds=settings["BACKUP_HOURS"] * 3600,
         keep=settings["BACKUP_KEEP"],
-        now=clock.now,
+        now=partial(wall_time, clock),
     )
     task = asyncio.create_task(work, name="backups")
     try:

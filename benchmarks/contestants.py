@@ -161,7 +161,7 @@ class OpenDoor(Doorkeeper):
 
     async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
         """Whether to go on with this interaction."""
-        return self.is_fresh(interaction)
+        return self.why_stale(interaction) is None
 
 
 @asynccontextmanager

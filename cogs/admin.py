@@ -24,7 +24,7 @@ from cogs.language import ENGLISH, Language, language_of
 from cogs.language.translator import said
 from cogs.suggestions import Suggestion, suggestions
 from engine.change import SettingChange
-from engine.clock import Clock
+from engine.clock import Clock, wall_time
 from engine.commands import CloseTable, VoidRound
 from engine.money import NotAnAmount
 
@@ -155,9 +155,9 @@ class Admin(commands.Cog):
             _require_admin(interaction)
             status = Status(
                 version=installed_version(),
-                started=self.started,
+                started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
-                rounds=await self.bank.rounds_since(midnight(self.clock.now())),
+                rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
                 latency=interaction.client.latency,
                 size=await self.bank.size(),
             )

@@ -3,8 +3,7 @@
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, cast
 
 import discord
@@ -19,28 +18,18 @@ from cogs.table.modals import INSURE, OTHER, amount_modal, modal_value
 from cogs.table.rows import BALANCE
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain
 from engine.money import parse_amount
-from engine.moves import (
-    DeclineInsurance,
-    Double,
-    Hit,
-    Insure,
-    PlayerMove,
-    Split,
-    Stand,
-    Surrender,
-    TakeEvenMoney,
-)
+from engine.moves import Verb
 from engine.table import Table
 from engine.view import TableView
 
-_MOVES: Mapping[str, Callable[[int], PlayerMove]] = {
-    "hit": Hit,
-    "stand": Stand,
-    "double": Double,
-    "split": Split,
-    "surrender": Surrender,
-    "decline": DeclineInsurance,
-    "even": TakeEvenMoney,
+_MOVES: Mapping[str, Verb] = {
+    "hit": Verb.HIT,
+    "stand": Verb.STAND,
+    "double": Verb.DOUBLE,
+    "split": Verb.SPLIT,
+    "surrender": Verb.SURRENDER,
+    "decline": Verb.DECLINE,
+    "even": Verb.EVEN_MONEY,
 }
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -99,7 +88,7 @@ class Clicks(commands.Cog):
         user_id, amount = interaction.user.id, modal_value(_data(interaction))
         if press.verb == INSURE:
             cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
-            insure = _play(user_id, press, partial(Insure, cents=cents))
+            insure = _play(user_id, press, Verb.INSURE, cents)
             await self.desk.submit(table, insure, interaction, shows=True)
         elif press.verb == OTHER:
             number = press.round_number
@@ -123,17 +112,17 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
         case "half":
-            half = partial(Insure, cents=_most_insurance(view, user_id))
-            return _play(user_id, press, half)
+            return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
         case verb if verb in _MOVES:
             return _play(user_id, press, _MOVES[verb])
         case _:
             raise Sorry("sorry-unknown-button")
 
 
-def _play(user_id: int, press: Press, move: Callable[[int], PlayerMove]) -> Play:
+def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> Play:
+    number = press.round_number
     return Play(
-        user_id=user_id, move=move, counters=press.counters, round_number=press.round_number
+        user_id=user_id, verb=verb, counters=press.counters, round_number=number, cents=cents
     )
 
 

@@ -25,12 +25,15 @@ from cogs.log_words import counted
 from cogs.panels import Panels
 from cogs.privacy import PersonalRecords, Privacy
 from cogs.registration import Memory, register
+from cogs.reopening import Reopening
 from cogs.rules import RuleBook
 from cogs.stats import PlayedRounds, PlayerStatistics
 from cogs.table.artist import Artist
 from cogs.table.nudges import Nudges
-from cogs.table.screen import Pace, Screens
+from cogs.table.screen import Pace
+from cogs.table.screens import Screens
 from cogs.tables import Tables
+from cogs.tries import single_tries
 from cogs.wallet import Balances
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock
@@ -98,13 +101,14 @@ class BlackjackBot(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            http_trace=single_tries(),
         )
         self.bank = bank
         self.clock = clock
         self.charts = Charts()
         self.doorkeeper = Doorkeeper(clock.now)
         self.card_emojis = CardEmojis(self, wanted=card_pictures)
-        self.artist = Artist(self, self.card_emojis, self._settings_of)
+        self.artist = Artist(self, self.card_emojis, self._settings_of, clock.shown)
         self.screens = Screens(self, pace, self.artist)
         self.nudges = Nudges(
             self,
@@ -144,7 +148,7 @@ class BlackjackBot(commands.Bot):
         for cog in (
             Tables(desk),
             Balances(desk),
-            PlayerStatistics(desk, self.bank, self.charts, self.clock.now),
+            PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels),
             RuleBook(desk),
             guide,
@@ -152,6 +156,7 @@ class BlackjackBot(commands.Bot):
             Rounds(desk, panels, self.bank, self.artist),
             Admin(desk, self.bank, host=self._host, clock=self.clock),
             Clicks(desk, self.doorkeeper, panels),
+            Reopening(self.screens),
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
@@ -160,7 +165,6 @@ class BlackjackBot(commands.Bot):
         _, gateway, _ = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         resumed = await self.house.resume()
-        await self.artist.learn(table.guild_id for table, _ in resumed)
         await self.nudges.clean_up(table.channel_id for table, _ in resumed)
         for table, views in resumed:
             self._audience.show(table, views, None)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -14,9 +15,12 @@ from cogs.language import Language, language_of
 from cogs.language.sentences import sentence
 from cogs.log_words import where
 from cogs.purse import LAST_ROUNDS, balance_of, my_balance
+from cogs.refused import note_refusal
 from cogs.table.buttons import Press
-from cogs.table.screen import Screens
-from cogs.trouble import TROUBLE, quietly
+from cogs.table.screen import Screen
+from cogs.table.screens import Screens
+from cogs.tries import acknowledge, in_time
+from cogs.trouble import TROUBLE, explained
 from engine.change import GIFT, DonorRefuses, Wallet
 from engine.commands import Command, PlaceBet
 from engine.house import House
@@ -100,20 +104,44 @@ class Desk:
         lang, task = language_of(interaction.locale), asyncio.current_task()
         self._answers.add(task)
         try:
-            yield
+            async with self._board_first(interaction):
+                yield
         except Sorry as sorry:
+            note_refusal(interaction, sorry.key)
             await say(interaction, lang(sorry.key, **sorry.values))
         except NotAnAmount:
+            note_refusal(interaction, "NOT_AN_AMOUNT")
             await say(interaction, lang("sorry-not-an-amount"))
         except Refused as refused:
+            note_refusal(interaction, refused.refusal.why.name)
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
-            log.info("%s could not be answered: %s", where(interaction), error)
+            log.info("%s could not be answered: %s", where(interaction), explained(error))
         except Exception:
             log.exception("%s failed", where(interaction))
             await say(interaction, lang("sorry-our-fault"))
         finally:
+            if (screen := self._shut_out(interaction)) is not None:
+                screen.bring_back(interaction)
             self._answers.discard(task)
+
+    @asynccontextmanager
+    async def _board_first(self, interaction: BotInteraction) -> AsyncIterator[None]:
+        """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
+        try:
+            yield
+        except Exception:
+            screen = self._shut_out(interaction)
+            if screen is not None and screen.is_under(interaction):
+                screen.bring_back(interaction)
+                await screen.settled()
+            raise
+
+    def _shut_out(self, interaction: BotInteraction) -> Screen | None:
+        """The screen of the table in this channel, if the channel keeps it from being shown."""
+        table = self.house.in_channel(interaction.channel_id or 0)
+        screen = None if table is None else self.screens.of(table)
+        return screen if screen is not None and screen.shut_out else None
 
     async def finish(self) -> None:
         """Return when everybody who waits for an answer has it, or when patience is at an end."""
@@ -125,7 +153,7 @@ class Desk:
             offer = lang("sorry-broke", amount=dollars(GIFT))
             await say(interaction, offer, view=donors_offer(lang))
         elif self._courtesy.has_said(interaction, refusal.why):
-            await quietly(interaction.response.defer(), "a silent answer to a repeated click")
+            await acknowledge(interaction)
         else:
             await say(interaction, sentence(lang, refusal))
 
@@ -175,15 +203,15 @@ class Sorry(Exception):
 
 async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = None) -> None:
     """Tell the asker alone. A failure is a line in the log: there is nobody else to tell."""
-    send = (
-        interaction.followup.send
-        if interaction.response.is_done()
-        else interaction.response.send_message
-    )
+    shown = discord.utils.MISSING if view is None else view
+    response, followup = interaction.response, interaction.followup
     try:
-        await send(text, ephemeral=True, view=view if view is not None else discord.utils.MISSING)
+        if response.is_done():
+            await followup.send(text, ephemeral=True, view=shown)
+        else:
+            await in_time(partial(response.send_message, text, ephemeral=True, view=shown))
     except TROUBLE as error:
-        log.info("%s: the answer did not get through: %s", where(interaction), error)
+        log.info("%s: the answer did not get through: %s", where(interaction), explained(error))
 
 
 def donors_offer(lang: Language) -> ui.View:

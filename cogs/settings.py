@@ -141,7 +141,7 @@ SETTINGS = (
     Setting(
         name="LOG_LEVEL",
         default="INFO",
-        meaning="how much is logged: DEBUG, INFO, WARNING, ERROR or CRITICAL",
+        meaning="how much is logged: DEBUG (with each refused click), INFO, WARNING, ERROR or CRITICAL",
         read=_level,
     ),
     Setting(

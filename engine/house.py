@@ -144,7 +144,7 @@ class House:
             seconds=self.seconds_in(channel_id),
             seed=self._around.luck(),
         )
-        number = await self._bank.open_table(saved(state))
+        number = await self._bank.open_table(saved(state).dated(self._around.clock.shown))
         log.info(
             "table %d in channel %d: opened by user %d, rules %s",
             number,

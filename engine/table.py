@@ -189,7 +189,7 @@ class Table:
             self._set_timer()
             return
         try:
-            balances = await around.bank.commit(decision.change)
+            balances = await around.bank.commit(decision.change.dated(around.clock.shown))
         except InsufficientFunds as error:
             raise Refused(_not_payable(letter.command, error)) from None
         self._take(decision, balances, letter)
@@ -261,11 +261,16 @@ def _name(state: TableState) -> str:
     return f"table {state.table_id} in channel {state.channel_id}"
 
 
+def _without_card(move: str) -> str:
+    """A move's text form for the log: a card may lie face down."""
+    return "deal" if move.startswith("deal ") else move
+
+
 def _log(decision: Decision, letter: _Letter) -> None:
     """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
     change = decision.change
     name = f"{_name(decision.state)}, round {change.round_number}"
-    moves = ", ".join(change.moves)
+    moves = ", ".join(map(_without_card, change.moves))
     log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
     if change.dealt:
         stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)

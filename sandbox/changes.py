@@ -6,6 +6,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+PATIENCE = 120.0
+"""Seconds after which it counts as a hang that something does not happen. It ends a wait that has no other end, and
+says nothing of how soon anything should be: the machine may be busy."""
+
 
 class Changes:
     """Wakes whoever waits each time that anything changed."""

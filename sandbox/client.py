@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .catalogue import canonical, catalogue, commands_in, named
+from .changes import PATIENCE
 from .errors import Refused
 from .interaction import AnswerKind, Interaction
 from .locales import shown
@@ -16,7 +17,6 @@ from .world import Channel, Person
 if TYPE_CHECKING:
     from .server import Sandbox
 
-ANSWER_TIMEOUT = 10.0
 Value = str | int | float | bool
 
 
@@ -182,7 +182,7 @@ class User:
         return await self._answer(actions.submit(self._person, opened.interaction_id, given))
 
     async def _answer(self, interaction: Interaction) -> Answer:
-        async with asyncio.timeout(ANSWER_TIMEOUT):
+        async with asyncio.timeout(PATIENCE):
             reply = await interaction.replied
         message = self._sandbox.world.find_message(reply.message_id or 0)
         return Answer(

@@ -6,10 +6,10 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 
 from . import shapes
+from .access import Access
 from .clock import Clock, sleep
 from .gateway import Gateway
 from .views import MessageView
-from .wire import NO_PERMISSION, Permission
 from .world import Channel, Event, World
 
 
@@ -76,14 +76,16 @@ class Hold(Fault):
         await self._released.wait()
 
 
-class Faults:
+class Faults(Access):
     """The switches. Each is used up by what it hits; `clear` takes back the rest.
+
+    What the bot may do (`Access`) stays as it was set until it is set again.
 
     `waiting` is how many requests are delayed or held at this moment.
     """
 
     def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
-        self._world = world
+        super().__init__(world)
         self._gateway = gateway
         self._clock = clock
         self._faults: list[Fault] = []
@@ -210,23 +212,3 @@ class Faults:
             self._world.delete_message(message)
         self._world.channels.pop(channel.id, None)
         self._world.publish(Event(name=f"{kind}_DELETE", data=shape, guild_id=channel.guild.id))
-
-    def forbid(self, channel: Channel, permission: Permission = Permission.VIEW_CHANNEL) -> None:
-        """Take a permission from the bot in a channel; without VIEW_CHANNEL it can do nothing."""
-        channel.denied |= permission
-        self._changed(channel)
-
-    def allow(self, channel: Channel) -> None:
-        """Give the bot back all its permissions in a channel."""
-        channel.denied = NO_PERMISSION
-        self._changed(channel)
-
-    def archive(self, thread: Channel, *, locked: bool = False) -> None:
-        """Archive a thread; a locked one takes no more messages."""
-        thread.archived, thread.locked = True, locked
-        self._changed(thread)
-
-    def _changed(self, channel: Channel) -> None:
-        kind = "CHANNEL" if channel.parent_id is None else "THREAD"
-        data = shapes.channel(self._world, channel)
-        self._world.publish(Event(name=f"{kind}_UPDATE", data=data, guild_id=channel.guild.id))

@@ -9,7 +9,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from . import shapes
 from .clock import Clock
 from .session import Connection, GatewayClose, Op, Session, fields, parse, shard_of
-from .wire import NO_INTENTS, PRIVILEGED, Intent, Json
+from .wire import NO_INTENTS, PRIVILEGED, Intent, Json, snowflake
 from .world import Event, Guild, World
 
 HEARTBEAT_MS = 41_250
@@ -25,6 +25,7 @@ ALL_INTENTS = (1 << 26) - 1
 GATES = {
     "GUILD_CREATE": Intent.GUILDS,
     "GUILD_UPDATE": Intent.GUILDS,
+    "GUILD_ROLE_UPDATE": Intent.GUILDS,
     "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
     "CHANNEL_CREATE": Intent.GUILDS,
     "CHANNEL_UPDATE": Intent.GUILDS,
@@ -32,6 +33,7 @@ GATES = {
     "THREAD_CREATE": Intent.GUILDS,
     "THREAD_UPDATE": Intent.GUILDS,
     "THREAD_DELETE": Intent.GUILDS,
+    "THREAD_LIST_SYNC": Intent.GUILDS,
     "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
     "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
     "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
@@ -62,12 +64,29 @@ class Gateway:
 
     def publish(self, event: Event) -> None:
         """Dispatch what the gateway knows, to the sessions whose intents cover it."""
-        gate = GATES.get(event.name)
-        if gate is None or (event.visible_to is not None and event.name.startswith("MESSAGE")):
+        gate = self._gate(event)
+        if gate is None or self._is_hidden(event):
             return
         for session in tuple(self.sessions.values()):
             if gate in session.intents and self._is_home(session, event.guild_id):
                 session.dispatch(event.name, self._as_seen(session, event))
+
+    def _gate(self, event: Event) -> Intent | None:
+        """The intent that an event needs; one about the bot itself needs none."""
+        if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(
+            self._world.bot.id
+        ):
+            return NO_INTENTS
+        return GATES.get(event.name)
+
+    def _is_hidden(self, event: Event) -> bool:
+        """Whether it is another one's ephemeral message, or happened where the bot sees nothing."""
+        kind, _, what = event.name.partition("_")
+        if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
+            return False
+        number = event.data["channel_id" if kind == "MESSAGE" else "id"]
+        channel = self._world.channels.get(int(number))
+        return event.visible_to is not None or (channel is not None and not channel.bot_sees)
 
     def _is_home(self, session: Session, guild_id: int | None) -> bool:
         index, count = session.shard
@@ -142,8 +161,7 @@ class Gateway:
                 raise GatewayClose(4001, "Unknown opcode.")
 
     def _send_members(self, session: Session, data: Json) -> None:
-        asked = str(data.get("guild_id"))
-        guild = self._world.guilds.get(int(asked) if asked.isdecimal() else 0)
+        guild = self._world.guilds.get(snowflake(str(data.get("guild_id"))) or 0)
         if guild is None:
             return
         ids = data.get("user_ids") or []

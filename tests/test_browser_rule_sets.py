@@ -23,6 +23,7 @@ from tests.browser.person import Person
 from tests.browser.pictures import Album
 from tests.browser.plans import PLANS
 from tests.clock import ManualClock
+from tests.patient import PatientClock
 
 pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -47,7 +48,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casino]:
     """One bot for all rule sets, with a channel for each, pictures of the cards, and a dealer whose steps are seen."""
-    async with Sandbox(channels=("blackjack", *RULE_SETS)) as sandbox:
+    async with Sandbox(channels=("blackjack", *RULE_SETS), clock=PatientClock()) as sandbox:
         database = tmp_path_factory.mktemp("casino") / "casino.db"
         casino = Casino(sandbox, database, Unhurried(), Luck())
         casino.card_pictures, casino.dealer_seconds = "on", "0.01"

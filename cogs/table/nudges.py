@@ -17,7 +17,7 @@ from cogs.language import words
 from cogs.log_words import place
 from cogs.registration import Memory
 from cogs.table.artist import Artist
-from cogs.table.screen import PATIENCE, Screens
+from cogs.table.screens import PATIENCE, Screens
 from cogs.trouble import quietly
 from engine.clock import Clock, Timer
 from engine.table import Table

@@ -26,8 +26,10 @@ def balance_over_time(
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
-    # By the time of each, and gifts first: without the welcome nothing can have been bet.
-    flows = sorted([*_gifts(connection, user_id), *_nets(connection, user_id)], key=itemgetter(0))
+    # By the time of each, and gifts first. The welcome comes before everything, whatever the clock said then: without
+    # it nothing can have been bet.
+    welcome, gifts = (gifts := _gifts(connection, user_id))[:1], gifts[1:]
+    flows = [*welcome, *sorted([*gifts, *_nets(connection, user_id)], key=itemgetter(0))]
     balances = list(accumulate(cents for _, cents in flows))
     return tuple(
         BalancePoint(at=flows[index][0], balance=balances[index])
@@ -45,7 +47,7 @@ def _evenly(count: int, points: int) -> list[int]:
 def _gifts(connection: sqlite3.Connection, user_id: int) -> list[tuple[float, int]]:
     return connection.execute(
         "SELECT at, cents FROM account JOIN posting ON target = account.id"
-        " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL",
+        " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL ORDER BY posting.id",
         (user_id,),
     ).fetchall()
 

@@ -9,7 +9,7 @@ learns of it; a commit that fails fails for all of them, because none of them wa
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from engine.bank.errors import explained
@@ -22,9 +22,9 @@ Function = Callable[[sqlite3.Connection], T]
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A function returned `value`, and its transaction is kept."""
+    """A function returned `value`, and its transaction is kept. Logs of the event loop show outcomes, not values."""
 
-    value: T
+    value: T = field(repr=False)
 
     def unwrap(self) -> T:
         """Return the value."""

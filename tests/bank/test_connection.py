@@ -14,6 +14,7 @@ import pytest_asyncio
 
 from engine.bank import BankClosed, BankError, Contradiction, StorageFailed
 from engine.bank.connection import Connection
+from sandbox import PATIENCE
 
 Function = Callable[[sqlite3.Connection], Any]
 TIMEOUT = 1
@@ -151,7 +152,7 @@ async def test_what_waits_behind_a_commit_is_next(connection: Connection) -> Non
 
     def slow(connection: sqlite3.Connection) -> int:
         loop.call_soon_threadsafe(begun.set)
-        go_on.wait(timeout=5)
+        go_on.wait(timeout=PATIENCE)
         return insert(connection, 0)
 
     first = asyncio.create_task(connection.run(slow))
@@ -159,7 +160,7 @@ async def test_what_waits_behind_a_commit_is_next(connection: Connection) -> Non
     second = asyncio.create_task(connection.run(partial(insert, n=1)))
     await asyncio.sleep(0)
     go_on.set()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         assert (await first, await second) == (0, 1)
 
 
@@ -277,5 +278,5 @@ async def test_nothing_runs_on_after_closing(path: Path) -> None:
     await asyncio.gather(*(connection.run(partial(insert, n=n)) for n in range(5)))
     assert {asyncio.current_task()} == asyncio.all_tasks()
     await connection.close()
-    thread.join(timeout=5)
+    thread.join(timeout=PATIENCE)
     assert not thread.is_alive()

@@ -17,6 +17,7 @@ from engine.refusals import Refused
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
+from tests.waiting import until
 
 from .luck import Luck
 from .reading import awaited, fair, hands, round_of
@@ -81,7 +82,9 @@ class Casino:
         task = asyncio.create_task(started.start("test-token"), name="bot")
         self._bot = started
         self._running.push_async_callback(_ended, task)
-        await self.sandbox.bot_ready()
+        if not await until(self.sandbox.bot_ready(), end=task):
+            await task
+            raise AssertionError("the bot has ended instead of connecting")
 
     async def stop(self) -> None:
         """Stop the bot in good order, after a look at its books."""
@@ -141,7 +144,7 @@ class Casino:
         """Open a table; its message."""
         where = channel or self.channel
         answer = await opener.command(where, "blackjack", rules=rules)
-        assert answer.kind is AnswerKind.MESSAGE, answer
+        assert answer.kind is AnswerKind.DEFERRED, answer
         await self.quiet()
         return self.board(where)
 

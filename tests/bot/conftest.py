@@ -12,6 +12,7 @@ from cogs.client import BlackjackBot
 from cogs.table.screen import Pace
 from sandbox import Sandbox
 from tests.clock import ManualClock
+from tests.patient import PatientClock
 
 from .casino import Casino, Ids
 from .luck import Luck
@@ -34,7 +35,7 @@ async def casino(
 ) -> AsyncIterator[Casino]:
     """A running casino; afterwards its books are in order and no error is in the log."""
     clock = ManualClock()
-    async with Sandbox() as sandbox:
+    async with Sandbox(clock=PatientClock()) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
         casino = Casino(sandbox, tmp_path / "casino.db", clock, Luck())
         await casino.start()

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import bot
 from cogs.settings import SETTINGS
-from sandbox import Sandbox
+from sandbox import PATIENCE, Sandbox
+from tests.waiting import until
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.a-very-secret-token"
 PROGRAM = str(Path(bot.__file__).resolve())
-PATIENCE = 30
-"""Seconds."""
 
 
 @dataclass(kw_only=True)
@@ -77,7 +76,9 @@ class BotProcess:
     async def start(self) -> None:
         """Start it; returns when it is connected."""
         self._process = await _spawn(self._folder, (), self._settings)
-        await self._sandbox.bot_ready(PATIENCE)
+        if not await until(self._sandbox.bot_ready(), end=self._process.wait()):
+            await self._end(signal.SIGKILL)
+            raise AssertionError(f"the bot has ended instead of connecting: {self.log}")
 
     async def kill(self) -> None:
         """Kill it, with no chance to finish anything."""
@@ -91,7 +92,8 @@ class BotProcess:
     async def _end(self, how: signal.Signals) -> int:
         assert self._process is not None, "the bot is not running"
         process, self._process = self._process, None
-        process.send_signal(how)
+        if process.returncode is None:
+            process.send_signal(how)
         async with asyncio.timeout(PATIENCE):
             _, errors = await process.communicate()
         self.log += errors.decode()

@@ -142,7 +142,7 @@ async def test_a_void_is_shown_after_a_restart(casino: Casino, discord_is_down: 
     boss, alice, bob = await two_play(casino)
     board = casino.board()
     if discord_is_down:
-        casino.sandbox.faults.fail("PATCH", EDIT, 400, times=1_000)
+        casino.sandbox.faults.fail("PATCH", EDIT, 503, times=1_000)
     await house(casino, boss, "void")
     await casino.stop()
     assert (VOID in board.text) != discord_is_down

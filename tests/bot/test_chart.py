@@ -305,4 +305,4 @@ async def test_what_was_never_used_can_be_closed() -> None:
 def test_the_bot_starts_without_matplotlib() -> None:
     """It is imported with the first picture: the start of the bot does not wait for it."""
     check = "import sys, cogs.chart; sys.exit('matplotlib' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", check], check=False, timeout=30).returncode == 0
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0

@@ -10,6 +10,7 @@ import pytest
 
 from engine.bank import Bank
 from sandbox import Sandbox
+from tests.patient import sandbox_for_processes
 
 from .process import TOKEN, BotProcess, bot_process
 from .process_table import balance, board, deal, is_done
@@ -20,8 +21,8 @@ ANSWER = "/interactions/*/*/callback"
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox whose ids are born by the machine's clock, as the process reads it."""
-    async with Sandbox() as sandbox:
+    """A Discord that gives the process time."""
+    async with sandbox_for_processes() as sandbox:
         yield sandbox
 
 

@@ -85,6 +85,7 @@ async def test_a_double_click_is_still_one_click_after_a_restart(casino: Casino)
     hit = casino.board().button("Hit").custom_id
     await casino.press(user, "Hit")
     await casino.restart()
+    await casino.quiet()
     with casino.nothing_changes():
         answer = await user.click(casino.board(), custom_id=hit, force=True)
     assert answer.text == "Once is enough: your first click was taken."

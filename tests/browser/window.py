@@ -21,6 +21,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
 
+from sandbox import PATIENCE
+
 # Here alone it is known that selenium may be missing; who needs it takes it from the package.
 __all__ = ["Chrome", "Keys", "Select", "Window", "act", "chromium", "needs_browser"]
 
@@ -45,7 +47,6 @@ FLAGS = (
     "--window-size=1280,800",
 )
 PHONE = {"width": 400, "height": 850, "deviceScaleFactor": 1, "mobile": True}
-PATIENCE_S = 5
 # Asks again at each change of the page, so that nothing polls and nothing sleeps.
 UNTIL = """
 const done = arguments[arguments.length - 1];
@@ -77,7 +78,7 @@ def chromium(profile: Path) -> Iterator[Chrome]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options=options, service=Service(CHROMEDRIVER))
-    driver.set_script_timeout(PATIENCE_S)
+    driver.set_script_timeout(PATIENCE)
     try:
         yield driver
     finally:

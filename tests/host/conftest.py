@@ -11,6 +11,7 @@ import pytest
 from cogs.settings import SETTINGS
 from engine.bank import Bank
 from sandbox import Sandbox
+from tests.patient import sandbox_for_processes
 
 from .evening import play_evening
 
@@ -42,6 +43,6 @@ def database(_evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox whose ids are born by the machine's clock, as the process reads it."""
-    async with Sandbox() as sandbox:
+    """A Discord that gives the process time."""
+    async with sandbox_for_processes() as sandbox:
         yield sandbox

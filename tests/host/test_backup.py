@@ -22,6 +22,8 @@ from .evening import play_evening
 HOUR = 3_600.0
 TEN = 1_800_000_000.0
 """Unix seconds, UTC: 2027-01-15 08:00:00."""
+MOMENTS = 8
+"""Of the play, at each of which a copy is made."""
 
 
 def replace(database: Path, copy: Path) -> None:
@@ -107,17 +109,26 @@ async def test_a_copy_is_whole_while_the_bank_writes(tmp_path: Path) -> None:
     """Copies that are made in the middle of the play are in order, each at some moment of it."""
     database = tmp_path / "casino.db"
     async with Bank.open(database, time.time) as bank:
-        playing = asyncio.create_task(play_evening(bank, 8))
-        copies = list[Path]()
-        while not playing.done():
+        evenings = asyncio.create_task(play_on(bank, enough := asyncio.Event()))
+        copies, postings = list[Path](), list[int]()
+        while len(set(postings)) < MOMENTS and not evenings.done():
             copies.append(tmp_path / f"copy-{len(copies)}.db")
             await asyncio.to_thread(backup, database, copies[-1])
-        await playing
-    postings = [count(copy, "posting") for copy in copies]
+            postings.append(count(copies[-1], "posting"))
+        enough.set()
+        await evenings
     assert postings == sorted(postings)
-    assert 0 < postings[len(copies) // 2] < count(database, "posting")
+    assert len(set(postings)) == MOMENTS
     for copy in copies:
         assert await findings(copy) == []
+
+
+async def play_on(bank: Bank, enough: asyncio.Event) -> None:
+    """One short evening after another, with other cards each."""
+    evening = 0
+    while not enough.is_set():
+        evening += 1
+        await play_evening(bank, 1, seed=evening)
 
 
 async def test_a_restored_copy_goes_on_where_it_was_made(sandbox: Sandbox, tmp_path: Path) -> None:

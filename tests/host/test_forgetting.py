@@ -10,7 +10,7 @@ from engine.audit import audit
 from engine.bank import Bank
 from engine.change import StillPlaying
 from engine.commands import PlaceBet, Play
-from engine.moves import Stand
+from engine.moves import Verb
 from engine.replay import Replay
 from engine.rules import HOTSEAT
 from engine.table_state import Stage
@@ -85,4 +85,4 @@ async def test_a_table_goes_on_without_who_is_forgotten(tmp_path: Path) -> None:
 def click(view: TableView, user_id: int) -> Play:
     """The user stands."""
     counters = {seat.number: seat.counter for seat in view.seats}
-    return Play(user_id=user_id, move=Stand, counters=counters, round_number=view.round_number)
+    return Play(user_id=user_id, verb=Verb.STAND, counters=counters, round_number=view.round_number)

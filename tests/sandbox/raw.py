@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import aiohttp
 
-from sandbox import Sandbox, User
+from sandbox import PATIENCE, Sandbox, User
 
 Json = dict[str, Any]
 BOT = {"Authorization": "Bot token"}
@@ -56,6 +57,11 @@ class Raw:
             await socket.identify(intents=intents)
             yield socket
 
+    def page(self) -> "AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]":
+        """The socket that the page opens in a browser."""
+        url = self.sandbox.url
+        return self.session.ws_connect(f"{url}/page", origin=url)
+
     async def register(self, name: str = "go") -> None:
         """Register a command without options."""
         body = {"name": name, "description": "Go"}
@@ -83,7 +89,7 @@ class Socket:
 
     async def receive(self) -> Json:
         """The next frame."""
-        frame: Json = json.loads(await self.ws.receive_str(timeout=5))
+        frame: Json = json.loads(await self.ws.receive_str(timeout=PATIENCE))
         self.sequence = frame["s"] or self.sequence
         return frame
 
@@ -105,7 +111,7 @@ class Socket:
 
     async def closed_with(self) -> int | None:
         """The code with which the server closes."""
-        while (await self.ws.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
+        while (await self.ws.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.TEXT:
             pass
         return self.ws.close_code
 

@@ -5,7 +5,7 @@ import asyncio
 import discord
 import pytest
 
-from sandbox import AnswerKind, Intent, Sandbox
+from sandbox import PATIENCE, AnswerKind, Intent, Sandbox
 
 from .raw import Raw, Socket
 from .toy import Toy, playing
@@ -139,7 +139,7 @@ async def test_the_client_resumes_after_a_drop(sandbox: Sandbox, toy: Toy) -> No
     answer = await alice.command(channel, "board")
 
     assert answer.kind is AnswerKind.MESSAGE
-    await asyncio.wait_for(toy.resumed.wait(), 5)
+    await asyncio.wait_for(toy.resumed.wait(), PATIENCE)
     assert toy.fresh == 1
 
 
@@ -158,7 +158,7 @@ async def test_the_client_follows_a_reconnect(sandbox: Sandbox, toy: Toy) -> Non
     """The RECONNECT opcode makes discord.py resume."""
     sandbox.faults.ask_to_reconnect()
 
-    await asyncio.wait_for(toy.resumed.wait(), 5)
+    await asyncio.wait_for(toy.resumed.wait(), PATIENCE)
 
     assert (await sandbox.user(1).command(sandbox.channel(0), "board")).text == "Count: 0"
 

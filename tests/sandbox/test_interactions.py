@@ -13,6 +13,8 @@ from .test_limits import button, label, layout, modal, row, select, text
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 UNKNOWN = (404, 10062)
+NOON = 1_800_000_000.0
+"""Unix seconds, UTC, when the clock starts."""
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def clock() -> ManualClock:
 @pytest.fixture
 async def sandbox(clock: ManualClock) -> AsyncIterator[Sandbox]:
     """A sandbox on that clock."""
-    async with Sandbox(clock=clock) as running:
+    async with Sandbox(clock=clock, unix=lambda: NOON + clock.now()) as running:
         yield running
 
 
@@ -104,6 +106,25 @@ async def test_the_answer_can_be_returned(raw: Raw, socket: Socket) -> None:
     assert answer["resource"]["message"]["content"] == "Hi"
     assert answer["interaction"]["response_message_id"] == answer["resource"]["message"]["id"]
     assert (await task).message.data["interaction_metadata"]["name"] == "go"
+
+
+@pytest.mark.parametrize("by_token", [True, False])
+async def test_a_thinking_message_can_be_edited(raw: Raw, socket: Socket, by_token: bool) -> None:
+    """A deferred answer gives its message's id, by which the bot edits it as any other of its messages."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    path = f"/interactions/{event['id']}/{event['token']}/callback?with_response=true"
+    _, answer = await raw.call("POST", path, {"type": DEFER}, headers={})
+    thinking = answer["interaction"]["response_message_id"]
+    original = f"{raw.hook}/{event['token']}/messages/@original"
+    one = original if by_token else f"{raw.lounge}/{thinking}"
+    status, edited = await raw.call("PATCH", one, {"content": "Thought"})
+    _, read = await raw.call("GET", original, headers={})
+
+    assert answer["interaction"]["response_message_loading"]
+    assert "resource" not in answer
+    assert (status, edited["id"], edited["flags"]) == (200, thinking, 0)
+    assert read["content"] == "Thought"
+    assert (await task).text == "Thought"
 
 
 @pytest.mark.parametrize("kind", [DEFER_UPDATE, UPDATE, CHOICES, 1, 99, None])
@@ -270,7 +291,7 @@ async def test_an_old_event_cannot_be_answered(raw: Raw, socket: Socket) -> None
 
     assert await refused(raw, event, MESSAGE, {"content": "Hi"}) == UNKNOWN
     fresh = raw.sandbox.world.snowflakes.next()
-    assert 4_900 <= (fresh >> 22) - (int(event["id"]) >> 22) <= 5_900
+    assert (fresh >> 22) - (int(event["id"]) >> 22) == 5_000
     raw.sandbox.faults.clear()
     task.cancel()
 

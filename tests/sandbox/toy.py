@@ -10,6 +10,7 @@ import yarl
 from discord import app_commands
 
 from sandbox import Sandbox
+from tests.waiting import until
 
 Play = discord.Interaction[discord.Client]
 
@@ -188,7 +189,8 @@ async def playing(sandbox: Sandbox, intents: discord.Intents | None = None) -> A
     toy = Toy(intents or discord.Intents(guilds=True))
     runner = asyncio.create_task(toy.start("token"))
     try:
-        await sandbox.bot_ready()
+        if not await until(sandbox.bot_ready(), end=runner):
+            await runner
         yield toy
     finally:
         await toy.close()

@@ -17,7 +17,7 @@ def _plan() -> Plan:
     parser.add_argument("--kills", type=int, default=50, help="how often to kill (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="what is left to chance (%(default)s)")
     parser.add_argument(
-        "--seconds", type=float, default=300, help="how long to go on at most (%(default)s)"
+        "--answers", type=int, default=60, help="how many in a bot's life at most (%(default)s)"
     )
     parser.add_argument("--tables", type=int, default=8, help="how many tables (%(default)s)")
     parser.add_argument(

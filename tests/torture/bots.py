@@ -10,11 +10,10 @@ from pathlib import Path
 
 import bot
 from cogs.settings import SETTINGS
+from sandbox import PATIENCE
 
 ROOT = Path(bot.__file__).resolve().parent
 LOG = "bot.log"
-PATIENCE = 30
-"""Seconds."""
 
 
 class Bots:

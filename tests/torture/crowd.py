@@ -16,7 +16,7 @@ from .witness import Board, Reply, Request, Witness
 
 AMOUNTS = ("5", "25", "25", "33.33", "half", "all", "1e9", "0.001", "nonsense", "-1")
 PAUSE = 0.4
-"""Seconds between two actions of one person, on average: well below what the bot takes for a flood."""
+"""Seconds in which one person thinks, on average: the bot, whose clock is real, takes much less for a flood."""
 
 ADMINS = ("house void", "house void", "house close")
 
@@ -91,7 +91,7 @@ class Crowd:
         while True:
             await asyncio.sleep(person.choose.expovariate(1 / PAUSE))
             if self._over.is_set() and person.choose.random() < 0.9:
-                await self._sandbox.wait_for(lambda: self._sandbox.bot_online, timeout=60)
+                await self._sandbox.wait_for(lambda: self._sandbox.bot_online)
             with suppress(Refused):
                 await self._act(person)
 

@@ -4,13 +4,15 @@ import asyncio
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from sandbox import AnswerKind, Channel, Sandbox
+from tests.patient import SLOWER, sandbox_for_processes
+from tests.waiting import until
 
 from . import books
 from .books import Books
@@ -24,23 +26,25 @@ ADMIN = 1
 """The number of the user who may manage the server."""
 SECONDS = 5
 """To bet and to decide: the least that the bot allows."""
-LATENCY = 0.03
-"""Seconds that Discord is away: what is kept and not shown yet when the kill comes."""
-LONGEST_END = 180
-"""Seconds in which all rounds must have settled, and all tables closed, by their deadlines alone."""
-CONNECTED = 30
-"""Seconds in which a bot must be connected."""
+LATENCY = 0.03 / SLOWER
+"""Discord's seconds that it is away: what is kept and not shown yet when the kill comes."""
+PATIENCE = 600
+"""Seconds after which a table is stuck that has not closed, though it was left to its deadlines."""
+MOST_CHANGES = 9
+"""In the sandbox, of which a bot's start makes about as many."""
+MOST_TURNS = 300
+"""Of this process's loop after a burst of clicks: some tens of milliseconds on an idle machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to do: so many kills, or as many as fit into `seconds`; the bot lives half of that time.
+    """What to do: so many kills, and `answers` that people get in each life of the bot at most, or in the only one.
 
     `leave` spares the wait for the last deadlines: everybody gets up in the end.
     """
 
     kills: int
-    seconds: float
+    answers: int
     seed: int
     tables: int = 8
     faults: bool = False
@@ -61,7 +65,7 @@ class Outcome:
 async def torture(plan: Plan, folder: Path) -> Outcome:
     """Run the plan on a new file in this folder."""
     names = [f"table-{number}" for number in range(1, plan.tables + 1)]
-    async with Sandbox(users=_users(plan), channels=names) as sandbox:
+    async with sandbox_for_processes(users=_users(plan), channels=names) as sandbox:
         settings = {
             "DISCORD_TOKEN": "a-token",
             "DISCORD_API_URL": sandbox.api_url,
@@ -114,16 +118,14 @@ class Torture:
         )
 
     async def _lives(self) -> None:
-        loop = asyncio.get_running_loop()
-        until = loop.time() + self._plan.seconds
-        while self._counts["kills"] < self._plan.kills and loop.time() < until:
+        for _ in range(self._plan.kills):
             await self._start()
             await self._let_live()
             await self._kill()
         await self._start()
         if not self._plan.kills:
             await self._connected()
-            await asyncio.sleep(until - loop.time())
+            await self._answered(self._plan.answers)
 
     async def _start(self) -> None:
         await self._process.start()
@@ -133,22 +135,38 @@ class Torture:
         """Until a random moment: in the start, at leisure, or in the middle of a burst of clicks."""
         dice = self._choose.random()
         if dice < 0.15:
-            await asyncio.sleep(self._choose.uniform(0, 0.4))
+            await self._changed(self._choose.randint(0, MOST_CHANGES))
             return
         await self._connected()
-        longest = self._plan.seconds / self._plan.kills
-        await asyncio.sleep(self._choose.uniform(0.05, longest))
+        await self._answered(self._choose.randint(1, self._plan.answers))
         if dice < 0.75:
             await self._crowd.burst(self._choose.randint(2, 12), self._choose)
-            await asyncio.sleep(self._choose.uniform(0, 0.03))
+            if dice < 0.35:
+                await self._on_the_way(self._choose.randint(1, 3))
+            else:
+                await _turns(self._choose.randint(0, MOST_TURNS))
 
     async def _connected(self) -> None:
-        """Return when the bot is connected or has ended."""
-        connecting = asyncio.ensure_future(self._sandbox.bot_ready(CONNECTED))
-        ending = asyncio.ensure_future(self._process.ended.wait())
-        await asyncio.wait((connecting, ending), return_when=asyncio.FIRST_COMPLETED)
-        connecting.cancel()
-        ending.cancel()
+        await self._until(lambda: self._sandbox.bot_online)
+
+    async def _answered(self, count: int) -> None:
+        """So many more answers have come."""
+        wanted = len(self._witness.replies) + count
+        await self._until(lambda: len(self._witness.replies) >= wanted)
+
+    async def _changed(self, count: int) -> None:
+        """So much more has happened in the sandbox."""
+        left = iter(range(count, 0, -1))
+        await self._until(lambda: next(left, 0) == 0)
+
+    async def _on_the_way(self, count: int) -> None:
+        """So many answers and boards are on their way, or all that there are have arrived."""
+        faults, witness = self._sandbox.faults, self._witness
+        await self._until(lambda: faults.waiting >= count or not witness.waiting)
+
+    async def _until(self, predicate: Callable[[], bool]) -> None:
+        """Return when this is so, or when the bot has ended."""
+        await until(self._sandbox.wait_for(predicate), end=self._process.ended.wait())
 
     async def _kill(self) -> None:
         self._counts["clicks cut short"] += self._witness.waiting
@@ -167,7 +185,7 @@ class Torture:
             await self._crowd.leave()
         try:
             await self._sandbox.wait_for(
-                lambda: not books.open_tables_now(self._database), LONGEST_END
+                lambda: not books.open_tables_now(self._database), PATIENCE
             )
         except TimeoutError as error:
             self._judge.accuse(f"a table is stuck: {error}")
@@ -233,6 +251,12 @@ def _people(plan: Plan, sandbox: Sandbox, channels: Sequence[Channel]) -> Iterat
                 choose=Random(f"{plan.seed}:{number}"),
                 admin=number == ADMIN,
             )
+
+
+async def _turns(count: int) -> None:
+    """Let the loop turn so many times: a short moment in which nothing is waited for."""
+    for _ in range(count):
+        await asyncio.sleep(0)
 
 
 @asynccontextmanager

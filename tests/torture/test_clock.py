@@ -2,27 +2,30 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 import bot
+import engine.clock
 from cogs.settings import read_settings
-from engine.clock import RealClock
+from engine.clock import RealClock, Timer, wall_time
 from engine.rules import RULE_SETS
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, Luck, seed_where
 from tests.bot.reading import awaited, deadlines, hands, round_of
+from tests.clock import ManualClock
+from tests.patient import PatientClock
+from tests.waiting import until
 
 HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
 HOUR, DAY = 3_600.0, 86_400.0
 TURN, BET = 45, 60
 """Seconds that the casino's players have."""
-MOMENT = 0.6
-"""Seconds that players have where the real clock runs."""
 
 
 def two_low_hands(dealt: Layout) -> bool:
@@ -156,22 +159,104 @@ def wall_clock_moved(by: float) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
-async def test_a_timer_of_the_real_clock_keeps_its_time(jump: float) -> None:
-    """Neither at once nor an hour later, whatever the machine's clock says meanwhile."""
-    clock, loop, called = RealClock(), asyncio.get_running_loop(), asyncio.Event()
-    begun = loop.time()
-    clock.call_at(clock.now() + 0.1, called.set)
+def test_the_real_clock_shows_what_peoples_clocks_show(jump: float) -> None:
+    """After the machine's clock is set; a moment is shown the same however often it is asked for."""
+    clock = RealClock()
+    deadline = clock.now() + TURN
+    assert {clock.shown(deadline) for _ in range(100)} == {deadline}
     with wall_clock_moved(jump):
-        async with asyncio.timeout(5):
-            await called.wait()
-        assert abs(clock.now() - time.time() + jump) < 1
-    assert loop.time() - begun >= 0.09
+        assert {clock.shown(deadline) for _ in range(100)} == {deadline + jump}
+        assert abs(wall_time(clock) - time.time()) < 1
+    assert clock.shown(deadline) == deadline
+
+
+class Steady:
+    """The clock that nobody sets, turned by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000.0
+
+    def __call__(self) -> float:
+        """Seconds since some fixed moment."""
+        return self.seconds
 
 
 @pytest.fixture
-async def quick(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    """A bot with the real clock whose players have a moment; Discord's own clock is always right."""
-    async with Sandbox(unix=time.time) as sandbox:
+def steady(monkeypatch: pytest.MonkeyPatch) -> Steady:
+    """What `RealClock` reads instead of the machine's own."""
+    steady = Steady()
+    monkeypatch.setattr(engine.clock, "_steady", steady)
+    return steady
+
+
+class TurnedLoop(asyncio.SelectorEventLoop):
+    """An event loop whose time stands still but when it is turned."""
+
+    seconds = 0.0
+
+    def time(self) -> float:
+        """Seconds turned so far."""
+        return self.seconds
+
+    def turn(self, seconds: float) -> None:
+        """Let time pass, and call what is due."""
+        self.seconds += seconds
+        self.run_until_complete(asyncio.sleep(0))
+        self.run_until_complete(asyncio.sleep(0))
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
+def test_a_timer_of_the_real_clock_keeps_its_time(steady: Steady, jump: float) -> None:
+    """Neither at once nor an hour later, whatever the machine's clock says meanwhile."""
+    called: list[float] = []
+
+    async def set_timer() -> None:
+        clock.call_at(clock.now() + TURN, lambda: called.append(clock.now()))
+
+    clock = RealClock()
+    with closing(TurnedLoop()) as loop:
+        loop.run_until_complete(set_timer())
+        with wall_clock_moved(jump):
+            before = clock.now()
+            loop.turn(TURN - 1)
+            assert called == []
+            steady.seconds += TURN + 1
+            loop.turn(2)
+    assert called == [pytest.approx(before + TURN + 1)]
+
+
+class Kept(RealClock):
+    """The real clock; who wants to be called is called when a test lets time pass."""
+
+    def __init__(self, steady: Steady) -> None:
+        super().__init__()
+        self._steady = steady
+        self._timers = ManualClock(time=self.now())
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Call back once, when so much time was let pass."""
+        return self._timers.call_at(when, callback)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self._steady.seconds += seconds
+        self._timers.advance(self.now() - self._timers.time)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quick:
+    """A bot with the real clock, whose time passes when it is told to."""
+
+    sandbox: Sandbox
+    clock: Kept
+
+
+@pytest.fixture
+async def quick(tmp_path: Path, steady: Steady) -> AsyncIterator[Quick]:
+    """The bot, whose next player has room for a card; Discord's own clock is always right."""
+    start = time.time() - steady.seconds
+    discords = Sandbox(unix=lambda: start + steady.seconds, clock=PatientClock())
+    async with discords as sandbox:
         settings = read_settings(
             {
                 "DISCORD_API_URL": sandbox.api_url,
@@ -180,13 +265,12 @@ async def quick(tmp_path: Path) -> AsyncIterator[Sandbox]:
                 "CARD_PICTURES": "off",
             }
         )
-        settings |= {"BET_SECONDS": 2 * MOMENT, "TURN_SECONDS": MOMENT}
-        luck = Luck()
+        clock, luck = Kept(steady), Luck()
         luck.next.append(seed_where(PRIVATE, 1, lambda dealt: dealt.points(1) <= 10))
-        async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
+        async with bot.running_bot(settings, clock=clock, luck=luck) as running:
             task = asyncio.create_task(running.start("a-token"))
-            await sandbox.bot_ready()
-            yield sandbox
+            await until(sandbox.bot_ready(), end=task)
+            yield Quick(sandbox=sandbox, clock=clock)
             await running.close()
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -195,25 +279,28 @@ async def quick(tmp_path: Path) -> AsyncIterator[Sandbox]:
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
 async def test_a_deadline_keeps_its_time_while_the_machines_clock_is_set(
-    quick: Sandbox, jump: float
+    quick: Quick, jump: float
 ) -> None:
     """The player can still click after the jump; and the one who does not is not waited for an hour."""
-    channel, user = quick.channel("blackjack"), quick.user(1)
-    loop = asyncio.get_running_loop()
+    sandbox = quick.sandbox
+    channel, user = sandbox.channel("blackjack"), sandbox.user(1)
     await user.command(channel, "blackjack", rules="private")
     await user.command(channel, "bet", amount="50")
 
     def board() -> MessageView:
         return [m for m in user.messages(channel) if round_of(m) == 1][-1]
 
-    await quick.wait_for(lambda: awaited(board()))
-    begun = loop.time()
+    await sandbox.wait_for(lambda: awaited(board()))
     with wall_clock_moved(jump):
+        quick.clock.advance(TURN - 1)
         answer = await user.command(channel, "balance")
         assert "In play: $50.00" in answer.text
         assert awaited(board()) == [user.id]
         await user.click(board(), "Hit")
         assert len(hands(board())[user.id].cards) == 3
-        await quick.wait_for(lambda: not awaited(board()), 5)
-    assert loop.time() - begun >= MOMENT * 0.9
+        quick.clock.advance(TURN - 1)
+        await user.command(channel, "balance")
+        assert awaited(board()) == [user.id]
+        quick.clock.advance(1)
+        await sandbox.wait_for(lambda: not awaited(board()))
     assert hands(board())[user.id].net is not None

@@ -10,14 +10,15 @@ from sandbox import MessageView, Sandbox
 from tests.bot.process import BotProcess, bot_process
 from tests.bot.process_table import board, deal
 from tests.bot.reading import hands
+from tests.patient import sandbox_for_processes
 
 from .trouble import ROUTES
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox by the machine's clock."""
-    async with Sandbox() as sandbox:
+    """A Discord that gives the process time."""
+    async with sandbox_for_processes() as sandbox:
         yield sandbox
 
 

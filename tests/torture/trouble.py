@@ -7,13 +7,16 @@ from random import Random
 
 from sandbox import Channel, Sandbox
 from sandbox.wire import Permission
+from tests.patient import SLOWER
 
 from .witness import Witness
 
-PAUSE = 0.5
-"""Seconds between two faults, on average."""
-AWAY = 1.5
-"""Seconds for which a channel is forbidden, or an answer held."""
+PAUSE = 8
+"""Answers between two faults, on average."""
+AWAY = 20
+"""Answers to others for which a channel is forbidden, or an answer held."""
+HALF = 0.5 / SLOWER
+"""Discord's seconds: half of one of ours."""
 
 ROUTES = (
     ("POST", "/interactions/*/*/callback"),
@@ -67,7 +70,7 @@ class Trouble:
         try:
             async with asyncio.TaskGroup() as group:
                 while True:
-                    await asyncio.sleep(self._choose.expovariate(1 / PAUSE))
+                    await self._answers(self._choose.expovariate(1 / PAUSE))
                     if self._sandbox.bot_online:
                         (name,) = self._choose.choices(names, weights)
                         self.counts[name] += 1
@@ -99,11 +102,11 @@ class Trouble:
         )
 
     async def _delay(self) -> None:
-        self._sandbox.faults.delay(*self._choose.choice(ROUTES), 0.5)
+        self._sandbox.faults.delay(*self._choose.choice(ROUTES), HALF)
 
     async def _hold(self) -> None:
         held = self._sandbox.faults.hold(*self._choose.choice(ROUTES))
-        await asyncio.sleep(self._choose.choice((AWAY, 2.5 * AWAY)))
+        await self._answers(self._choose.choice((AWAY, 2.5 * AWAY)))
         held.release()
 
     async def _delete(self) -> None:
@@ -113,8 +116,13 @@ class Trouble:
     async def _forbid(self, permission: Permission) -> None:
         channel = self._choose.choice(self._channels)
         self._sandbox.faults.forbid(channel, permission)
-        await asyncio.sleep(AWAY)
+        await self._answers(AWAY)
         self._sandbox.faults.allow(channel)
+
+    async def _answers(self, count: float) -> None:
+        """So many people get an answer meanwhile, more or less."""
+        wanted = len(self._witness.replies) + count
+        await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted)
 
 
 def _now(call: Callable[[], None]) -> Callable[[], Awaitable[None]]:
