@@ -1,11 +1,14 @@
-"""The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops."""
+"""The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
+
+The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Trouble of the
+network or of Discord ends nothing: it is tried again, at least once a minute.
+"""
 
 import argparse
 import asyncio
 import logging
 import os
 import secrets
-import signal
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import discord
 from discord.http import Route
 from pythonjsonlogger.json import JsonFormatter
@@ -23,8 +25,8 @@ from cogs.house.status_page import PACKAGE, installed_version
 from cogs.pulse import is_alive, pulse
 from cogs.settings import SETTINGS, CannotStart
 from cogs.settings_sources import SANDBOX, find_settings, misspelt
+from cogs.startup.stopping import until_stopped
 from cogs.table.screen import Pace
-from cogs.trouble import no_connection
 from engine.audit import audit
 from engine.bank import Bank, BankError
 from engine.bank.backup import backup, regular_backups
@@ -39,6 +41,12 @@ if TYPE_CHECKING:
     from sandbox import Sandbox
 
 log = logging.getLogger("bot")
+
+STATUSES = """
+Exit status:
+  0  stopped by Ctrl-C or SIGTERM; a tool that is done
+  1  what may pass: an unexpected error; findings of audit
+  2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
@@ -92,7 +100,9 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description="Hosts blackjack tables on Discord.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="Settings, from the environment or from the file .env:\n" + "\n".join(lines),
+        epilog="\n".join(
+            ["Settings, from the environment or from the file .env:", *lines, STATUSES]
+        ),
     )
     parser.add_argument(
         "--sandbox",
@@ -198,7 +208,7 @@ def print_health(settings: Mapping[str, Any]) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start the bot or a tool. The exit status is 0 after Ctrl-C or SIGTERM, 1 for findings, 2 where it can't start."""
+    """Start the bot or a tool; the exit status is 0, 1 or 2, as said above."""
     # This bot never joins a voice channel: what is missing for that concerns no host.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
@@ -217,12 +227,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except (CannotStart, BankError) as error:
         return _explain(str(error))
-    except discord.LoginFailure:
-        return _explain("Discord does not accept this DISCORD_TOKEN.")
-    except discord.HTTPException as error:
-        return _explain(f"DISCORD_API_URL answers with {error.status} instead of a login.")
-    except aiohttp.ClientError as error:
-        return _explain(no_connection(settings["DISCORD_API_URL"], error))
 
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
@@ -233,7 +237,7 @@ def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     _set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
-    asyncio.run(_until_stopped(run(options, settings)))
+    asyncio.run(until_stopped(run(options, settings)))
     return 0
 
 
@@ -250,16 +254,6 @@ def _set_up_logging(level: str, form: str) -> None:
     logging.basicConfig(level=level, handlers=[handler])
     # Below INFO the library writes out whole events and addresses, with the tokens in them.
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
-
-
-async def _until_stopped(work: Any) -> None:
-    """Run until done, or until SIGTERM, which stops it as Ctrl-C does."""
-    task = asyncio.ensure_future(work)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    try:
-        await task
-    except asyncio.CancelledError:
-        log.info("stopped")
 
 
 if __name__ == "__main__":

@@ -4,17 +4,17 @@ It works the same before and after a restart, because everything is in the custo
 """
 
 from collections.abc import Mapping
-from typing import Any, cast
 
 import discord
 from discord.ext import commands
 
-from cogs.desk import DONOR_PRESS, BotInteraction, Desk, Sorry
+from cogs.desk import DONOR_PRESS, BotInteraction, Desk, Sorry, channel_of
 from cogs.doorkeeper import Doorkeeper
 from cogs.language import language_of
 from cogs.panels import PanelPress, Panels, parse_panel_press
+from cogs.payload import payload, text_of
 from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.modals import INSURE, OTHER, amount_modal, modal_value
+from cogs.table.modals import AMOUNT, INSURE, OTHER, amount_modal
 from cogs.table.rows import BALANCE
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain
 from engine.money import parse_amount
@@ -49,7 +49,7 @@ class Clicks(commands.Cog):
         if interaction.type not in _CLICKS or not await self.doorkeeper.lets_in(interaction):
             return
         async with self.desk.answering(interaction):
-            custom_id = str(_data(interaction).get("custom_id", ""))
+            custom_id = str(payload(interaction).get("custom_id", ""))
             if (on_panel := parse_panel_press(custom_id)) is not None:
                 await self._on_panel(interaction, on_panel)
             elif (press := parse_custom_id(custom_id)) is None:
@@ -66,9 +66,9 @@ class Clicks(commands.Cog):
         await answerer(interaction, press)
 
     async def _at_table(self, interaction: BotInteraction, press: Press) -> None:
-        table = self.desk.house.find(press.table_id)
-        if table is None or table.channel_id != interaction.channel_id:
-            broken = self.desk.house.is_broken(interaction.channel_id or 0)
+        table, channel_id = self.desk.house.find(press.table_id), channel_of(interaction)
+        if table is None or table.channel_id != channel_id:
+            broken = self.desk.house.is_broken(channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
         user_id = interaction.user.id
         if interaction.type is discord.InteractionType.modal_submit:
@@ -85,7 +85,7 @@ class Clicks(commands.Cog):
 
     async def _written(self, interaction: BotInteraction, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
-        user_id, amount = interaction.user.id, modal_value(_data(interaction))
+        user_id, amount = interaction.user.id, text_of(payload(interaction), AMOUNT)
         if press.verb == INSURE:
             cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
             insure = _play(user_id, press, Verb.INSURE, cents)
@@ -129,8 +129,3 @@ def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> P
 def _most_insurance(view: TableView, user_id: int) -> int:
     seat = view.seat_of(user_id)
     return seat.most_insurance if seat else 0
-
-
-def _data(interaction: BotInteraction) -> Mapping[str, Any]:
-    """The payload of a click or modal, as Discord sent it."""
-    return cast("Mapping[str, Any]", interaction.data or {})

@@ -20,7 +20,7 @@ from cogs.table.buttons import Press
 from cogs.table.screen import Screen
 from cogs.table.screens import Screens
 from cogs.tries import acknowledge, in_time
-from cogs.trouble import TROUBLE, explained
+from cogs.trouble import TROUBLE, in_one_line
 from engine.change import GIFT, DonorRefuses, Wallet
 from engine.commands import Command, PlaceBet
 from engine.house import House
@@ -69,7 +69,7 @@ class Desk:
 
     def table_of(self, interaction: BotInteraction) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
-        channel_id = interaction.channel_id or 0
+        channel_id = channel_of(interaction)
         table = self.house.in_channel(channel_id)
         if table is None:
             broken = self.house.is_broken(channel_id)
@@ -116,7 +116,7 @@ class Desk:
             note_refusal(interaction, refused.refusal.why.name)
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
-            log.info("%s could not be answered: %s", where(interaction), explained(error))
+            log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
         except Exception:
             log.exception("%s failed", where(interaction))
             await say(interaction, lang("sorry-our-fault"))
@@ -201,6 +201,20 @@ class Sorry(Exception):
         self.values = values
 
 
+def channel_of(interaction: BotInteraction) -> int:
+    """The id of the channel of this interaction. Raises `Sorry` where Discord names none, or one of an unknown kind."""
+    if interaction.channel_id is None:
+        raise Sorry("sorry-no-channel")
+    return interaction.channel_id
+
+
+def guild_of(interaction: BotInteraction) -> int:
+    """The id of the server of this interaction. Raises `Sorry` where it comes from no server."""
+    if interaction.guild_id is None:
+        raise Sorry("sorry-no-channel")
+    return interaction.guild_id
+
+
 async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = None) -> None:
     """Tell the asker alone. A failure is a line in the log: there is nobody else to tell."""
     shown = discord.utils.MISSING if view is None else view
@@ -211,7 +225,7 @@ async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = 
         else:
             await in_time(partial(response.send_message, text, ephemeral=True, view=shown))
     except TROUBLE as error:
-        log.info("%s: the answer did not get through: %s", where(interaction), explained(error))
+        log.info("%s: the answer did not get through: %s", where(interaction), in_one_line(error))
 
 
 def donors_offer(lang: Language) -> ui.View:

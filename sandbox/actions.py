@@ -248,7 +248,8 @@ class Actions:
         self.interactions.open(interaction, online=self.gateway.reachable)
         payload = self._payload(interaction, data)
         guild_id = int(payload["guild_id"])
-        event = Event(name="INTERACTION_CREATE", data=payload, guild_id=guild_id)
+        data = self.faults.altered(payload)
+        event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild_id)
         for _ in range(self.faults.take_copies()):
             self.world.publish(event)
         return interaction

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 from . import shapes
@@ -10,6 +10,7 @@ from .access import Access
 from .clock import Clock, sleep
 from .gateway import Gateway
 from .views import MessageView
+from .wire import Json
 from .world import Channel, Event, World
 
 
@@ -92,14 +93,17 @@ class Faults(Access):
         self.waiting = 0
         self._copies = 1
         self._age = 0.0
+        self._alter: Callable[[Json], Json] | None = None
 
     def clear(self) -> None:
-        """Take back every fault of requests and interactions that has not happened yet."""
+        """Take back every fault of requests, interactions and handshakes that has not happened yet."""
         for fault in self._faults:
             if isinstance(fault, Hold):
                 fault.release()
         self._faults.clear()
-        self._copies, self._age = 1, 0.0
+        for codes in (self._gateway.refusals, self._gateway.closes, self._gateway.closes_at_once):
+            codes.clear()
+        self._copies, self._age, self._alter = 1, 0.0, None
 
     def fail(
         self,
@@ -184,9 +188,36 @@ class Faults(Access):
         age, self._age = self._age, 0.0
         return age
 
+    def alter_event(self, alter: Callable[[Json], Json]) -> None:
+        """Deliver the next interaction as `alter` returns it."""
+        self._alter = alter
+
+    def altered(self, payload: Json) -> Json:
+        """What to deliver in place of this interaction."""
+        alter, self._alter = self._alter, None
+        return alter(payload) if alter else payload
+
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Close the bot's socket; without `resumable` its session is forgotten as well."""
         await self._gateway.disconnect(resumable=resumable)
+
+    def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
+        """Answer the next `times` handshakes of the gateway with this HTTP status."""
+        self._gateway.refusals += [status] * times
+
+    def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
+        """Close the next `times` sockets with this code when they identify or resume, or `at_once`."""
+        codes = self._gateway.closes_at_once if at_once else self._gateway.closes
+        codes += [code] * times
+
+    def send_event(self, name: object, data: object) -> None:
+        """Dispatch an event as it is, even one that Discord would never send."""
+        for session in self._gateway.sessions.values():
+            session.dispatch(name, data)
+
+    def send_frame(self, text: str) -> None:
+        """Send a frame as it is, even one that is no JSON."""
+        self._gateway.send_text(text)
 
     def ask_to_reconnect(self) -> None:
         """Send the RECONNECT opcode."""

@@ -50,6 +50,14 @@ class Gateway:
         self._granted = granted
         self._connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
+        self.starts_left = 1_000
+        """How many sessions a bot may still begin today."""
+        self.refusals: list[int] = []
+        """HTTP statuses with which the next handshakes are refused."""
+        self.closes: list[int] = []
+        """Codes with which the next sockets are closed, in answer to IDENTIFY or RESUME."""
+        self.closes_at_once: list[int] = []
+        """Codes with which the next sockets are closed, in place of HELLO."""
         world.listeners.append(self.publish)
 
     @property
@@ -109,8 +117,10 @@ class Gateway:
             return data
         return data | {"content": "", "embeds": [], "attachments": [], "components": []}
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one bot's socket for as long as it lives."""
+        if self.refusals:
+            return web.Response(status=self.refusals.pop(0))
         socket = web.WebSocketResponse(
             timeout=GOODBYE_SECONDS, max_msg_size=64 * 1024, compress=False
         )
@@ -121,6 +131,7 @@ class Gateway:
         try:
             if request.query.get("v", "10") != "10":
                 raise GatewayClose(4012, "Invalid API version.")
+            _close_if_due(self.closes_at_once)
             connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
             await self._read(connection)
         except GatewayClose as close:
@@ -148,6 +159,8 @@ class Gateway:
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, Op.ACK)
             case Op.IDENTIFY | Op.RESUME if connection.session is not None:
                 raise GatewayClose(4005, "Already authenticated.")
+            case Op.IDENTIFY | Op.RESUME if self.closes:
+                _close_if_due(self.closes)
             case Op.IDENTIFY:
                 self._identify(connection, fields(frame))
             case Op.RESUME:
@@ -295,3 +308,13 @@ class Gateway:
     async def close(self) -> None:
         """Say goodbye to everybody; the server stops."""
         await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)
+
+    def send_text(self, text: str) -> None:
+        """Send this frame to everybody, whatever it is."""
+        for connection in self._connections:
+            connection.send_text(text)
+
+
+def _close_if_due(codes: list[int]) -> None:
+    if codes:
+        raise GatewayClose(codes.pop(0), "On request.")

@@ -17,7 +17,7 @@ from discord import ui
 
 from cogs.table.artist import Artist
 from cogs.tries import ANSWER_SECONDS, ServerFailed, acknowledge, in_time, once
-from cogs.trouble import CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, explained, quietly
+from cogs.trouble import CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, in_one_line, quietly
 from engine.table import Table
 from engine.view import TableView
 
@@ -238,7 +238,7 @@ class BoardMessage:
         if code_of(error) not in CLOSED_TO_US:
             return False
         if not self._told:
-            log.warning("%s: the board can't be shown (%s)", self.where, explained(error))
+            log.warning("%s: the board can't be shown (%s)", self.where, in_one_line(error))
         self.closed = self._told = True
         return True
 
@@ -264,12 +264,12 @@ class BoardMessage:
         except TROUBLE as error:
             if code_of(error) not in _LOST:
                 self._left_behind.append(message_id)
-                log.info("%s: an older board is still there (%s)", self.where, explained(error))
+                log.info("%s: an older board is still there (%s)", self.where, in_one_line(error))
 
     # What it needs
 
     def _note(self, error: Exception, what: str) -> None:
-        log.info("%s: %s (%s)", self.where, what, explained(error))
+        log.info("%s: %s (%s)", self.where, what, in_one_line(error))
         self.doubt(error)
 
     @property

@@ -16,7 +16,7 @@ import discord
 
 from cogs.table.artist import Artist
 from cogs.table.message import BoardMessage, BotInteraction
-from cogs.trouble import CLOSED_TO_US, TROUBLE, code_of, explained, passes
+from cogs.trouble import CLOSED_TO_US, TROUBLE, code_of, in_one_line, passes
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -163,7 +163,7 @@ class Screen:
                     self._put_back(view, error)
                     await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
                 else:
-                    log.error("%s: Discord refuses the board (%s)", self._where, explained(error))
+                    log.error("%s: Discord refuses the board (%s)", self._where, in_one_line(error))
                 continue
             except Exception:
                 log.exception("%s: a board was not shown", self._where)
@@ -189,7 +189,7 @@ class Screen:
             await self._table.say_goodbye()
 
     def _put_back(self, view: TableView, error: Exception) -> None:
-        log.warning("%s: the board is shown later (%s)", self._where, explained(error))
+        log.warning("%s: the board is shown later (%s)", self._where, in_one_line(error))
         if not self._is_superseded(view):
             self._pending.appendleft(view)
 

@@ -216,6 +216,15 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out == f"blackjack-table {project['project']['version']}\n"
 
 
+def test_help_says_what_the_exit_status_means(capsys: pytest.CaptureFixture[str]) -> None:
+    """A service manager has to know which one is not worth another start."""
+    with pytest.raises(SystemExit):
+        bot.main(["--help"])
+    told = capsys.readouterr().out
+    assert bot.STATUSES in told
+    assert [line[2] for line in bot.STATUSES.splitlines()[2:]] == ["0", "1", "2"]
+
+
 def example() -> Iterator[tuple[str, str, str]]:
     """Name, default and comment of each setting in the example file."""
     for block in EXAMPLE.read_text().split("\n\n"):
@@ -270,19 +279,6 @@ async def test_a_login_that_is_refused_is_explained(tmp_path: Path, status: int,
     assert "Traceback" not in finished.errors
     assert word in finished.errors.splitlines()[-1]
     assert TOKEN not in finished.errors
-
-
-def test_a_server_that_is_not_there_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody listens at the address: one sentence, with the address and the cause."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{port}")
-    assert bot.main([]) == 2
-    told = capsys.readouterr().err
-    assert told == f"There is no connection to http://127.0.0.1:{port}: connection refused.\n"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])

@@ -13,8 +13,8 @@ from discord.ext import commands
 
 from cogs.pulse import OLD, file_of, is_alive, log, pulse
 from engine.bank import Bank
-from sandbox import Sandbox
-from tests.bot.process import PATIENCE, Finished, bot_process, run_bot
+from sandbox import PATIENCE, Sandbox
+from tests.bot.process import Finished, bot_process, run_bot
 
 QUESTIONS = 60
 """How often the tool is asked before patience is at an end; each time is a process of its own."""

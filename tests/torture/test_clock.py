@@ -11,6 +11,7 @@ import pytest
 
 import bot
 import engine.clock
+from cogs.client import COMMANDS
 from cogs.settings import read_settings
 from engine.clock import RealClock, Timer, wall_time
 from engine.rules import RULE_SETS
@@ -270,6 +271,7 @@ async def quick(tmp_path: Path, steady: Steady) -> AsyncIterator[Quick]:
         async with bot.running_bot(settings, clock=clock, luck=luck) as running:
             task = asyncio.create_task(running.start("a-token"))
             await until(sandbox.bot_ready(), end=task)
+            await running.chores.settled(COMMANDS)
             yield Quick(sandbox=sandbox, clock=clock)
             await running.close()
             task.cancel()
