@@ -20,7 +20,7 @@ import discord
 from discord.http import Route
 from pythonjsonlogger.json import JsonFormatter
 
-from cogs.client import BlackjackBot
+from cogs.client import COMMANDS, BlackjackBot
 from cogs.house.status_page import PACKAGE, installed_version
 from cogs.pulse import is_alive, pulse
 from cogs.settings import SETTINGS, CannotStart
@@ -158,10 +158,11 @@ async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
 
 
 def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
-    """Print the sandbox's address as soon as somebody can play there: not before the tables are open, and once."""
+    """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
 
     async def tell() -> None:
         bot.remove_listener(tell, "on_connect")
+        await bot.chores.settled(COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_connect")
