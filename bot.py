@@ -14,15 +14,17 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord.http import Route
-from dotenv import dotenv_values
 from pythonjsonlogger.json import JsonFormatter
 
-from cogs.client import BlackjackBot
-from cogs.settings import SETTINGS, CannotStart, read_settings
+from cogs.client import COMMANDS, BlackjackBot
+from cogs.house.status_page import PACKAGE, installed_version
+from cogs.pulse import is_alive, pulse
+from cogs.settings import SETTINGS, CannotStart
+from cogs.settings_sources import SANDBOX, find_settings, misspelt
 from cogs.startup.stopping import until_stopped
 from cogs.table.screen import Pace
 from engine.audit import audit
@@ -34,6 +36,9 @@ from engine.counting import count_rounds
 from engine.draft import Seconds
 from engine.shoe import SEED_BYTES
 from engine.table import Luck
+
+if TYPE_CHECKING:
+    from sandbox import Sandbox
 
 log = logging.getLogger("bot")
 
@@ -93,7 +98,6 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     width = max(len(setting.name) for setting in SETTINGS)
     lines = [f"  {s.name:<{width}}  {s.meaning} (default: {s.default or 'none'})" for s in SETTINGS]
     parser = argparse.ArgumentParser(
-        prog="bot.py",
         description="Hosts blackjack tables on Discord.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="\n".join(
@@ -103,13 +107,17 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--sandbox",
         action="store_true",
-        help="start a small Discord of its own on this machine, with a page to play on; needs no token",
+        help="start a small Discord of its own on this machine, with a page to play on and the database "
+        f"{SANDBOX['DATABASE']}; needs no token",
     )
     parser.add_argument(
         "--port", type=_port, default=8600, help="the sandbox's port (default: %(default)s)"
     )
+    version = f"{PACKAGE} {installed_version()}"
+    parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
     tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
+    tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     copy = tools.add_parser("backup", help="copy the database to a new file")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
     return parser.parse_args(arguments)
@@ -120,19 +128,21 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     async with AsyncExitStack() as stack:
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
-            api_url = await stack.enter_async_context(sandbox_at(options.port))
-            settings, token = settings | {"DISCORD_API_URL": api_url}, SANDBOX_TOKEN
+            sandbox = await stack.enter_async_context(sandbox_at(options.port))
+            settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
         # Nobody invites the bot to a sandbox: it is there.
         running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
         bot = await stack.enter_async_context(running)
-        async with backups(settings, clock):
+        if options.sandbox:
+            tell_where_to_play(bot, sandbox.url)
+        async with backups(settings, clock), pulse(bot, bot.bank, settings["DATABASE"]):
             await bot.start(token)
 
 
 @asynccontextmanager
-async def sandbox_at(port: int) -> AsyncIterator[str]:
-    """A sandbox on this port; the address of its REST API. Raises `CannotStart`."""
+async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
+    """A sandbox on this port. Raises `CannotStart`."""
     # Imported here, because only who plays in it needs it: it doubles the time of a start.
     from sandbox import PortInUseError, Sandbox
 
@@ -142,10 +152,20 @@ async def sandbox_at(port: int) -> AsyncIterator[str]:
     except PortInUseError as error:
         raise CannotStart(str(error)) from None
     try:
-        print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
-        yield sandbox.api_url
+        yield sandbox
     finally:
         await sandbox.stop()
+
+
+def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
+    """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
+
+    async def tell() -> None:
+        bot.remove_listener(tell, "on_connect")
+        await bot.chores.settled(COMMANDS)
+        print(f"Play at {url} (Ctrl-C stops)", flush=True)
+
+    bot.add_listener(tell, "on_connect")
 
 
 @asynccontextmanager
@@ -181,16 +201,25 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
     return 1 if count else 0
 
 
+def print_health(settings: Mapping[str, Any]) -> int:
+    """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
+    well = is_alive(settings["DATABASE"], RealClock().now())
+    print("The bot is connected." if well else "No bot on this database is connected.")
+    return 0 if well else 1
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the bot or a tool; the exit status is 0, 1 or 2, as said above."""
     # This bot never joins a voice channel: what is missing for that concerns no host.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
-        settings = read_settings({**dotenv_values(".env"), **os.environ})
+        settings = find_settings(os.environ, Path(".env"), sandbox=options.sandbox)
         match options.tool:
             case "audit":
                 return asyncio.run(print_audit(settings))
+            case "health":
+                return print_health(settings)
             case "backup":
                 backup(settings["DATABASE"], options.file)
                 return 0
@@ -203,11 +232,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     if not settings["DISCORD_TOKEN"] and not options.sandbox:
-        raise CannotStart(
-            "Put your bot's token as DISCORD_TOKEN=... into the file .env, "
-            "or try the bot without one: python bot.py --sandbox"
-        )
+        how = f"or try the bot without one: {PACKAGE} --sandbox"
+        lacking = f"Put your bot's token as DISCORD_TOKEN=... into the file .env, {how}"
+        raise CannotStart("\n".join([lacking, *misspelt(os.environ)]))
     _set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
+    for slip in misspelt(os.environ):
+        log.warning("%s", slip)
     asyncio.run(until_stopped(run(options, settings)))
     return 0
 

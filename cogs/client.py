@@ -19,6 +19,7 @@ from cogs.house.setting_words import Host
 from cogs.invite import Invitation
 from cogs.language.translator import Translator
 from cogs.leaderboard import Leaders, Standings
+from cogs.log_words import counted
 from cogs.panels import Panels
 from cogs.privacy import PersonalRecords, Privacy
 from cogs.registration import Memory, register
@@ -202,7 +203,7 @@ class BlackjackBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Tell the host; this may happen more than once."""
-        log.info("logged in as %s, %d tables open", self.user, len(self.house))
+        log.info("logged in as %s, %s open", self.user, counted(len(self.house), "table"))
 
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""

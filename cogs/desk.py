@@ -13,6 +13,7 @@ from discord import ui
 from cogs.courtesy import Courtesy
 from cogs.language import Language, language_of
 from cogs.language.sentences import sentence
+from cogs.log_words import where
 from cogs.purse import LAST_ROUNDS, balance_of, my_balance
 from cogs.refused import note_refusal
 from cogs.table.buttons import Press
@@ -115,9 +116,9 @@ class Desk:
             note_refusal(interaction, refused.refusal.why.name)
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
-            log.info("an interaction could not be answered: %s", in_one_line(error))
+            log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
         except Exception:
-            log.exception("interaction %d failed", interaction.id)
+            log.exception("%s failed", where(interaction))
             await say(interaction, lang("sorry-our-fault"))
         finally:
             if (screen := self._shut_out(interaction)) is not None:
@@ -224,7 +225,7 @@ async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = 
         else:
             await in_time(partial(response.send_message, text, ephemeral=True, view=shown))
     except TROUBLE as error:
-        log.info("an answer did not get through: %s", in_one_line(error))
+        log.info("%s: the answer did not get through: %s", where(interaction), in_one_line(error))
 
 
 def donors_offer(lang: Language) -> ui.View:

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from cogs.language import language_of
+from cogs.log_words import where
 from cogs.refused import note_refusal
 from cogs.trouble import quietly
 
@@ -57,7 +58,7 @@ class Doorkeeper:
         note_refusal(interaction, "TOO_QUICK")
         if user_id not in self._warned:
             self._warned.add(user_id)
-            log.info("user %d is too quick: more clicks of his are dropped", user_id)
+            log.info("%s: too quick, further clicks are dropped", where(interaction))
             await _warn(interaction)
         return False
 
@@ -91,4 +92,4 @@ class Doorkeeper:
 
 async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
     text = language_of(interaction.locale)("sorry-slow-down")
-    await quietly(interaction.response.send_message(text, ephemeral=True))
+    await quietly(interaction.response.send_message(text, ephemeral=True), "a word to slow down")

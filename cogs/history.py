@@ -14,6 +14,7 @@ from cogs.desk import BotInteraction, Desk, Sorry, channel_of
 from cogs.language import Language, language_of, words
 from cogs.language.translator import said
 from cogs.leafing import LEAVES, leaf_buttons
+from cogs.log_words import where
 from cogs.panels import PanelPress, Panels
 from cogs.payload import payload
 from cogs.table.artist import Artist
@@ -111,7 +112,7 @@ class Rounds(commands.Cog):
         try:
             replay = Replay(kept)
         except CannotReplay as error:
-            log.error("%s", error)
+            log.error("%s: %s", where(interaction), error)
             raise Sorry("sorry-no-replay", round=str(round_id)) from None
         lang, pictures = language_of(interaction.locale), self._pictures(interaction)
         return draw_scene(scene(replay, round_id, step, page), lang, pictures, _to_list(page))

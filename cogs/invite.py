@@ -19,13 +19,15 @@ class Invitation:
         key = f"invite:{application_id}"
         if not self._to_be_told or await self._memory.setting(key) is not None:
             return
-        self._tell("started for the first time; invite it with %s", application_id)
+        self._tell(
+            "the bot has started for the first time: invite it to a server with %s", application_id
+        )
         await self._memory.set_setting(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
         """Tell it, if the bot is in no server."""
         if not servers:
-            self._tell("in no server yet; invite it with %s", application_id)
+            self._tell("the bot is in no server yet: invite it to one with %s", application_id)
 
     def _tell(self, line: str, application_id: int) -> None:
         if self._to_be_told:

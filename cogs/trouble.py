@@ -1,6 +1,9 @@
 """What a request to Discord can fail with, and what is done where nobody needs to know."""
 
 import logging
+import os
+import socket
+import ssl
 from collections.abc import Coroutine
 from pathlib import Path
 from traceback import walk_tb
@@ -51,8 +54,20 @@ def in_one_line(error: BaseException) -> str:
         # What is no JSON is a proxy's page, which tells nobody more than its status does.
         words = error.text if error.code else error.response.reason
         text = f"{error.code or error.status} {words}"
+    elif isinstance(error, aiohttp.ClientConnectorError):
+        text = _no_connection(error)
     lines = (line.strip() for line in text.splitlines())
     return "; ".join(filter(None, lines))[:MOST_TOLD] or type(error).__name__
+
+
+def _no_connection(error: aiohttp.ClientConnectorError) -> str:
+    """`there is no connection to discord.com:443: connection refused`."""
+    cause = error.os_error
+    # Names that aren't found and certificates have numbers of their own, which are none of the system's.
+    theirs = isinstance(cause, (ssl.SSLError, socket.gaierror))
+    plain = None if theirs or not cause.errno else os.strerror(cause.errno)
+    why = plain or cause.strerror or str(cause)
+    return f"there is no connection to {error.host}:{error.port}: {why[:1].lower()}{why[1:]}"
 
 
 def place_of(error: BaseException) -> str:
@@ -70,9 +85,9 @@ def cause_of(error: BaseException) -> BaseException:
     return error.__cause__ or error if hides else error
 
 
-async def quietly(request: Coroutine[Any, Any, object]) -> None:
-    """For requests whose failure changes nothing: the log is told."""
+async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
+    """For requests whose failure changes nothing: the log is told `what` failed."""
     try:
         await request
     except TROUBLE as error:
-        log.info("not done: %s", in_one_line(error))
+        log.info("%s failed, which does no harm: %s", what, in_one_line(error))

@@ -15,6 +15,7 @@ from engine.change import Balances, Change, InsufficientFunds
 from engine.clock import Clock, Timer
 from engine.commands import CheckDeadlines, Command, PlaceBet
 from engine.draft import Decision, Seconds
+from engine.money import dollars
 from engine.procedure import decide
 from engine.refusals import Refusal, Refused, Why
 from engine.table_state import Stage, TableState
@@ -212,7 +213,7 @@ class Table:
             views = (*(look(frame, self._balances) for frame in before), self.view)
             self._around.audience.show(self, views, via)
         except Exception:
-            log.exception("table %d could not be shown", self.table_id)
+            log.exception("%s: could not be shown", _name(self._state))
 
     def _close(self) -> None:
         self._cancel_timer()
@@ -246,13 +247,18 @@ class Table:
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         if (error := answer.exception()) is not None:
-            log.error("table %d: a deadline could not be kept", self.table_id, exc_info=error)
+            log.error("%s: a deadline could not be kept", _name(self._state), exc_info=error)
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
 
 
 def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
     why = Why.BET_NOT_PAYABLE if isinstance(command, PlaceBet) else Why.MOVE_NOT_PAYABLE
     return Refusal(why=why, cents=error.needed, balance=error.balance)
+
+
+def _name(state: TableState) -> str:
+    """How the log calls a table: the engine knows numbers alone."""
+    return f"table {state.table_id} in channel {state.channel_id}"
 
 
 def _without_card(move: str) -> str:
@@ -263,15 +269,15 @@ def _without_card(move: str) -> str:
 def _log(decision: Decision, letter: _Letter) -> None:
     """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
     change = decision.change
-    name = f"table {change.table.table_id} round {change.round_number}"
+    name = f"{_name(decision.state)}, round {change.round_number}"
     moves = ", ".join(map(_without_card, change.moves))
     log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
     if change.dealt:
-        stakes = ", ".join(f"{seat.user_id}: {seat.stake}" for seat in change.dealt)
-        log.info("%s dealt (%s), stakes in cents %s", name, letter.origin, stakes)
+        stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)
+        log.info("%s: dealt (%s), stakes: %s", name, letter.origin, stakes)
     if change.settled:
-        log.info("%s settled (%s)", name, letter.origin)
+        log.info("%s: settled (%s)", name, letter.origin)
     if change.voided_by is not None:
-        log.info("%s voided by %d (%s)", name, change.voided_by, letter.origin)
+        log.info("%s: voided by user %d (%s)", name, change.voided_by, letter.origin)
     if change.table.closed:
         log.info("%s: table closed (%s)", name, letter.origin)

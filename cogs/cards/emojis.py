@@ -8,6 +8,7 @@ import discord
 
 from cogs.cards.art import VERSION, paint
 from cogs.cards.pictures import NAMES, TEXT_ONLY, Pictures
+from cogs.log_words import counted
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ class CardEmojis:
                 name=emoji_name(name), image=image
             )
         if missing:
-            log.info("uploaded %d pictures of cards", len(missing))
+            log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, found: dict[str, discord.Emoji]) -> None:
         """Only when the new ones are in use: boards drawn from now on don't show the old ones."""

@@ -73,7 +73,8 @@ class Artist:
         if self._client.get_guild(guild_id) is not None or self._set_language(table.channel_id):
             return
         if guild_id not in self._asking:
-            self._asking[guild_id] = asyncio.create_task(quietly(self._learn(guild_id)))
+            asking = quietly(self._learn(guild_id), f"asking for the language of server {guild_id}")
+            self._asking[guild_id] = asyncio.create_task(asking)
         await asyncio.wait([self._asking[guild_id]], timeout=LANGUAGE_SECONDS)
 
     async def _learn(self, guild_id: int) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import discord
 
 from cogs.language import words
+from cogs.log_words import place
 from cogs.registration import Memory
 from cogs.table.artist import Artist
 from cogs.table.screens import PATIENCE, Screens
@@ -97,9 +98,15 @@ class Nudges:
             await self._delete_or_raise(channel_id, message_id)
             self._left_behind.pop()
 
+    def _name(self, channel_id: int) -> str:
+        """How the log calls a ping in this channel."""
+        return f"a ping in {place(self._client, channel_id)}"
+
     def _remind_later(self, table: Table, user_id: int) -> _Reminder:
         def remind() -> None:
-            reminder.task = self._begin(quietly(self._remind(reminder, table, user_id)))
+            reminder.task = self._begin(
+                quietly(self._remind(reminder, table, user_id), self._name(table.channel_id))
+            )
 
         reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
         return reminder
@@ -134,7 +141,7 @@ class Nudges:
 
     async def _delete(self, channel_id: int, message_id: int) -> None:
         message = self._message(channel_id, message_id)
-        await quietly(message.delete())
+        await quietly(message.delete(), f"deleting {self._name(channel_id)}")
         await self._forget(channel_id, message_id)
 
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> None:
@@ -143,7 +150,9 @@ class Nudges:
         except TROUBLE as error:
             if passes(error):
                 raise
-            log.info("a ping of before can't be deleted: %s", in_one_line(error))
+            log.info(
+                "%s of before can't be deleted: %s", self._name(channel_id), in_one_line(error)
+            )
         await self._forget(channel_id, message_id)
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
@@ -160,7 +169,7 @@ class Nudges:
         try:
             await self._memory.set_setting(_key(channel_id), standing)
         except Exception:
-            log.exception("a ping in channel %d is not remembered", channel_id)
+            log.exception("%s is not remembered", self._name(channel_id))
 
 
 def _key(channel_id: int) -> str:

@@ -67,7 +67,7 @@ def backup_into(directory: Path, source: Path, now: float, keep: int) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
     backup(source, target)
-    log.info("backed up to %s", target)
+    log.info("the database is backed up to %s", target)
     for old in _names(directory)[:-keep]:
         old.unlink(missing_ok=True)
 

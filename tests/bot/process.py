@@ -140,3 +140,19 @@ async def running(process: BotProcess) -> AsyncIterator[BotProcess]:
         yield process
     finally:
         await process.close()
+
+
+@asynccontextmanager
+async def sandboxed_bot(folder: Path, **settings: str) -> AsyncIterator[str]:
+    """`python bot.py --sandbox` in a folder: the first line that it prints."""
+    process = await _spawn(folder, ("--sandbox", "--port", "0"), settings)
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            line = await process.stdout.readline()
+        yield line.decode()
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        async with asyncio.timeout(PATIENCE):
+            await process.communicate()

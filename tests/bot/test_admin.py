@@ -124,8 +124,8 @@ async def test_the_log_says_once_who_voided_what(
     with caplog.at_level(logging.INFO, "engine"):
         answer = await house(casino, boss, "void")
     said = [record.getMessage() for record in caplog.records if "void" in record.getMessage()]
-    by = f"voided by {boss.id} (interaction {answer.interaction_id})"
-    assert said == [f"table 1 round 1 {by}"]
+    by = f"voided by user {boss.id} (interaction {answer.interaction_id})"
+    assert said == [f"table 1 in channel {casino.channel.id}, round 1: {by}"]
 
 
 async def test_two_admins_void_a_round_once(casino: Casino) -> None:

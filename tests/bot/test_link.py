@@ -140,7 +140,8 @@ async def test_a_start_waits_for_the_network(
     sandbox.world.base_url = f"http://127.0.0.1:{port}"
     async with newcomer(sandbox, tmp_path) as one:
         await until(lambda: warnings(caplog))
-        assert str(port) in warnings(caplog)[0]
+        why = f"there is no connection to 127.0.0.1:{port}: connection refused"
+        assert warnings(caplog)[0].startswith(f"the login fails: {why}; ")
         async with sandbox:
             await one.online()
 

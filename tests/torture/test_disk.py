@@ -6,10 +6,13 @@ import os
 import resource
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -238,14 +241,30 @@ async def test_a_file_that_can_not_be_used_is_left_alone(
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
+class NoEntry(BaseHTTPRequestHandler):
+    """A Discord that knows no token: whoever gets as far as there is told so, and ends."""
+
+    def do_GET(self) -> None:
+        """Refuse."""
+        self.send_response(401)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing: the test reads what the bot says."""
+
+
 @pytest.fixture
-def settings(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A token, and a Discord that nobody can reach."""
+def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """A token, and a Discord that does not accept it."""
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:1")
-    return monkeypatch
+    with ThreadingHTTPServer(("127.0.0.1", 0), NoEntry) as server:
+        threading.Thread(target=server.serve_forever).start()
+        monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{server.server_port}")
+        yield monkeypatch
+        server.shutdown()
 
 
 def test_a_start_on_a_full_disk_leaves_nothing_half_made(
@@ -259,7 +278,7 @@ def test_a_start_on_a_full_disk_leaves_nothing_half_made(
     assert (status, len(told.splitlines())) == (2, 1)
     assert "blackjack.db" in told
     assert bot.main([]) == 2
-    assert "DISCORD_API_URL" in capsys.readouterr().err
+    assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
 @pytest.fixture
