@@ -52,7 +52,9 @@ async def running_bot(
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     with only_bot(settings["DATABASE"]):
         # Less patience with other programs than Discord has with an answer: the player is told.
-        async with Bank.open(settings["DATABASE"], clock.now, busy_timeout=2_000) as bank:
+        async with Bank.open(
+            settings["DATABASE"], clock.now, busy_timeout=2_000, call_at=clock.call_at
+        ) as bank:
             await count_rounds(bank)
             pace = Pace(dealer=settings["DEALER_SECONDS"])
             bot = BlackjackBot(

@@ -2,9 +2,11 @@
 
 import sqlite3
 
+from engine.change import OutcomeUnknown
+
 
 class BankError(Exception):
-    """The bank could not do what was asked, and nothing of it was kept."""
+    """The bank could not do what was asked, and nothing of it was kept (but see `CommitInDoubt`)."""
 
 
 class BankClosed(BankError):
@@ -20,6 +22,17 @@ class Contradiction(BankError):
 
 class StorageFailed(BankError):
     """The database refused or broke down: locked, out of space, not writable."""
+
+
+class CommitInDoubt(StorageFailed, OutcomeUnknown):
+    """The disk failed in the middle of a commit: whether it is kept is not known yet.
+
+    The bank takes nothing more until it is. To ask for the same change again is always safe.
+    """
+
+
+class DatabaseReplaced(BankError):
+    """A file of the database was deleted, replaced or overwritten while it was in use; the bank keeps nothing more."""
 
 
 class NotADatabase(BankError):

@@ -20,18 +20,13 @@ async def open_connection(
     """
     prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations)
     try:
-        require_directory(path)
         return await Connection.open(path, prepare)
+    except OSError as error:
+        raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
     except (BankError, sqlite3.Error) as error:
         reason = explained(error)
         kind = type(reason) if isinstance(reason, BankError) else BankError
         raise kind(f"can't use {path}: {reason}") from error
-
-
-def require_directory(path: Path) -> None:
-    """Raise `StorageFailed` where the directory of this file does not exist."""
-    if not path.parent.is_dir():
-        raise StorageFailed(f"there is no directory {path.parent}")
 
 
 def _prepare(
