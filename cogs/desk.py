@@ -16,7 +16,7 @@ from cogs.purse import LAST_ROUNDS, balance_of, my_balance
 from cogs.table.buttons import Press
 from cogs.table.screen import Screens
 from cogs.trouble import TROUBLE, quietly
-from engine.change import GIFT, DonorRefuses, Wallet
+from engine.change import GIFT, DonorRefuses, OutcomeUnknown, Wallet
 from engine.commands import Command, PlaceBet
 from engine.house import House
 from engine.money import NotAnAmount, dollars, parse_amount
@@ -108,6 +108,9 @@ class Desk:
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
             log.info("an interaction could not be answered: %s", error)
+        except OutcomeUnknown:
+            log.exception("interaction %d may have failed", interaction.id)
+            await say(interaction, lang("sorry-in-doubt"))
         except Exception:
             log.exception("interaction %d failed", interaction.id)
             await say(interaction, lang("sorry-our-fault"))

@@ -313,6 +313,7 @@ sorry-unknown-button = That button is from an older version of this table. Type 
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
+sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether that counted. Please look again in a moment.
 sorry-not-an-amount = That is no amount: try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
 sorry-admins-only = That is for those who may manage this server.

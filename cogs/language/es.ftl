@@ -313,6 +313,7 @@ sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escr
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
 sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
 sorry-our-fault = Algo falló de nuestro lado, y no se cambió nada. Inténtalo otra vez.
+sorry-in-doubt = Algo falló de nuestro lado, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
 sorry-not-an-amount = Eso no es una cantidad: prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
 sorry-admins-only = Eso es para quienes pueden gestionar este servidor.

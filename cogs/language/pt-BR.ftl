@@ -313,6 +313,7 @@ sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Dig
 sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
 sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
+sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
 sorry-not-an-amount = Isso não é um valor: tente `250`, `12.50`, `$1,000`, `1k`, `half` (metade) ou `all` (tudo).
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
 sorry-admins-only = Isso é para quem pode gerenciar este servidor.
