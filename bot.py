@@ -156,6 +156,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
         yield
     finally:
         task.cancel()
+        await asyncio.wait([task])  # no copy may be in work when the database is closed
 
 
 async def print_audit(settings: Mapping[str, Any]) -> int:
