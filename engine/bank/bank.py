@@ -72,7 +72,11 @@ class Bank:
         used.
         """
         connection = await open_connection(
-            path, now(), busy_timeout=busy_timeout, migrations=known_migrations()
+            path,
+            now(),
+            busy_timeout=busy_timeout,
+            migrations=known_migrations(),
+            claim=call_at is not None,
         )
         watch = Watch(connection, now, call_at) if call_at is not None else None
         bank = cls(connection, now, watch)

@@ -65,14 +65,17 @@ class Connection:
     _ended: bool = False
 
     @classmethod
-    async def open(cls, path: Path, prepare: Function[None]) -> Self:
-        """Open the file and let `prepare` make it ready. Raises what that raises, `sqlite3.Error` or `OSError`."""
+    async def open(cls, path: Path, prepare: Function[None], *, claim: bool = False) -> Self:
+        """Open the file and let `prepare` make it ready. Raises what that raises, `sqlite3.Error` or `OSError`.
+
+        Who will hold it for long claims it: then older copies that are written over it are noticed.
+        """
         files = DatabaseFiles(path)
         thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
         try:
             await thread
             await thread.hop(prepare)
-            guard = await thread.hop(partial(_guarded, files=files))
+            guard = await thread.hop(partial(_guarded, files=files, claim=claim))
         except BaseException:
             await thread.close()
             if thread.stopped is not None:
@@ -150,8 +153,10 @@ class Connection:
             asyncio.get_running_loop().call_soon(self._begin)
 
 
-def _guarded(connection: sqlite3.Connection, files: DatabaseFiles) -> Guard:
+def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) -> Guard:
     files.opened()
+    if claim:
+        files.claim(connection)
     return Guard(connection, files)
 
 

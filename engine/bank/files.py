@@ -2,9 +2,12 @@
 
 SQLite goes on with a file that was deleted or replaced: it keeps what nobody will find. So the files are held against
 those that were opened, before each commit and once a second: the database, its write-ahead log (`-wal`) and the index
-of that (`-shm`). A file that was copied over the database in place (`cp`) is the same file with other contents; that
-is told by its header and its size, as far as these can tell it. It goes unnoticed where the copy is a recent one of
-the very same file.
+of that (`-shm`).
+
+A file that was copied over the database in place (`cp`) is the same file with other contents. The header tells: a bot
+that starts writes the first page anew (`claim`), which raises SQLite's change counter, so every copy made before that
+has a lower one, and so has every backup, which starts to count anew. What goes unnoticed is a copy of the bare file
+that was made by hand since the start, if it is no smaller.
 
 A descriptor of the database must not be closed while the process has it open in SQLite: POSIX drops all locks that a
 process holds on a file when it closes any descriptor of it, SQLite's too. So `DatabaseFiles` is opened before the
@@ -51,6 +54,13 @@ def require_place(path: Path) -> None:
         raise StorageFailed("a database in memory has no write-ahead log and forgets everything")
     if not path.parent.is_dir():
         raise StorageFailed(f"there is no directory {path.parent}")
+
+
+def write_first_page(connection: sqlite3.Connection) -> None:
+    """Commit a change of nothing. Raises `sqlite3.Error`."""
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("PRAGMA user_version = 0")  # it is 0, and is written all the same
+    connection.execute("COMMIT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +112,12 @@ class DatabaseFiles:
         self._opened += [(path, _identity(path)) for path in self._beside]
         self._content = self._look()
         self._require_same_files()
+
+    def claim(self, connection: sqlite3.Connection) -> None:
+        """Make the file differ from every copy of it that there is. Raises `sqlite3.Error`."""
+        write_first_page(connection)
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self._content = self._look()
 
     def require_unchanged(self, connection: sqlite3.Connection) -> None:
         """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten: once, and from then on always.

@@ -14,7 +14,7 @@ from enum import Enum, auto
 from typing import Final
 
 from engine.bank.errors import DatabaseReplaced
-from engine.bank.files import DatabaseFiles
+from engine.bank.files import DatabaseFiles, write_first_page
 
 log = logging.getLogger(__name__)
 
@@ -106,9 +106,7 @@ class Guard:
         """Commit nothing, but in writing: what a failed commit left in the log can't be read behind that."""
         roll_back(self._connection)
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.execute("PRAGMA user_version = 0")  # is 0, and is written all the same
-            self._connection.execute("COMMIT")
+            write_first_page(self._connection)
         finally:
             roll_back(self._connection)
 

@@ -12,15 +12,21 @@ from engine.bank.migrate import Migration
 
 
 async def open_connection(
-    path: Path, at: float, *, busy_timeout: int, migrations: Sequence[Migration]
+    path: Path,
+    at: float,
+    *,
+    busy_timeout: int,
+    migrations: Sequence[Migration],
+    claim: bool = False,
 ) -> Connection:
     """Open or create a database and apply the migrations that it lacks.
 
-    `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError` with the path and the reason.
+    `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. Raises `BankError`
+    with the path and the reason.
     """
     prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations)
     try:
-        return await Connection.open(path, prepare)
+        return await Connection.open(path, prepare, claim=claim)
     except OSError as error:
         raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
     except (BankError, sqlite3.Error) as error:

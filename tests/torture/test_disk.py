@@ -280,6 +280,31 @@ async def test_a_lock_that_is_gone_soon_is_waited_for(casino: Casino) -> None:
     assert len(hands(casino.board())[alice.id].cards) == 3
 
 
+# Somebody takes the file away
+
+
+async def test_a_file_that_is_taken_away(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
+    """A second later the host is told, once; no move is made or shown; with the file in its place play goes on."""
+    alice, bob = await two_in_play(casino)
+    board, path, away = casino.board().text, casino.database, casino.database.with_name("away.db")
+    os.rename(path, away)
+    for _ in range(3):
+        casino.clock.advance(1)
+        await casino.bot.bank.setting("nothing")
+    assert told_to_the_host(caplog).count("Stop the bot") == 1
+    for label in ("Hit", "Stand"):
+        assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")
+    assert "was deleted or moved while it was in use" in told_to_the_host(caplog)
+    assert casino.board().text == board
+    await casino.bot.close()
+    os.rename(away, path)
+    await casino.restart()
+    await casino.quiet()
+    assert [len(hand.cards) for hand in hands(casino.board()).values()] == [2, 2]
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
 # The start
 
 
