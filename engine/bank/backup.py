@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 
 from engine.bank.errors import BankError, DatabaseDamaged, explained
-from engine.bank.files import create_private
+from engine.bank.files import create_private, damage
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def backup(source: Path, target: Path, halt: Event | None = None) -> None:
     try:
         _copy(source, part, halt or Event())
         part.rename(target)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BankError(f"can't back up {source} to {target}: {explained(error)}") from error
     except OSError as error:
         raise BankError(f"can't write {target}: {error.strerror or error}") from error
@@ -130,8 +130,8 @@ def _copy(source: Path, part: Path, halt: Event) -> None:
         with closing(sqlite3.connect(uri, uri=True)) as old:
             old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))
         new.set_progress_handler(halt.is_set, CHECK_STEP)
-        (finding,) = new.execute("PRAGMA quick_check(1)").fetchone()
-    if finding != "ok":
+        finding = damage(new)
+    if finding:
         raise DatabaseDamaged(f"the copy is damaged: {finding}")
 
 

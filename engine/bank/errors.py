@@ -55,7 +55,11 @@ def explained(error: BaseException) -> BaseException:
     """Put what SQLite says into a `BankError`; any other error is returned as it is."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
-            explanation: BankError = Contradiction(f"the bank can't keep this: {error}")
+            explanation: BankError = Contradiction(
+                f"the bank can't keep this: {in_one_line(error)}"
+            )
+        case UnicodeDecodeError():  # what SQLite itself says quotes the file, damage and all
+            explanation = DatabaseDamaged("the database is damaged: a text in it is no text")
         case sqlite3.Error():
             explanation = _broken(error)
         case _:
@@ -70,6 +74,12 @@ def _broken(error: sqlite3.Error) -> BankError:
         case sqlite3.SQLITE_NOTADB:
             return NotADatabase("the file is not a SQLite database")
         case sqlite3.SQLITE_CORRUPT:
-            return DatabaseDamaged(f"the database is damaged: {error}")
+            return DatabaseDamaged(f"the database is damaged: {in_one_line(error)}")
         case _:
-            return StorageFailed(f"the database failed: {error}")
+            return StorageFailed(f"the database failed: {in_one_line(error)}")
+
+
+def in_one_line(text: object) -> str:
+    """What SQLite says, as part of a sentence: it may quote a damaged file, with line breaks and unprintable bytes."""
+    words = " ".join(str(text).split())
+    return "".join(sign if sign.isprintable() else "?" for sign in words)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import DatabaseReplaced, StorageFailed
+from engine.bank.errors import DatabaseReplaced, StorageFailed, in_one_line
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +46,16 @@ def create_private(path: Path) -> None:
     with suppress(FileExistsError):
         os.close(os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
         real.chmod(PRIVATE)
+
+
+def damage(connection: sqlite3.Connection) -> str | None:
+    """Read the whole file and say what is wrong with it, if anything is.
+
+    Raises `sqlite3.Error`, or `UnicodeDecodeError` where SQLite's own words quote what is no text.
+    """
+    (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    # The last line says what is wrong; a line before it may name the database, which is always "main".
+    return None if finding == "ok" else in_one_line(str(finding).splitlines()[-1])
 
 
 def require_place(path: Path) -> None:

@@ -18,8 +18,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from filelock import FileLock, Timeout
-
 from engine.bank.errors import BankError
 from engine.bank.files import PRIVATE, create_private, require_place
 
@@ -51,6 +49,7 @@ def only_bot(path: Path) -> Iterator[None]:
 
 
 if sys.platform == "win32":
+    from filelock import FileLock, Timeout
 
     @contextmanager
     def _locked(path: Path) -> Iterator[None]:
