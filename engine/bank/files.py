@@ -108,7 +108,7 @@ class DatabaseFiles:
         # SQLite keeps these beside the file that a link points to.
         self._beside = (Path(f"{real}-wal"), Path(f"{real}-shm"))
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        self._opened = [(path, _identity(path))]
+        self._opened = [(path, identity(path))]
         self._wrong: str | None = None
         self._overwritten = False
         try:
@@ -119,7 +119,7 @@ class DatabaseFiles:
 
     def opened(self) -> None:
         """SQLite has the files open now: these are the ones. Raises `DatabaseReplaced`."""
-        self._opened += [(path, _identity(path)) for path in self._beside]
+        self._opened += [(path, identity(path)) for path in self._beside]
         self._content = self._look()
         self._require_same_files()
 
@@ -147,19 +147,19 @@ class DatabaseFiles:
     @property
     def database_is_there(self) -> bool:
         """Whether what was opened is at its place, with its own content, whatever became of the files beside it."""
-        path, identity = self._opened[0]
-        return _identity(path) == identity and not self._overwritten
+        path, opened = self._opened[0]
+        return identity(path) == opened and not self._overwritten
 
     def close(self) -> None:
         """Let go of the database; only after SQLite has."""
         os.close(self._descriptor)
 
     def _require_same_files(self) -> None:
-        for path, identity in self._opened:
-            found = _identity(path)
+        for path, opened in self._opened:
+            found = identity(path)
             if found is None:
                 raise DatabaseReplaced(f"{path} was deleted or moved while it was in use")
-            if found != identity:
+            if found != opened:
                 raise DatabaseReplaced(f"{path} was replaced while it was in use")
 
     def _require_own_content(self, connection: sqlite3.Connection) -> None:
@@ -188,7 +188,8 @@ class DatabaseFiles:
         return _Content(header, os.fstat(self._descriptor).st_size)
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def identity(path: Path) -> tuple[int, int] | None:
+    """What makes a file the same by every name: device and inode; None where there is none."""
     try:
         status = os.stat(path)
     except OSError:

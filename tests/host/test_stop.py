@@ -1,5 +1,6 @@
 """One bot a database, and how it stops: soon, told to the players, and with nothing lost."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -9,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import bot
+from engine.bank import Bank
+from engine.bank.backup import backup
 from engine.bank.lock import BankInUse, only_bot
 from sandbox import Sandbox
 from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot
@@ -140,6 +144,38 @@ def test_a_refusal_leaves_the_first_ones_locks_alone(tmp_path: Path) -> None:
         write = "import sqlite3, sys; sqlite3.connect(sys.argv[1], 0).execute('BEGIN EXCLUSIVE')"
         other = subprocess.run([sys.executable, "-c", write, path], capture_output=True, text=True)
         assert "database is locked" in other.stderr
+
+
+def start_elsewhere(path: Path, itself: bool) -> str:
+    """What another process is told that wants to be the bot of this file."""
+    code = (
+        "import pathlib, sys\nfrom engine.bank import lock\n"
+        "if sys.argv[2] == 'False': lock._lock_itself = lambda path: None\n"
+        "with lock.only_bot(pathlib.Path(sys.argv[1])): pass"
+    )
+    command = [sys.executable, "-c", code, str(path), str(itself)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(bot.__file__).parent)}
+    return subprocess.run(command, capture_output=True, text=True, env=environment).stderr
+
+
+@pytest.mark.parametrize("itself", [True, False], ids=["the file", "one beside it"])
+async def test_nothing_that_the_bot_does_drops_its_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, itself: bool
+) -> None:
+    """Backups and other connections come and go; also where a system can't lock the file itself."""
+    if not itself:
+        monkeypatch.setattr("engine.bank.lock._lock_itself", lambda path: None)
+    path = tmp_path / "one.db"
+    with only_bot(path):
+        async with Bank.open(path, time.time) as bank:
+            await bank.wallet(1)
+            assert "BankInUse" in start_elsewhere(path, itself)
+            backup(path, tmp_path / "copy.db")
+            with closing(sqlite3.connect(path)) as connection:
+                connection.execute("SELECT * FROM account").fetchall()
+            await bank.wallet(2)
+            assert "BankInUse" in start_elsewhere(path, itself)
+    assert start_elsewhere(path, itself) == ""
 
 
 def test_the_lock_is_free_when_the_bot_is_gone(tmp_path: Path) -> None:
