@@ -31,7 +31,7 @@ from engine.audit import audit
 from engine.bank import Bank, BankError
 from engine.bank.backup import backup, regular_backups
 from engine.bank.lock import only_bot
-from engine.clock import Clock, RealClock, wall_time
+from engine.clock import Clock, RealClock, call_later, wall_time
 from engine.counting import count_rounds
 from engine.draft import Seconds
 from engine.shoe import SEED_BYTES
@@ -67,7 +67,9 @@ async def running_bot(
     written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
         # Less patience with other programs than Discord has with an answer: the player is told.
-        async with Bank.open(settings["DATABASE"], written, busy_timeout=2_000) as bank:
+        async with Bank.open(
+            settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
+        ) as bank:
             await count_rounds(bank)
             pace = Pace(dealer=settings["DEALER_SECONDS"])
             bot = BlackjackBot(
@@ -186,6 +188,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
         yield
     finally:
         task.cancel()
+        await asyncio.wait([task])  # no copy may be in work when the database is closed
 
 
 async def print_audit(settings: Mapping[str, Any]) -> int:

@@ -21,7 +21,7 @@ from cogs.table.screen import Screen
 from cogs.table.screens import Screens
 from cogs.tries import acknowledge, in_time
 from cogs.trouble import TROUBLE, in_one_line
-from engine.change import GIFT, DonorRefuses, Wallet
+from engine.change import GIFT, DonorRefuses, OutcomeUnknown, Wallet
 from engine.commands import Command, PlaceBet
 from engine.house import House
 from engine.money import NotAnAmount, dollars, parse_amount
@@ -117,6 +117,9 @@ class Desk:
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
             log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
+        except OutcomeUnknown:
+            log.exception("%s may have failed", where(interaction))
+            await say(interaction, lang("sorry-in-doubt"))
         except Exception:
             log.exception("%s failed", where(interaction))
             await say(interaction, lang("sorry-our-fault"))

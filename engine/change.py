@@ -277,6 +277,13 @@ class InsufficientFunds(Exception):
         self.balance = balance
 
 
+class OutcomeUnknown(Exception):
+    """The storage failed in such a way that nobody can tell yet whether this was saved.
+
+    Whoever asked goes on as before, and asks for the same again until it is answered: it is saved once at the most.
+    """
+
+
 class ChannelTaken(Exception):
     """The channel has an open table already; nothing was saved."""
 

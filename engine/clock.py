@@ -36,6 +36,11 @@ def wall_time(clock: Clock) -> float:
     return clock.shown(clock.now())
 
 
+def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Timer:
+    """Call back once, after so many seconds of this clock."""
+    return clock.call_at(clock.now() + seconds, callback)
+
+
 def _steady() -> float:
     """Seconds by a clock that nobody sets; where there is such a one, it runs on while the machine sleeps."""
     if hasattr(time, "CLOCK_BOOTTIME"):

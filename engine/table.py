@@ -3,15 +3,19 @@
 Every command, from a button, from typing or from the timer, goes into the inbox, and the worker takes them one at a
 time. For each it asks the procedure, has the bank save the change, takes the new state, and only then shows it. A
 caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
+
+Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
+else, and every few seconds: the bank saves it once, so afterwards table and file agree.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.change import Balances, Change, InsufficientFunds
+from engine.change import Balances, Change, InsufficientFunds, OutcomeUnknown
 from engine.clock import Clock, Timer
 from engine.commands import CheckDeadlines, Command, PlaceBet
 from engine.draft import Decision, Seconds
@@ -27,14 +31,17 @@ Luck = Callable[[], bytes]
 """Gives 32 random bytes a call."""
 
 RETRY_SECONDS = 5
-"""After which a timer that could not save what it decided is tried again."""
+"""After which a timer that could not save what it decided is tried again, and a change whose fate is unknown."""
 
 
 class TableBank(Protocol):
     """What a table needs of the bank."""
 
     async def commit(self, change: Change) -> Balances:
-        """Make a change durable; the balances of everybody it concerns. Raises `InsufficientFunds`."""
+        """Make a change durable, once even if asked twice; the balances of everybody it concerns.
+
+        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again.
+        """
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
         """Remember the message that shows this round."""
@@ -70,6 +77,14 @@ class _Letter:
     answer: asyncio.Future[TableView]
 
 
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """What was decided, and may be saved or not."""
+
+    decision: Decision
+    letter: _Letter
+
+
 class Table:
     """An open table. `start` it, `submit` commands, `stop` it; stopping loses nothing that was accepted."""
 
@@ -92,6 +107,7 @@ class Table:
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._stopping = False
+        self._doubt: _Doubt | None = None
         self._view: TableView | None = None
         """Worked out once for each state, when somebody wants to see it."""
 
@@ -175,9 +191,14 @@ class Table:
             if self._state.stage is Stage.CLOSED:
                 self._close()
                 return
+        with suppress(Exception):  # the next start reads from the file what became of it
+            await self._end_doubt()
 
     async def _carry_out(self, letter: _Letter) -> None:
         around = self._around
+        await self._end_doubt()
+        if self._state.stage is Stage.CLOSED:
+            raise Refused(Refusal(why=Why.TABLE_CLOSED))
         decision = decide(
             self._state,
             letter.command,
@@ -188,11 +209,29 @@ class Table:
         if decision is None:
             self._set_timer()
             return
+        await self._save(decision, letter)
+
+    async def _save(self, decision: Decision, letter: _Letter) -> None:
         try:
-            balances = await around.bank.commit(decision.change.dated(around.clock.shown))
+            change = decision.change.dated(self._around.clock.shown)
+            balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
+            self._doubt = None
             raise Refused(_not_payable(letter.command, error)) from None
+        except OutcomeUnknown:
+            # Whoever sent the letter is told so now; what comes of it later is no answer to them.
+            self._doubt = _Doubt(decision, replace(letter, via=None))
+            self._set_timer()
+            raise
+        self._doubt = None
         self._take(decision, balances, letter)
+
+    async def _end_doubt(self) -> None:
+        """Save what may be saved already. Raises what the bank raises; then it is as unknown as before."""
+        if self._doubt is not None:
+            # Money that is there no more: it was not saved, and whoever asked was told that this may be.
+            with suppress(Refused):
+                await self._save(self._doubt.decision, self._doubt.letter)
 
     def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
@@ -226,6 +265,8 @@ class Table:
     def _set_timer(self, not_before: float = 0) -> None:
         self._cancel_timer()
         deadline = self._state.next_deadline
+        if self._doubt is not None:
+            deadline = self._around.clock.now() + RETRY_SECONDS
         if deadline is not None:
             when = max(deadline, not_before)
             self._timer = self._around.clock.call_at(when, self._ask_who_is_late)

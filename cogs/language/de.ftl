@@ -314,6 +314,7 @@ sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ comm
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
 sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn in ein paar Minuten noch mal.
+sorry-in-doubt = Bei uns ist etwas schiefgegangen, und noch wissen wir nicht, ob das gezählt hat. Sieh bitte gleich noch mal nach.
 sorry-not-an-amount = Das ist kein Betrag: Versuch es mit `250`, `12.50`, `$1,000`, `1k`, `half` (die Hälfte) oder `all` (alles).
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
 sorry-admins-only = Das dürfen nur Leute, die diesen Server verwalten.

@@ -315,6 +315,7 @@ sorry-table-gone = That table has closed. Open a new one with `/{ command-blackj
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
 sorry-command-unread = Discord sent this command in a form that I don't know. Type it anew in a few minutes.
+sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether that counted. Please look again in a moment.
 sorry-not-an-amount = That is no amount: try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
 sorry-admins-only = That is for those who may manage this server.

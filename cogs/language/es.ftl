@@ -315,6 +315,7 @@ sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack 
 sorry-our-fault = Algo falló de nuestro lado, y no se cambió nada. Inténtalo otra vez.
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
 sorry-command-unread = Discord envió este comando en una forma que no conozco. Escríbelo otra vez en unos minutos.
+sorry-in-doubt = Algo falló de nuestro lado, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
 sorry-not-an-amount = Eso no es una cantidad: prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
 sorry-admins-only = Eso es para quienes pueden gestionar este servidor.

@@ -314,6 +314,7 @@ sorry-table-gone = Cette table est fermée. Ouvres-en une nouvelle avec `/{ comm
 sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé. Réessaie, s'il te plaît.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
 sorry-command-unread = Discord a envoyé cette commande sous une forme que je ne connais pas. Tape-la de nouveau dans quelques minutes.
+sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas encore si cela a compté. Regarde à nouveau dans un instant, s'il te plaît.
 sorry-not-an-amount = Ce n'est pas un montant : essaie `250`, `12.50`, `$1,000`, `1k`, `half` (la moitié) ou `all` (tout).
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
 sorry-admins-only = C'est réservé aux personnes qui peuvent gérer ce serveur.

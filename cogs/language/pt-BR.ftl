@@ -315,6 +315,7 @@ sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
 sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite de novo daqui a alguns minutos.
+sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
 sorry-not-an-amount = Isso não é um valor: tente `250`, `12.50`, `$1,000`, `1k`, `half` (metade) ou `all` (tudo).
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
 sorry-admins-only = Isso é para quem pode gerenciar este servidor.

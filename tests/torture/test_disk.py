@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import resource
+import shutil
 import sqlite3
 import tempfile
 import threading
@@ -20,7 +21,8 @@ import bot
 from cogs.language import ENGLISH
 from cogs.settings import SETTINGS
 from engine.rules import RULE_SETS
-from sandbox import User
+from sandbox import AnswerKind, User
+from tests.bank.disk import Disk, disk
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, seed_where
 from tests.bot.process import TOKEN, Finished, run_bot
@@ -29,6 +31,8 @@ from tests.bot.reading import awaited, hands, round_of
 HOTSEAT = RULE_SETS["hotseat"]
 PAGE = 4_096
 NOBODY = 65_534
+
+__all__ = ["disk"]
 
 
 def two_low_hands(dealt: Layout) -> bool:
@@ -154,6 +158,97 @@ async def test_a_crash_on_a_full_disk_loses_nothing(
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
+# The disk fails at the end of a commit
+
+
+async def test_a_move_that_was_kept_is_shown(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """SQLite reports an error after it has kept the move: the player sees their card, and nothing of an error."""
+    alice, _ = await two_in_play(casino)
+    disk.faults.append("reports an error")
+    answer = await casino.press(alice, "Hit")
+    assert answer.kind is AnswerKind.UPDATE
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    await casino.crash()
+    await casino.quiet()
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert "carried out" in caplog.text
+
+
+async def test_a_move_that_was_refused_stays_away(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The sync failed, the player was told that nothing changed: no later start finds the move in the log."""
+    alice, _ = await two_in_play(casino)
+    books, cards = casino.books(), hands(casino.board())
+    disk.faults.append("loses the sync")
+    with casino.nothing_changes():
+        answer = await casino.press(alice, "Hit")
+    assert answer.text == ENGLISH("sorry-our-fault")
+    assert "disk I/O error" in told_to_the_host(caplog)
+    await casino.crash()
+    await casino.quiet()
+    assert (casino.books(), hands(casino.board())) == (books, cards)
+
+
+async def test_a_move_in_doubt_is_made_once_later(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody is told what nobody knows. When the disk works again, the table shows the move without another click."""
+    alice, bob = await two_in_play(casino)
+    with casino.nothing_changes(), disk.dies():
+        assert (await casino.press(alice, "Hit")).text == ENGLISH("sorry-in-doubt")
+        casino.clock.advance(5)
+        for label in ("Hit", "Stand"):
+            assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")
+    told = told_to_the_host(caplog)
+    assert "outcome is unknown" in told
+    assert "a deadline could not be kept" in told
+    await casino.let_pass(5)
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.id].cards) == 4
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+async def test_a_click_after_a_doubt_is_decided_on_what_came_of_it(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The settlement that is in doubt is made once, before the next command, which meets what came of it."""
+    alice, bob = await two_in_play(casino)
+    await casino.press(alice, "Stand")
+    with casino.nothing_changes(), disk.dies():
+        assert (await casino.press(bob, "Stand")).text == ENGLISH("sorry-in-doubt")
+    assert told_to_the_host(caplog)
+    board = casino.board()
+    again = await bob.click(board, "Stand")
+    await casino.quiet()
+    assert again.text != ENGLISH("sorry-our-fault")
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+async def test_a_kill_in_doubt_leaves_one_truth(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The next start finds the move in the log: board and books agree, and the round is played to its end."""
+    alice, bob = await two_in_play(casino)
+    with disk.dies():
+        assert (await casino.press(alice, "Hit")).text == ENGLISH("sorry-in-doubt")
+        left = casino.database.with_name("left.db")
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{casino.database}{suffix}", f"{left}{suffix}")
+    assert told_to_the_host(caplog)
+    await casino.stop()
+    casino.database = left
+    await casino.start()
+    await casino.quiet()
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
 # Somebody else has the file
 
 
@@ -186,6 +281,31 @@ async def test_a_lock_that_is_gone_soon_is_waited_for(casino: Casino) -> None:
         other.execute("ROLLBACK")
         await hitting
     assert len(hands(casino.board())[alice.id].cards) == 3
+
+
+# Somebody takes the file away
+
+
+async def test_a_file_that_is_taken_away(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
+    """A second later the host is told, once; no move is made or shown; with the file in its place play goes on."""
+    alice, bob = await two_in_play(casino)
+    board, path, away = casino.board().text, casino.database, casino.database.with_name("away.db")
+    os.rename(path, away)
+    for _ in range(3):
+        casino.clock.advance(1)
+        await casino.bot.bank.setting("nothing")
+    assert told_to_the_host(caplog).count("Stop the bot") == 1
+    for label in ("Hit", "Stand"):
+        assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")
+    assert "was deleted or moved while it was in use" in told_to_the_host(caplog)
+    assert casino.board().text == board
+    await casino.bot.close()
+    os.rename(away, path)
+    await casino.restart()
+    await casino.quiet()
+    assert [len(hand.cards) for hand in hands(casino.board()).values()] == [2, 2]
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
 # The start
