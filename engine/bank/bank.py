@@ -1,5 +1,6 @@
 """The bank as the rest of the program sees it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -12,6 +13,7 @@ from engine.bank import (
     history,
     leaderboard,
     ledger,
+    people,
     personal,
     results,
     rounds,
@@ -25,6 +27,7 @@ from engine.bank.commit import close_table, commit
 from engine.bank.connection import Connection
 from engine.bank.migrate import known_migrations
 from engine.bank.opening import open_connection
+from engine.bank.wiping import Wiping
 from engine.change import (
     Balances,
     Change,
@@ -47,6 +50,7 @@ class Bank:
     def __init__(self, connection: Connection, now: Callable[[], float]) -> None:
         self._connection = connection
         self._now = now
+        self._wiping = Wiping(connection)
 
     @classmethod
     @asynccontextmanager
@@ -61,13 +65,17 @@ class Bank:
         connection = await open_connection(
             path, now(), busy_timeout=busy_timeout, migrations=known_migrations()
         )
+        bank = cls(connection, now)
         try:
-            yield cls(connection, now)
+            await connection.alone(forgetting.clean_up)
+            await connection.alone(people.index)
+            yield bank
         finally:
-            await connection.close()
+            await bank.close()
 
     async def close(self) -> None:
         """Make durable what was asked for, then close the file; leaving `open` does it too."""
+        self._wiping.stop()
         await self._connection.close()
 
     async def wallet(self, user_id: int) -> Wallet:
@@ -198,11 +206,10 @@ class Bank:
     async def forget(self, user_id: int) -> None:
         """Take the user's id out of all that is kept, and out of the file; the books stay in order.
 
-        Raises `StillPlaying` for who has a seat at an open table or money in play. Writing the file anew keeps
-        everybody waiting: a third of a second for 30 MB.
+        Raises `StillPlaying` for who has a seat at an open table or money in play. Twice is once.
         """
-        await self._connection.run(partial(forgetting.forget, user_id=user_id, at=self._now()))
-        await self._connection.alone(forgetting.wipe)
+        # Who stops waiting in between must not stop the second half.
+        await asyncio.shield(self._forget(user_id))
 
     async def rounds_since(self, at: float) -> int:
         """Return how many rounds were settled since this moment, in Unix seconds."""
@@ -223,3 +230,8 @@ class Bank:
     async def audit(self) -> list[str]:
         """Return one line for each thing that is wrong with the books; none if all is well."""
         return await self._connection.read(audit)
+
+    async def _forget(self, user_id: int) -> None:
+        forget = partial(forgetting.forget, user_id=user_id, at=self._now())
+        if await self._connection.run(forget):
+            await self._wiping.wipe()

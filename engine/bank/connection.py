@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 import aiosqlite
 
 from engine.bank import transaction
-from engine.bank.errors import BankClosed
+from engine.bank.errors import BankClosed, explained
 from engine.bank.transaction import Failed, Function, Outcome
 
 T = TypeVar("T")
@@ -93,10 +93,13 @@ class Connection:
         self._require_open()
         return (await self._thread.hop(partial(transaction.read, function=function))).unwrap()
 
-    async def alone(self, function: Function[None]) -> None:
-        """Run a function that can't be part of a transaction, between two of them; it raises nothing."""
+    async def alone(self, function: Function[T]) -> T:
+        """Run a function that can't be part of a transaction, between two of them. Raises like `run`."""
         self._require_open()
-        await self._thread.hop(function)
+        try:
+            return await self._thread.hop(function)
+        except sqlite3.Error as error:
+            raise explained(error) from error
 
     async def close(self) -> None:
         """Refuse what is new, keep what is pending, close the file."""
