@@ -114,7 +114,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """All tables wait while the bank does this, so nobody has it done twice at once. Raises `Refused`."""
+        """A long history is a lot of work, so nobody has it done twice at once. Raises `Refused`."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)

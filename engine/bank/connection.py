@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 import aiosqlite
 
 from engine.bank import transaction
-from engine.bank.errors import BankClosed, BankError
+from engine.bank.errors import BankClosed, BankError, explained
 from engine.bank.files import DatabaseFiles
 from engine.bank.guard import Guard
 from engine.bank.transaction import Failed, Function, Outcome
@@ -106,10 +106,13 @@ class Connection:
         self._require_open()
         return (await self._thread.hop(partial(transaction.read, function=function))).unwrap()
 
-    async def alone(self, function: Function[None]) -> None:
-        """Run a function that can't be part of a transaction, between two of them; it raises nothing."""
+    async def alone(self, function: Function[T]) -> T:
+        """Run a function that can't be part of a transaction, between two of them. Raises like `run`."""
         self._require_open()
-        await self._thread.hop(function)
+        try:
+            return await self._thread.hop(function)
+        except sqlite3.Error as error:
+            raise explained(error) from error
 
     def look_at_files(self) -> asyncio.Future[None]:
         """Have the thread look, as before each commit, whether the files are still those that were opened.

@@ -53,7 +53,8 @@ async def finish_round(casino: Casino) -> None:
 
 def check_voided(casino: Casino, admin: User) -> None:
     """The first round is void in the books, with the admin's name, and on its board, which has no buttons."""
-    ended = rows(casino, "SELECT state, voided_by FROM round WHERE number = 1")
+    query = "SELECT state, user_id FROM round JOIN person ON person.id = voided_by WHERE number = 1"
+    ended = rows(casino, query)
     assert ended == [("voided", admin.id)]
     board = casino.board_of(1)
     assert VOID in board.text
