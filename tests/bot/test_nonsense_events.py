@@ -14,6 +14,7 @@ import discord
 import pytest
 
 from cogs.language import ENGLISH, language_of
+from cogs.leafing import LEAVES
 from cogs.privacy import FORGET, WORD
 from cogs.table.buttons import Press
 from cogs.table.modals import AMOUNT, OTHER
@@ -330,3 +331,33 @@ async def test_a_command_that_is_gone_gets_a_sentence(casino: Casino) -> None:
     casino.sandbox.faults.alter_event(lambda payload: with_junk(payload, ("data", "name"), "poker"))
     answer = await alice.command(casino.channel, "balance")
     assert answer.text == ENGLISH("sorry-command-unread")
+
+
+HUGE = (2**31, 10**15, 2**63 - 1, 2**63, 10**19 - 1)
+"""Numbers that a custom id may hold, and that a bank, a page or a shoe may not."""
+
+
+@pytest.mark.parametrize("number", HUGE)
+async def test_absurd_numbers_are_refused(casino: Casino, number: int) -> None:
+    """On every button of every panel, and on every button of a table: a sentence each, and nothing has happened."""
+    alice, _ = await two_in_play(casino)
+    panels = [
+        f"bjp1:{name}:{button}:{','.join([values] * count)}"
+        for name in ("history", "replay", "leaders", "privacy")
+        for button in (*LEAVES, "list", "pick", "mine", "file", "forget")
+        for values in (str(number),)
+        for count in range(1, 4)
+    ]
+    tables = [
+        f"bj1:{table}:{turn}:{seat}:{seat}:{verb}"
+        for table, turn, seat in ((number, 1, 1), (1, number, 1), (1, 1, number))
+        for verb in ("hit", "stand", f"bet-{number}", "half", "same", "other", "insure")
+    ]
+    panel = (await alice.command(casino.channel, "history")).message
+    assert panel is not None
+    with casino.nothing_changes():
+        for on, custom_id in [(panel, p) for p in panels] + [(casino.board(), t) for t in tables]:
+            casino.bot.doorkeeper._pace.clear()
+            answer = await alice.click(on, custom_id=custom_id, force=True)
+            assert answer.kind is not AnswerKind.FAILED, custom_id
+            assert answer.text != ENGLISH("sorry-our-fault"), custom_id
