@@ -1,38 +1,52 @@
-"""The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops."""
+"""The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
+
+The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Trouble of the
+network or of Discord ends nothing: it is tried again, at least once a minute.
+"""
 
 import argparse
 import asyncio
 import logging
 import os
 import secrets
-import signal
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import discord
 from discord.http import Route
-from dotenv import dotenv_values
 from pythonjsonlogger.json import JsonFormatter
 
-from cogs.client import BlackjackBot
-from cogs.settings import SETTINGS, CannotStart, read_settings
+from cogs.client import COMMANDS, BlackjackBot
+from cogs.house.status_page import PACKAGE, installed_version
+from cogs.pulse import is_alive, pulse
+from cogs.settings import SETTINGS, CannotStart
+from cogs.settings_sources import SANDBOX, find_settings, misspelt
+from cogs.startup.stopping import until_stopped
 from cogs.table.screen import Pace
 from engine.audit import audit
 from engine.bank import Bank, BankError
 from engine.bank.backup import backup, regular_backups
 from engine.bank.lock import only_bot
-from engine.clock import Clock, RealClock
+from engine.clock import Clock, RealClock, call_later, wall_time
 from engine.counting import count_rounds
 from engine.draft import Seconds
 from engine.shoe import SEED_BYTES
 from engine.table import Luck
 
+if TYPE_CHECKING:
+    from sandbox import Sandbox
+
 log = logging.getLogger("bot")
+
+STATUSES = """
+Exit status:
+  0  stopped by Ctrl-C or SIGTERM; a tool that is done
+  1  what may pass: an unexpected error; findings of audit
+  2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
@@ -50,9 +64,12 @@ async def running_bot(
     """
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
+    written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
         # Less patience with other programs than Discord has with an answer: the player is told.
-        async with Bank.open(settings["DATABASE"], clock.now, busy_timeout=2_000) as bank:
+        async with Bank.open(
+            settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
+        ) as bank:
             await count_rounds(bank)
             pace = Pace(dealer=settings["DEALER_SECONDS"])
             bot = BlackjackBot(
@@ -83,21 +100,26 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     width = max(len(setting.name) for setting in SETTINGS)
     lines = [f"  {s.name:<{width}}  {s.meaning} (default: {s.default or 'none'})" for s in SETTINGS]
     parser = argparse.ArgumentParser(
-        prog="bot.py",
         description="Hosts blackjack tables on Discord.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="Settings, from the environment or from the file .env:\n" + "\n".join(lines),
+        epilog="\n".join(
+            ["Settings, from the environment or from the file .env:", *lines, STATUSES]
+        ),
     )
     parser.add_argument(
         "--sandbox",
         action="store_true",
-        help="start a small Discord of its own on this machine, with a page to play on; needs no token",
+        help="start a small Discord of its own on this machine, with a page to play on and the database "
+        f"{SANDBOX['DATABASE']}; needs no token",
     )
     parser.add_argument(
         "--port", type=_port, default=8600, help="the sandbox's port (default: %(default)s)"
     )
+    version = f"{PACKAGE} {installed_version()}"
+    parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
     tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
+    tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     copy = tools.add_parser("backup", help="copy the database to a new file")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
     return parser.parse_args(arguments)
@@ -108,19 +130,21 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     async with AsyncExitStack() as stack:
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
-            api_url = await stack.enter_async_context(sandbox_at(options.port))
-            settings, token = settings | {"DISCORD_API_URL": api_url}, SANDBOX_TOKEN
+            sandbox = await stack.enter_async_context(sandbox_at(options.port))
+            settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
         # Nobody invites the bot to a sandbox: it is there.
         running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
         bot = await stack.enter_async_context(running)
-        async with backups(settings, clock):
+        if options.sandbox:
+            tell_where_to_play(bot, sandbox.url)
+        async with backups(settings, clock), pulse(bot, bot.bank, settings["DATABASE"]):
             await bot.start(token)
 
 
 @asynccontextmanager
-async def sandbox_at(port: int) -> AsyncIterator[str]:
-    """A sandbox on this port; the address of its REST API. Raises `CannotStart`."""
+async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
+    """A sandbox on this port. Raises `CannotStart`."""
     # Imported here, because only who plays in it needs it: it doubles the time of a start.
     from sandbox import PortInUseError, Sandbox
 
@@ -130,10 +154,20 @@ async def sandbox_at(port: int) -> AsyncIterator[str]:
     except PortInUseError as error:
         raise CannotStart(str(error)) from None
     try:
-        print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
-        yield sandbox.api_url
+        yield sandbox
     finally:
         await sandbox.stop()
+
+
+def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
+    """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
+
+    async def tell() -> None:
+        bot.remove_listener(tell, "on_connect")
+        await bot.chores.settled(COMMANDS)
+        print(f"Play at {url} (Ctrl-C stops)", flush=True)
+
+    bot.add_listener(tell, "on_connect")
 
 
 @asynccontextmanager
@@ -147,13 +181,14 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
         settings["BACKUP_DIRECTORY"],
         seconds=settings["BACKUP_HOURS"] * 3600,
         keep=settings["BACKUP_KEEP"],
-        now=clock.now,
+        now=partial(wall_time, clock),
     )
     task = asyncio.create_task(work, name="backups")
     try:
         yield
     finally:
         task.cancel()
+        await asyncio.wait([task])  # no copy may be in work when the database is closed
 
 
 async def print_audit(settings: Mapping[str, Any]) -> int:
@@ -169,16 +204,25 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
     return 1 if count else 0
 
 
+def print_health(settings: Mapping[str, Any]) -> int:
+    """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
+    well = is_alive(settings["DATABASE"], RealClock().now())
+    print("The bot is connected." if well else "No bot on this database is connected.")
+    return 0 if well else 1
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start the bot or a tool. The exit status is 0 after Ctrl-C or SIGTERM, 1 for findings, 2 where it can't start."""
+    """Start the bot or a tool; the exit status is 0, 1 or 2, as said above."""
     # This bot never joins a voice channel: what is missing for that concerns no host.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
-        settings = read_settings({**dotenv_values(".env"), **os.environ})
+        settings = find_settings(os.environ, Path(".env"), sandbox=options.sandbox)
         match options.tool:
             case "audit":
                 return asyncio.run(print_audit(settings))
+            case "health":
+                return print_health(settings)
             case "backup":
                 backup(settings["DATABASE"], options.file)
                 return 0
@@ -187,22 +231,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except (CannotStart, BankError) as error:
         return _explain(str(error))
-    except discord.LoginFailure:
-        return _explain("Discord does not accept this DISCORD_TOKEN.")
-    except discord.HTTPException as error:
-        return _explain(f"DISCORD_API_URL answers with {error.status} instead of a login.")
-    except aiohttp.ClientError:
-        return _explain("There is no connection to DISCORD_API_URL.")
 
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     if not settings["DISCORD_TOKEN"] and not options.sandbox:
-        raise CannotStart(
-            "Put your bot's token as DISCORD_TOKEN=... into the file .env, "
-            "or try the bot without one: python bot.py --sandbox"
-        )
+        how = f"or try the bot without one: {PACKAGE} --sandbox"
+        lacking = f"Put your bot's token as DISCORD_TOKEN=... into the file .env, {how}"
+        raise CannotStart("\n".join([lacking, *misspelt(os.environ)]))
     _set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
-    asyncio.run(_until_stopped(run(options, settings)))
+    for slip in misspelt(os.environ):
+        log.warning("%s", slip)
+    asyncio.run(until_stopped(run(options, settings)))
     return 0
 
 
@@ -219,16 +258,6 @@ def _set_up_logging(level: str, form: str) -> None:
     logging.basicConfig(level=level, handlers=[handler])
     # Below INFO the library writes out whole events and addresses, with the tokens in them.
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
-
-
-async def _until_stopped(work: Any) -> None:
-    """Run until done, or until SIGTERM, which stops it as Ctrl-C does."""
-    task = asyncio.ensure_future(work)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    try:
-        await task
-    except asyncio.CancelledError:
-        log.info("stopped")
 
 
 if __name__ == "__main__":

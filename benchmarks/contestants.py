@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot
-from cogs.client import BlackjackBot
+from cogs.client import COMMANDS, BlackjackBot
 from cogs.doorkeeper import Doorkeeper
 from cogs.settings import read_settings
 from cogs.table.buttons import Press, parse_custom_id
@@ -150,6 +150,7 @@ async def real(sandbox: Sandbox, crowd: Crowd, seed: int) -> AsyncIterator[list[
             _open_door(running),
             _online(running, sandbox),
         ):
+            await running.chores.settled(COMMANDS)
             yield [
                 await _open(running, sandbox, channel, users, rules, Random(seed))
                 for (channel, users), rules in zip(crowd.at(sandbox), cycle(RULE_SETS))
@@ -161,7 +162,7 @@ class OpenDoor(Doorkeeper):
 
     async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
         """Whether to go on with this interaction."""
-        return self.is_fresh(interaction)
+        return self.why_stale(interaction) is None
 
 
 @asynccontextmanager

@@ -56,6 +56,7 @@ async def watched(sandbox: Sandbox, database: Path) -> AsyncIterator[Watched]:
     )
     try:
         await sandbox.bot_ready(PATIENCE)
+        await sandbox.wait_for(lambda: sandbox.world.commands, PATIENCE)
         yield Watched(process)
     finally:
         if process.stdin is not None:

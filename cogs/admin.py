@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.desk import BotInteraction, Desk, Sorry, say
+from cogs.desk import BotInteraction, Desk, Sorry, channel_of, guild_of, say
 from cogs.house.offers import asks_for_missing_pictures, meant, offers
 from cogs.house.setting_words import (
     NAMES,
@@ -24,7 +24,7 @@ from cogs.language import ENGLISH, Language, language_of
 from cogs.language.translator import said
 from cogs.suggestions import Suggestion, suggestions
 from engine.change import SettingChange
-from engine.clock import Clock
+from engine.clock import Clock, wall_time
 from engine.commands import CloseTable, VoidRound
 from engine.money import NotAnAmount
 
@@ -86,7 +86,7 @@ class Admin(commands.Cog):
         """Close a table, also one that could not be resumed."""
         async with self.desk.answering(interaction):
             _require_admin(interaction)
-            channel, admin = interaction.channel_id or 0, interaction.user.id
+            channel, admin = channel_of(interaction), interaction.user.id
             if self.desk.house.is_broken(channel):
                 await self.desk.house.close_broken(channel, admin)
             else:
@@ -125,12 +125,14 @@ class Admin(commands.Cog):
             if asks_for_missing_pictures(name, text, self.host):
                 raise Sorry("sorry-no-pictures")
             await self._change(interaction, {name: text})
-            await self._show(interaction, self._done(lang, name, interaction.channel_id or 0))
+            await self._show(interaction, self._done(lang, name, channel_of(interaction)))
 
     @change_setting.autocomplete("value")
     async def _suggest_values(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
         name = getattr(interaction.namespace, ENGLISH("command-house-set.setting"))
-        settings = self.desk.house.settings_of(interaction.channel_id or 0)
+        if interaction.channel_id is None:
+            return []
+        settings = self.desk.house.settings_of(interaction.channel_id)
         lang = language_of(interaction.locale)
         return suggestions(
             lambda: offers(lang, name, typed, settings, self.host) if name in NAMES else ()
@@ -155,9 +157,9 @@ class Admin(commands.Cog):
             _require_admin(interaction)
             status = Status(
                 version=installed_version(),
-                started=self.started,
+                started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
-                rounds=await self.bank.rounds_since(midnight(self.clock.now())),
+                rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
                 latency=interaction.client.latency,
                 size=await self.bank.size(),
             )
@@ -166,23 +168,25 @@ class Admin(commands.Cog):
 
     async def _change(self, interaction: BotInteraction, texts: Mapping[str, str | None]) -> None:
         """Set these, all at once. Raises `Refused` for what nobody could play by, and `Sorry`."""
-        channel_id, house = interaction.channel_id or 0, self.desk.house
+        channel_id, guild_id = channel_of(interaction), guild_of(interaction)
+        house = self.desk.house
         async with self._one_at_a_time:
             try:
                 new = house.settings_of(channel_id).with_texts(texts)
             except NotAnAmount:
                 raise Sorry("sorry-not-a-limit") from None
             admin = interaction.user.id
-            await house.change_settings(interaction.guild_id or 0, channel_id, new, admin)
+            await house.change_settings(guild_id, channel_id, new, admin)
 
     async def _show(self, interaction: BotInteraction, done: str = "") -> None:
-        channel_id = self.desk.house.whole_channel(interaction.channel_id or 0)
+        here = channel_of(interaction)
+        channel_id = self.desk.house.whole_channel(here)
         page = SettingsPage(
             channel_id=channel_id,
             settings=self.desk.house.settings_of(channel_id),
             host=self.host,
             changes=await self.bank.settings_log(channel_id, CHANGES),
-            table_open=self.desk.house.in_channel(interaction.channel_id or 0) is not None,
+            table_open=self.desk.house.in_channel(here) is not None,
             done=done,
         )
         view = draw_settings(page, language_of(interaction.locale))

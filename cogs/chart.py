@@ -8,6 +8,7 @@ matplotlib takes most of a second to import, so it is imported where it draws, w
 """
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from engine.money import short_dollars
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+# What it finds out about this machine's fonts is of no use to a host.
+logging.getLogger("matplotlib").setLevel(logging.WARNING)
 
 Point = tuple[float, int]
 """When a result came, in Unix seconds, UTC, and the balance in cents that it left."""

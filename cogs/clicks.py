@@ -3,44 +3,33 @@
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, cast
+from collections.abc import Mapping
 
 import discord
 from discord.ext import commands
 
-from cogs.desk import DONOR_PRESS, BotInteraction, Desk, Sorry
+from cogs.desk import DONOR_PRESS, BotInteraction, Desk, Sorry, channel_of
 from cogs.doorkeeper import Doorkeeper
 from cogs.language import language_of
 from cogs.panels import PanelPress, Panels, parse_panel_press
+from cogs.payload import payload, text_of
 from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.modals import INSURE, OTHER, amount_modal, modal_value
+from cogs.table.modals import AMOUNT, INSURE, OTHER, amount_modal
 from cogs.table.rows import BALANCE
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain
 from engine.money import parse_amount
-from engine.moves import (
-    DeclineInsurance,
-    Double,
-    Hit,
-    Insure,
-    PlayerMove,
-    Split,
-    Stand,
-    Surrender,
-    TakeEvenMoney,
-)
+from engine.moves import Verb
 from engine.table import Table
 from engine.view import TableView
 
-_MOVES: Mapping[str, Callable[[int], PlayerMove]] = {
-    "hit": Hit,
-    "stand": Stand,
-    "double": Double,
-    "split": Split,
-    "surrender": Surrender,
-    "decline": DeclineInsurance,
-    "even": TakeEvenMoney,
+_MOVES: Mapping[str, Verb] = {
+    "hit": Verb.HIT,
+    "stand": Verb.STAND,
+    "double": Verb.DOUBLE,
+    "split": Verb.SPLIT,
+    "surrender": Verb.SURRENDER,
+    "decline": Verb.DECLINE,
+    "even": Verb.EVEN_MONEY,
 }
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -60,7 +49,7 @@ class Clicks(commands.Cog):
         if interaction.type not in _CLICKS or not await self.doorkeeper.lets_in(interaction):
             return
         async with self.desk.answering(interaction):
-            custom_id = str(_data(interaction).get("custom_id", ""))
+            custom_id = str(payload(interaction).get("custom_id", ""))
             if (on_panel := parse_panel_press(custom_id)) is not None:
                 await self._on_panel(interaction, on_panel)
             elif (press := parse_custom_id(custom_id)) is None:
@@ -77,9 +66,9 @@ class Clicks(commands.Cog):
         await answerer(interaction, press)
 
     async def _at_table(self, interaction: BotInteraction, press: Press) -> None:
-        table = self.desk.house.find(press.table_id)
-        if table is None or table.channel_id != interaction.channel_id:
-            broken = self.desk.house.is_broken(interaction.channel_id or 0)
+        table, channel_id = self.desk.house.find(press.table_id), channel_of(interaction)
+        if table is None or table.channel_id != channel_id:
+            broken = self.desk.house.is_broken(channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
         user_id = interaction.user.id
         if interaction.type is discord.InteractionType.modal_submit:
@@ -96,10 +85,10 @@ class Clicks(commands.Cog):
 
     async def _written(self, interaction: BotInteraction, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
-        user_id, amount = interaction.user.id, modal_value(_data(interaction))
+        user_id, amount = interaction.user.id, text_of(payload(interaction), AMOUNT)
         if press.verb == INSURE:
             cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
-            insure = _play(user_id, press, partial(Insure, cents=cents))
+            insure = _play(user_id, press, Verb.INSURE, cents)
             await self.desk.submit(table, insure, interaction, shows=True)
         elif press.verb == OTHER:
             number = press.round_number
@@ -123,25 +112,20 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
         case "half":
-            half = partial(Insure, cents=_most_insurance(view, user_id))
-            return _play(user_id, press, half)
+            return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
         case verb if verb in _MOVES:
             return _play(user_id, press, _MOVES[verb])
         case _:
             raise Sorry("sorry-unknown-button")
 
 
-def _play(user_id: int, press: Press, move: Callable[[int], PlayerMove]) -> Play:
+def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> Play:
+    number = press.round_number
     return Play(
-        user_id=user_id, move=move, counters=press.counters, round_number=press.round_number
+        user_id=user_id, verb=verb, counters=press.counters, round_number=number, cents=cents
     )
 
 
 def _most_insurance(view: TableView, user_id: int) -> int:
     seat = view.seat_of(user_id)
     return seat.most_insurance if seat else 0
-
-
-def _data(interaction: BotInteraction) -> Mapping[str, Any]:
-    """The payload of a click or modal, as Discord sent it."""
-    return cast("Mapping[str, Any]", interaction.data or {})

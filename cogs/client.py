@@ -1,13 +1,11 @@
 """The Discord client: logs in, resumes the tables that were open, and carries the cogs."""
 
 import logging
-from typing import Protocol
+from functools import partial
+from typing import Any, Protocol
 
 import discord
-import yarl
-from discord import app_commands
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
 
 from cogs.admin import Admin, HouseRecords
 from cogs.cards.emojis import CardEmojis
@@ -21,15 +19,24 @@ from cogs.house.setting_words import Host
 from cogs.invite import Invitation
 from cogs.language.translator import Translator
 from cogs.leaderboard import Leaders, Standings
+from cogs.log_words import counted
 from cogs.panels import Panels
 from cogs.privacy import PersonalRecords, Privacy
 from cogs.registration import Memory, register
+from cogs.reopening import Reopening
 from cogs.rules import RuleBook
+from cogs.settings import CannotStart
+from cogs.startup.chores import Chores
+from cogs.startup.commands import Tree
+from cogs.startup.guard import guard
+from cogs.startup.link import NO_TOKEN, Link
 from cogs.stats import PlayedRounds, PlayerStatistics
 from cogs.table.artist import Artist
 from cogs.table.nudges import Nudges
-from cogs.table.screen import Pace, Screens
+from cogs.table.screen import Pace
+from cogs.table.screens import Screens
 from cogs.tables import Tables
+from cogs.tries import single_tries
 from cogs.wallet import Balances
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock
@@ -39,6 +46,9 @@ from engine.table import Audience, Luck, Surroundings, Table
 from engine.view import TableView
 
 log = logging.getLogger(__name__)
+
+COMMANDS, PICTURES = "the commands", "the pictures of cards"
+"""Chores of the start, as the log calls them."""
 
 
 class ClientBank(
@@ -53,15 +63,6 @@ class ClientBank(
     Protocol,
 ):
     """The whole bank, as far as Discord is concerned."""
-
-
-class Tree(app_commands.CommandTree["BlackjackBot"]):
-    """The slash commands; not everything is let in."""
-
-    async def interaction_check(self, interaction: discord.Interaction["BlackjackBot"]) -> bool:
-        """Whether to go on with this command. Typing is not playing: suggestions are for everybody, at any pace."""
-        typing = interaction.type is discord.InteractionType.autocomplete
-        return typing or await self.client.doorkeeper.lets_in(interaction)
 
 
 class Audiences:
@@ -97,13 +98,17 @@ class BlackjackBot(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            http_trace=single_tries(),
         )
+        guard(self._connection.parsers)
         self.bank = bank
         self.clock = clock
+        self.link = Link(self, clock)
+        self.chores = Chores(clock)
         self.charts = Charts()
         self.doorkeeper = Doorkeeper(clock.now)
         self.card_emojis = CardEmojis(self, wanted=card_pictures)
-        self.artist = Artist(self, self.card_emojis, self._settings_of)
+        self.artist = Artist(self, self.card_emojis, self._settings_of, clock.shown)
         self.screens = Screens(self, pace, self.artist)
         self.nudges = Nudges(
             self,
@@ -135,15 +140,32 @@ class BlackjackBot(commands.Bot):
         channel = self.get_channel(channel_id)
         return channel.parent_id if isinstance(channel, discord.Thread) else None
 
+    async def login(self, token: str) -> None:
+        """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
+        if not token.strip().isprintable():
+            raise CannotStart(NO_TOKEN)
+        await self.link.log_in(partial(super().login, token))
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Serve the gateway until closed; every break is mended that can be. Raises `CannotStart`."""
+        await self.link.stay()
+
     async def setup_hook(self) -> None:
-        """Between login and the gateway: the commands, the tables that were open, and where the gateway is."""
-        self.card_emojis.start()
+        """Between login and the gateway: the tables that were open first, and beside them all that may fail."""
+        guide = await self._add_cogs()
+        resumed = await self.house.resume()
+        await self.nudges.recall(table.channel_id for table, _ in resumed)
+        for table, views in resumed:
+            self._audience.show(table, views, None)
+        self._begin_chores(guide)
+
+    async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
         guide = Help(desk, self.tree)
         for cog in (
             Tables(desk),
             Balances(desk),
-            PlayerStatistics(desk, self.bank, self.charts, self.clock.now),
+            PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels),
             RuleBook(desk),
             guide,
@@ -151,18 +173,29 @@ class BlackjackBot(commands.Bot):
             Rounds(desk, panels, self.bank, self.artist),
             Admin(desk, self.bank, host=self._host, clock=self.clock),
             Clicks(desk, self.doorkeeper, panels),
+            Reopening(self.screens),
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
-        guide.ids = await register(self.tree, self.application_id or 0, self.bank)
-        await self._invitation.at_start(self.application_id or 0)
-        _, gateway, _ = await self.http.get_bot_gateway()
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        resumed = await self.house.resume()
-        await self.artist.learn(table.guild_id for table, _ in resumed)
-        await self.nudges.clean_up(table.channel_id for table, _ in resumed)
-        for table, views in resumed:
-            self._audience.show(table, views, None)
+        return guide
+
+    def _begin_chores(self, guide: Help) -> None:
+        application = self.application_id or 0
+
+        async def register_commands() -> None:
+            """Register them, and let `/help` know what can be clicked."""
+            guide.ids = await register(self.tree, application, self.bank)
+
+        self.chores.begin(COMMANDS, register_commands)
+        self.chores.begin(PICTURES, self.card_emojis.put_in_place)
+        self.chores.begin("the invitation", partial(self._invitation.at_start, application))
+        self.chores.begin("pings of before", self.nudges.clean_up)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the link at once, and not in a task of its own, when a session has begun or goes on."""
+        if event in ("connect", "resumed"):
+            self.link.up()
+        super().dispatch(event, *args, **kwargs)
 
     async def on_connect(self) -> None:
         """Discord has told which servers there are; this may happen more than once."""
@@ -170,11 +203,12 @@ class BlackjackBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Tell the host; this may happen more than once."""
-        log.info("logged in as %s, %d tables open", self.user, len(self.house))
+        log.info("logged in as %s, %s open", self.user, counted(len(self.house), "table"))
 
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        await self.card_emojis.stop()
+        self.link.stop()
+        await self.chores.stop()
         await self.house.stop()
         await self.nudges.finish()
         await self.screens.finish()

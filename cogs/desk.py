@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -12,11 +13,15 @@ from discord import ui
 from cogs.courtesy import Courtesy
 from cogs.language import Language, language_of
 from cogs.language.sentences import sentence
+from cogs.log_words import where
 from cogs.purse import LAST_ROUNDS, balance_of, my_balance
+from cogs.refused import note_refusal
 from cogs.table.buttons import Press
-from cogs.table.screen import Screens
-from cogs.trouble import TROUBLE, quietly
-from engine.change import GIFT, DonorRefuses, Wallet
+from cogs.table.screen import Screen
+from cogs.table.screens import Screens
+from cogs.tries import acknowledge, in_time
+from cogs.trouble import TROUBLE, in_one_line
+from engine.change import GIFT, DonorRefuses, OutcomeUnknown, Wallet
 from engine.commands import Command, PlaceBet
 from engine.house import House
 from engine.money import NotAnAmount, dollars, parse_amount
@@ -64,7 +69,7 @@ class Desk:
 
     def table_of(self, interaction: BotInteraction) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
-        channel_id = interaction.channel_id or 0
+        channel_id = channel_of(interaction)
         table = self.house.in_channel(channel_id)
         if table is None:
             broken = self.house.is_broken(channel_id)
@@ -99,20 +104,47 @@ class Desk:
         lang, task = language_of(interaction.locale), asyncio.current_task()
         self._answers.add(task)
         try:
-            yield
+            async with self._board_first(interaction):
+                yield
         except Sorry as sorry:
+            note_refusal(interaction, sorry.key)
             await say(interaction, lang(sorry.key, **sorry.values))
         except NotAnAmount:
+            note_refusal(interaction, "NOT_AN_AMOUNT")
             await say(interaction, lang("sorry-not-an-amount"))
         except Refused as refused:
+            note_refusal(interaction, refused.refusal.why.name)
             await self._refuse(interaction, lang, refused.refusal)
         except TROUBLE as error:
-            log.info("an interaction could not be answered: %s", error)
+            log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
+        except OutcomeUnknown:
+            log.exception("%s may have failed", where(interaction))
+            await say(interaction, lang("sorry-in-doubt"))
         except Exception:
-            log.exception("interaction %d failed", interaction.id)
+            log.exception("%s failed", where(interaction))
             await say(interaction, lang("sorry-our-fault"))
         finally:
+            if (screen := self._shut_out(interaction)) is not None:
+                screen.bring_back(interaction)
             self._answers.discard(task)
+
+    @asynccontextmanager
+    async def _board_first(self, interaction: BotInteraction) -> AsyncIterator[None]:
+        """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
+        try:
+            yield
+        except Exception:
+            screen = self._shut_out(interaction)
+            if screen is not None and screen.is_under(interaction):
+                screen.bring_back(interaction)
+                await screen.settled()
+            raise
+
+    def _shut_out(self, interaction: BotInteraction) -> Screen | None:
+        """The screen of the table in this channel, if the channel keeps it from being shown."""
+        table = self.house.in_channel(interaction.channel_id or 0)
+        screen = None if table is None else self.screens.of(table)
+        return screen if screen is not None and screen.shut_out else None
 
     async def finish(self) -> None:
         """Return when everybody who waits for an answer has it, or when patience is at an end."""
@@ -124,7 +156,7 @@ class Desk:
             offer = lang("sorry-broke", amount=dollars(GIFT))
             await say(interaction, offer, view=donors_offer(lang))
         elif self._courtesy.has_said(interaction, refusal.why):
-            await quietly(interaction.response.defer())
+            await acknowledge(interaction)
         else:
             await say(interaction, sentence(lang, refusal))
 
@@ -172,17 +204,31 @@ class Sorry(Exception):
         self.values = values
 
 
+def channel_of(interaction: BotInteraction) -> int:
+    """The id of the channel of this interaction. Raises `Sorry` where Discord names none, or one of an unknown kind."""
+    if interaction.channel_id is None:
+        raise Sorry("sorry-no-channel")
+    return interaction.channel_id
+
+
+def guild_of(interaction: BotInteraction) -> int:
+    """The id of the server of this interaction. Raises `Sorry` where it comes from no server."""
+    if interaction.guild_id is None:
+        raise Sorry("sorry-no-channel")
+    return interaction.guild_id
+
+
 async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = None) -> None:
     """Tell the asker alone. A failure is a line in the log: there is nobody else to tell."""
-    send = (
-        interaction.followup.send
-        if interaction.response.is_done()
-        else interaction.response.send_message
-    )
+    shown = discord.utils.MISSING if view is None else view
+    response, followup = interaction.response, interaction.followup
     try:
-        await send(text, ephemeral=True, view=view if view is not None else discord.utils.MISSING)
+        if response.is_done():
+            await followup.send(text, ephemeral=True, view=shown)
+        else:
+            await in_time(partial(response.send_message, text, ephemeral=True, view=shown))
     except TROUBLE as error:
-        log.info("an answer did not get through: %s", error)
+        log.info("%s: the answer did not get through: %s", where(interaction), in_one_line(error))
 
 
 def donors_offer(lang: Language) -> ui.View:

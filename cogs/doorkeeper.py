@@ -12,6 +12,8 @@ import discord
 from discord import app_commands
 
 from cogs.language import language_of
+from cogs.log_words import where
+from cogs.refused import note_refusal
 from cogs.trouble import quietly
 
 log = logging.getLogger(__name__)
@@ -30,7 +32,7 @@ PER_SECONDS = 10.0
 
 
 class Doorkeeper:
-    """Judges interactions by id, age and sender. `now` tells Unix seconds.
+    """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that nobody sets meanwhile.
 
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """
@@ -45,27 +47,31 @@ class Doorkeeper:
 
     async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
         """Whether to go on with this interaction; who is too quick is told so, once."""
-        if not self.is_fresh(interaction):
-            log.info("interaction %d came twice or too late", interaction.id)
+        if (stale := self.why_stale(interaction)) is not None:
+            # Worth a look without being asked: the machine or its network is slow.
+            note_refusal(interaction, stale, level=logging.INFO)
             return False
         user_id = interaction.user.id
         if self._is_calm(user_id):
             self._warned.discard(user_id)
             return True
+        note_refusal(interaction, "TOO_QUICK")
         if user_id not in self._warned:
             self._warned.add(user_id)
-            log.info("user %d is too quick: more clicks of his are dropped", user_id)
+            log.info("%s: too quick, further clicks are dropped", where(interaction))
             await _warn(interaction)
         return False
 
-    def is_fresh(self, interaction: discord.Interaction[discord.Client]) -> bool:
-        """Whether this interaction is new and can still be answered."""
-        if interaction.id in self._seen or self._age(interaction) > LATEST:
-            return False
+    def why_stale(self, interaction: discord.Interaction[discord.Client]) -> str | None:
+        """Why this interaction can't be answered, or None where it is new and can be."""
+        if interaction.id in self._seen:
+            return "CAME_TWICE"
+        if self._age(interaction) > LATEST:
+            return "CAME_TOO_LATE"
         self._seen[interaction.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
-        return True
+        return None
 
     def _age(self, interaction: discord.Interaction[discord.Client]) -> float:
         """Seconds since this interaction was made, in Discord's time as far as it is known."""
@@ -86,4 +92,4 @@ class Doorkeeper:
 
 async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
     text = language_of(interaction.locale)("sorry-slow-down")
-    await quietly(interaction.response.send_message(text, ephemeral=True))
+    await quietly(interaction.response.send_message(text, ephemeral=True), "a word to slow down")

@@ -3,18 +3,20 @@
 import logging
 import re
 from collections.abc import Mapping
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.cards.pictures import Pictures
-from cogs.desk import BotInteraction, Desk, Sorry
+from cogs.desk import BotInteraction, Desk, Sorry, channel_of
 from cogs.language import Language, language_of, words
 from cogs.language.translator import said
 from cogs.leafing import LEAVES, leaf_buttons
+from cogs.log_words import where
 from cogs.panels import PanelPress, Panels
+from cogs.payload import payload
 from cogs.table.artist import Artist
 from cogs.table.replay import PANEL as REPLAY
 from cogs.table.replay import draw_scene, scene
@@ -83,7 +85,7 @@ class Rounds(commands.Cog):
     async def _go_to_step(self, interaction: BotInteraction, press: PanelPress) -> None:
         match _checked(press):
             case PanelPress(button="pick", values=(page,)):
-                number = picked_round(cast("Mapping[str, Any]", interaction.data or {}))
+                number = picked_round(payload(interaction))
                 view = await self._replay(interaction, number, step=0, page=page)
             case PanelPress(button=name, values=(round_id, step, page)) if name in LEAVES:
                 view = await self._replay(interaction, round_id, step=step, page=page)
@@ -110,14 +112,14 @@ class Rounds(commands.Cog):
         try:
             replay = Replay(kept)
         except CannotReplay as error:
-            log.error("%s", error)
+            log.error("%s: %s", where(interaction), error)
             raise Sorry("sorry-no-replay", round=str(round_id)) from None
         lang, pictures = language_of(interaction.locale), self._pictures(interaction)
         return draw_scene(scene(replay, round_id, step, page), lang, pictures, _to_list(page))
 
     def _pictures(self, interaction: BotInteraction) -> Pictures:
         """Those of the channel in which the answer is read."""
-        return self._artist.pictures_in(interaction.channel_id or 0)
+        return self._artist.pictures_in(channel_of(interaction))
 
 
 def _may_be_seen(kept: KeptRound, interaction: BotInteraction) -> bool:

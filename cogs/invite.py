@@ -17,13 +17,19 @@ class Invitation:
     async def at_start(self, application_id: int) -> None:
         """Tell it, if this application has never been started on this database."""
         key = f"invite:{application_id}"
-        if self._to_be_told and await self._memory.setting(key) is None:
-            self._to_be_told = False
-            log.info("started for the first time; invite it with %s", invite_link(application_id))
-            await self._memory.set_setting(key, "told")
+        if not self._to_be_told or await self._memory.setting(key) is not None:
+            return
+        self._tell(
+            "the bot has started for the first time: invite it to a server with %s", application_id
+        )
+        await self._memory.set_setting(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
         """Tell it, if the bot is in no server."""
-        if self._to_be_told and not servers:
+        if not servers:
+            self._tell("the bot is in no server yet: invite it to one with %s", application_id)
+
+    def _tell(self, line: str, application_id: int) -> None:
+        if self._to_be_told:
             self._to_be_told = False
-            log.info("in no server yet; invite it with %s", invite_link(application_id))
+            log.info(line, invite_link(application_id))

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.desk import BotInteraction, Desk, Sorry
+from cogs.desk import BotInteraction, Desk, Sorry, guild_of
 from cogs.language import Language, language_of, words
 from cogs.language.translator import said
 from cogs.leafing import LEAVES, leaf_buttons
@@ -110,7 +110,7 @@ class Leaders(commands.Cog):
 
     async def _page(self, interaction: BotInteraction, where: Where, number: int) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""
-        guild_id = None if where is Where.EVERYWHERE else interaction.guild_id or 0
+        guild_id = None if where is Where.EVERYWHERE else guild_of(interaction)
         user_id = interaction.user.id
         found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
         if number > last_page(found.count):

@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import discord
 from discord import app_commands, ui
@@ -17,6 +17,7 @@ from cogs.desk import BotInteraction, Desk, Sorry, say
 from cogs.language import Language, language_of
 from cogs.language.translator import said
 from cogs.panels import PanelPress, Panels
+from cogs.payload import payload, text_of
 from engine.change import StillPlaying
 from engine.refusals import Refusal, Refused, Why
 
@@ -71,7 +72,10 @@ class Privacy(commands.Cog):
             raise Sorry("sorry-unknown-button")
         elif interaction.type is not discord.InteractionType.modal_submit:
             await interaction.response.send_modal(confirmation(lang))
-        elif _word(interaction).strip().casefold() != lang("privacy-word").casefold():
+        elif (
+            text_of(payload(interaction), WORD).strip().casefold()
+            != lang("privacy-word").casefold()
+        ):
             raise Sorry("sorry-not-the-word", word=lang("privacy-word"))
         else:
             with self._one_at_a_time(user_id):
@@ -110,7 +114,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """All tables wait while the bank does this, so nobody has it done twice at once. Raises `Refused`."""
+        """A long history is a lot of work, so nobody has it done twice at once. Raises `Refused`."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)
@@ -169,10 +173,3 @@ def _lines(value: Any) -> str:
     if not isinstance(value, list) or not value:
         return json.dumps(value)
     return "[\n" + ",\n".join(f"  {json.dumps(one)}" for one in value) + "\n]"
-
-
-def _word(interaction: BotInteraction) -> str:
-    """What was typed into the modal; empty where a made-up one has no such input."""
-    data = cast("Mapping[str, Any]", interaction.data or {})
-    inputs = [row.get("component", {}) for row in data.get("components", ())]
-    return next((str(one.get("value", "")) for one in inputs if one.get("custom_id") == WORD), "")

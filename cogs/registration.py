@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
+from cogs.log_words import counted
 from cogs.permissions import NEEDED
 
 log = logging.getLogger(__name__)
@@ -36,7 +37,7 @@ async def register(
         return there
     registered = await tree.sync()
     await memory.set_setting(key, digest)
-    log.info("registered %d commands", len(wanted))
+    log.info("%s registered with Discord", counted(len(wanted), "command"))
     return {command.name: command.id for command in registered}
 
 

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.desk import BotInteraction, Desk, say
+from cogs.desk import BotInteraction, Desk, channel_of, say
 from cogs.language import Language, language_of
 from cogs.language.translator import said
 from cogs.language.words import rules_name
@@ -30,7 +30,7 @@ class RuleBook(commands.Cog):
         """Explain one rule set, the open table's, or all of them in short."""
         async with self.desk.answering(interaction):
             lang = language_of(interaction.locale)
-            channel_id = interaction.channel_id or 0
+            channel_id = channel_of(interaction)
             table = self.desk.house.in_channel(channel_id)
             settings = self.desk.house.settings_of(channel_id)
             if rules is not None:

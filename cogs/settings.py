@@ -1,6 +1,7 @@
 """What the host sets: every environment variable, its default, and how it is read."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,7 @@ import yarl
 
 
 class CannotStart(Exception):
-    """The bot can't start; the message is one sentence for the host."""
+    """The bot can't start; the message has one sentence for the host on each line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,9 +22,25 @@ class Setting:
     default: str
     meaning: str
     read: Callable[[str], Any]
+    secret: bool = False
+    """Whether its value is never shown."""
+
+
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
+"""Python would read `inf`, `1e3`, `6_0` and a thousand zeros, too: none of them is meant."""
+
+
+def _token(text: str) -> str:
+    """What a line of HTTP can carry."""
+    token = text.strip()
+    if not re.fullmatch(r"[!-~]*", token):
+        raise ValueError
+    return token
 
 
 def _number(text: str, *, least: float, most: float) -> float:
+    if not _PLAIN_NUMBER.fullmatch(text):
+        raise ValueError
     value = float(text)
     if not least <= value <= most:
         raise ValueError
@@ -59,14 +76,14 @@ def _switch(text: str) -> bool:
 
 
 def _count(text: str, *, least: int, most: int) -> int:
-    value = int(text)
-    if not least <= value <= most:
+    value = _number(text, least=least, most=most)
+    if "." in text:
         raise ValueError
-    return value
+    return int(value)
 
 
 def _path(text: str) -> Path:
-    if not text:
+    if not text or "\0" in text:
         raise ValueError
     return Path(text)
 
@@ -76,7 +93,8 @@ SETTINGS = (
         name="DISCORD_TOKEN",
         default="",
         meaning="the token of your Discord application's bot",
-        read=str.strip,
+        read=_token,
+        secret=True,
     ),
     Setting(
         name="DISCORD_API_URL",
@@ -123,7 +141,7 @@ SETTINGS = (
     Setting(
         name="LOG_LEVEL",
         default="INFO",
-        meaning="how much is logged: DEBUG, INFO, WARNING, ERROR or CRITICAL",
+        meaning="how much is logged: DEBUG (with each refused click), INFO, WARNING, ERROR or CRITICAL",
         read=_level,
     ),
     Setting(
@@ -153,15 +171,33 @@ SETTINGS = (
 )
 
 
-def read_settings(environment: Mapping[str, str | None]) -> dict[str, Any]:
-    """The value of every setting by name. Raises `CannotStart` for a value that can't be used."""
-    values = {}
+NAMES = frozenset(setting.name for setting in SETTINGS)
+
+LONGEST = 40
+"""Characters of a wrong value that are shown."""
+
+
+def read_settings(
+    environment: Mapping[str, str | None], wrong: Iterable[str] = ()
+) -> dict[str, Any]:
+    """The value of every setting by name; an empty text is the default.
+
+    Raises `CannotStart` with a sentence for each value that can't be used, after those about what is `wrong` already.
+    """
+    values, sentences = {}, list(wrong)
     for setting in SETTINGS:
         text = environment.get(setting.name) or setting.default
         try:
             values[setting.name] = setting.read(text)
         except ValueError:
-            raise CannotStart(
-                f"{setting.name} can't be {text!r}: it is {setting.meaning}."
-            ) from None
+            sentences.append(_refusal(setting, text))
+    if sentences:
+        raise CannotStart("\n".join(sentences))
     return values
+
+
+def _refusal(setting: Setting, text: str) -> str:
+    shown = repr(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+    if setting.secret:
+        shown = "what was given, which is not shown"
+    return f"{setting.name} can't be {shown}: it is {setting.meaning}."

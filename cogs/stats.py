@@ -1,6 +1,6 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Protocol
 
@@ -13,6 +13,7 @@ from cogs.desk import BotInteraction, Desk, Sorry, say
 from cogs.language import Language, language_of, words
 from cogs.language.translator import said
 from engine.change import GIFT
+from engine.clock import Clock
 from engine.money import dollars, short_dollars, signed_dollars
 from engine.played import BalancePoint, Counts, Statistics
 
@@ -36,15 +37,13 @@ class PlayedRounds(Protocol):
 
 
 class PlayerStatistics(commands.Cog):
-    """Tells what was played. `now` gives Unix seconds."""
+    """Tells what was played."""
 
-    def __init__(
-        self, desk: Desk, bank: PlayedRounds, charts: Charts, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, desk: Desk, bank: PlayedRounds, charts: Charts, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
         self.charts = charts
-        self._now = now
+        self._clock = clock
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
     @app_commands.command(name=said("command-stats"), description=said("command-stats.description"))
@@ -57,11 +56,12 @@ class PlayerStatistics(commands.Cog):
                 raise Sorry("sorry-bots-do-not-play")
             user_id = player.id if player else interaction.user.id
             found = await self.bank.statistics(user_id)
-            now = self._now()
+            now = self._clock.now()
             if not found.total.rounds:
                 await say(interaction, _nothing(interaction, user_id))
             elif (wait := self._pace.update_rate_limit(interaction.user.id, now)) is not None:
-                await _without_picture(interaction, user_id, found, now + wait)
+                again = self._clock.shown(now + wait)
+                await _without_picture(interaction, user_id, found, again)
             else:
                 await self._with_picture(interaction, user_id, found)
 

@@ -26,7 +26,7 @@ def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
     try:
         return list(islice(find(), MOST))
     except Exception:
-        log.exception("nothing could be suggested")
+        log.exception("nothing could be suggested to somebody who typed")
         return []
 
 

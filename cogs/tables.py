@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.desk import BotInteraction, Desk, Sorry, say
+from cogs.desk import BotInteraction, Desk, Sorry, channel_of, guild_of, say
 from cogs.language import Language, language_of
 from cogs.language.translator import said
 from cogs.permissions import missing_permissions
@@ -57,7 +57,7 @@ class Tables(commands.Cog):
             options = Options(decks=decks, seats=seats, min_bet=_cents(least), max_bet=_cents(most))
             lang = language_of(interaction.locale)
             wanted = None if rules is None else _rules_named(lang, rules)
-            table = self.desk.house.in_channel(interaction.channel_id or 0)
+            table = self.desk.house.in_channel(channel_of(interaction))
             if table is None:
                 table = await self._open(interaction, wanted, options)
             await self._show(interaction, table)
@@ -66,7 +66,9 @@ class Tables(commands.Cog):
 
     @blackjack.autocomplete("rules")
     async def _suggest_rules(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
-        offered = self.desk.house.settings_of(interaction.channel_id or 0).offered
+        if interaction.channel_id is None:
+            return []
+        offered = self.desk.house.settings_of(interaction.channel_id).offered
         lang = language_of(interaction.locale)
         return suggestions(lambda: rules_suggestions(lang, typed, offered))
 
@@ -102,13 +104,13 @@ class Tables(commands.Cog):
             lang = language_of(interaction.locale)
             named = lang.listed(lang(f"permission-{name.replace('_', '-')}") for name in missing)
             raise Sorry("sorry-permissions", permissions=named)
-        channel_id = interaction.channel_id or 0
+        channel_id, guild_id = channel_of(interaction), guild_of(interaction)
         try:
             return await self.desk.house.open(
                 rules or self.desk.house.settings_of(channel_id).allowed[0],
                 options,
                 channel_id=channel_id,
-                guild_id=interaction.guild_id or 0,
+                guild_id=guild_id,
                 opener=interaction.user.id,
             )
         except ChannelTaken:

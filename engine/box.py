@@ -1,6 +1,6 @@
 """The hands on the table: a player's hand, a seat's place, and the box in which they play against a dealer's hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.cards import Card, Rank
@@ -34,7 +34,8 @@ PLAYS_AGAINST_TOTAL = frozenset(
 class Hand:
     """A player's hand. `stake` is the first bet on it in cents; `owed` counts the cards it is due."""
 
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = field(default=(), repr=False)
+    """Not printed: the last one may lie face down."""
     stake: int
     status: Status = Status.ACTIVE
     owed: int = 0
@@ -72,7 +73,8 @@ class Box:
     """A dealer's hand and the seats that play against it."""
 
     spots: tuple[Spot, ...]
-    dealer: tuple[Card, ...] = ()
+    dealer: tuple[Card, ...] = field(default=(), repr=False)
+    """Not printed: the second one may be the hole card."""
     revealed: bool = False
     """Whether the hole card has been turned over."""
 

@@ -69,7 +69,7 @@ _BY_TEXT = {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
 
 
 def parse_card(text: str) -> Card:
-    """Read a card's text form. Raises `ValueError` for anything that no card prints."""
+    """Read a card's text form. Raises `ValueError` for anything that no card prints, without telling what it was."""
     if text not in _BY_TEXT:
-        raise ValueError(f"{text!r} is not a card")
+        raise ValueError("the text is not a card")
     return _BY_TEXT[text]

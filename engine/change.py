@@ -2,13 +2,17 @@
 
 A table never writes. It hands the bank one `Change` for each accepted command: the table as it will stand, the
 moves that were added to its round, and the money that moved with them. The bank makes all of it durable in one
-transaction, or raises and makes none of it durable.
+transaction, or raises and makes none of it durable. Seeds and moves, which name cards that lie face down, are kept and
+never printed: no `repr` shows them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
+
+Shown = Callable[[float], float]
+"""What people's clocks show at a moment of a table's clock; both in Unix seconds, UTC."""
 
 
 class AccountKind(StrEnum):
@@ -109,13 +113,17 @@ class SavedTable:
     asked: bool
     deadline: float | None
     round_number: int
-    shoe_seed: bytes
+    shoe_seed: bytes = field(repr=False)
     shoe_dealt: int
     last_seat: int
     seats: tuple[SavedSeat, ...]
     closed: bool = False
     message_id: int | None = None
     message_round: int = 0
+
+    def dated(self, shown: Shown) -> "SavedTable":
+        """With the deadline as people's clocks show it."""
+        return replace(self, deadline=None if self.deadline is None else shown(self.deadline))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,12 +167,18 @@ class Change:
     at: float
     postings: tuple[Posting, ...] = ()
     dealt: tuple[DealtSeat, ...] = ()
-    moves: tuple[str, ...] = ()
+    moves: tuple[str, ...] = field(default=(), repr=False)
     first_move: int = 0
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     rule_set: str | None = None
     voided_by: int | None = None
+
+    def dated(self, shown: Shown) -> "Change":
+        """With the times that people's clocks show: what is kept outlives the clock of this process."""
+        if shown(self.at) == self.at:
+            return self  # nobody has set them, as nearly always, and copies take time
+        return replace(self, at=shown(self.at), table=self.table.dated(shown))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,9 +187,9 @@ class OpenTable:
 
     table: SavedTable
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[str, ...]
+    moves: tuple[str, ...] = field(repr=False)
     last_dealt: tuple[DealtSeat, ...] = ()
-    last_moves: tuple[str, ...] = ()
+    last_moves: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +212,7 @@ class SettledRound:
     rules: str
     rule_set: str | None
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[str, ...]
+    moves: tuple[str, ...] = field(repr=False)
     money: tuple[SeatMoney, ...]
     results: tuple[SeatResult, ...]
 
@@ -261,6 +275,13 @@ class InsufficientFunds(Exception):
         self.user_id = user_id
         self.needed = needed
         self.balance = balance
+
+
+class OutcomeUnknown(Exception):
+    """The storage failed in such a way that nobody can tell yet whether this was saved.
+
+    Whoever asked goes on as before, and asks for the same again until it is answered: it is saved once at the most.
+    """
 
 
 class ChannelTaken(Exception):

@@ -14,12 +14,15 @@ from engine.money import MOST, NotAnAmount, parse_amount, short_dollars
 from engine.options import Options, rule_set_of, with_options
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import RULE_SETS, Rules
+from engine.whole import require_whole
 
 SECONDS = (5, 3_600)
 """The least and the most that players may be given."""
 
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 """The fewest and the most that a table may be opened with."""
+
+_NUMBERS = ("lowest", "highest", "seats", "bet_seconds", "turn_seconds")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
@@ -28,7 +31,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 class ChannelSettings:
     """The settings of one channel; None leaves the choice to the rules, the opener or the host.
 
-    `lowest` and `highest` bet in cents. Raises `Refused` where they leave a table that nobody could play at.
+    `lowest` and `highest` bet in cents. Raises `Refused` where they leave a table that nobody could play at, and
+    `TypeError` for a number that is no `int`.
     """
 
     rule_sets: frozenset[str] | None = None
@@ -45,6 +49,9 @@ class ChannelSettings:
     """Whether tables may be opened."""
 
     def __post_init__(self) -> None:
+        for name in _NUMBERS:
+            if (value := getattr(self, name)) is not None:
+                require_whole(name, value)
         for refusal in _refusals(self):
             raise Refused(refusal)
 

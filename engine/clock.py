@@ -1,4 +1,9 @@
-"""The clock that tables are given, and the real one."""
+"""The clock that tables are given, and the real one.
+
+People's clocks are put forward and back; what is decided goes by a clock that runs on evenly. So there are two kinds of
+moments: those of `now`, which are compared with each other and never leave this process, and those that `shown` makes
+of them, which are drawn on boards, kept in the bank and put into names of files.
+"""
 
 import asyncio
 import time
@@ -17,10 +22,23 @@ class Clock(Protocol):
     """Tells the time and calls back later."""
 
     def now(self) -> float:
-        """Unix seconds, UTC."""
+        """Unix seconds, UTC, as far as was known at the start: for deciding."""
+
+    def shown(self, when: float) -> float:
+        """What people's clocks show at this moment of `now`, in Unix seconds, UTC: for whatever leaves this process."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back once, as soon as `now()` has reached `when` (Unix seconds)."""
+
+
+def wall_time(clock: Clock) -> float:
+    """What people's clocks show now, in Unix seconds, UTC."""
+    return clock.shown(clock.now())
+
+
+def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Timer:
+    """Call back once, after so many seconds of this clock."""
+    return clock.call_at(clock.now() + seconds, callback)
 
 
 def _steady() -> float:
@@ -42,6 +60,14 @@ class RealClock:
     def now(self) -> float:
         """Unix seconds, UTC."""
         return self._start + _steady()
+
+    def shown(self, when: float) -> float:
+        """What people's clocks show then, if nobody sets them again; Unix seconds, UTC.
+
+        A correction counts in whole seconds, as moments are shown: otherwise one deadline would be drawn now as this
+        second and now as the next.
+        """
+        return when + round(time.time() - self.now())
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back once, when `now()` has reached `when` or at once where it is past."""

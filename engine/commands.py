@@ -1,18 +1,26 @@
 """What can be asked of a table. `round_number` is the round that a button was drawn for; None comes from typing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.moves import PlayerMove
+from engine.moves import Verb
+from engine.whole import require_whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceBet:
-    """Sit down if need be, and bet `cents` on the coming round; `cents` None repeats the last bet."""
+    """Sit down if need be, and bet `cents` on the coming round; `cents` None repeats the last bet.
+
+    Raises `TypeError` where the cents are no `int`.
+    """
 
     user_id: int
     cents: int | None
     round_number: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.cents is not None:
+            require_whole("a bet in cents", self.cents)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +49,16 @@ class LeaveTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """A decision in the running round. `move` makes it for the user's seat; `counters` are the counts that the button
-    was drawn with, by seat number."""
+    """A decision in the running round, always for the user's own seat.
+
+    `counters` are the counts that the button was drawn with, by seat number; `cents` are for an insurance.
+    """
 
     user_id: int
-    move: Callable[[int], PlayerMove]
+    verb: Verb
     counters: Mapping[int, int]
     round_number: int
+    cents: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

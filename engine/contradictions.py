@@ -16,13 +16,29 @@ _POINTS_A_HAND = 30
 
 def contradictions(rules: "Rules") -> Iterator[str]:
     """Everything that is wrong with these rules."""
-    for group in (_of_cards, _of_bets, _of_dealer, _of_naturals, _of_doubling, _of_splitting):
+    for group in (
+        _of_numbers,
+        _of_cards,
+        _of_bets,
+        _of_dealer,
+        _of_naturals,
+        _of_doubling,
+        _of_splitting,
+    ):
         for wrong, why in group(rules):
             if wrong:
                 yield why
 
 
 _Findings = Iterator[tuple[bool, str]]
+
+
+def _of_numbers(rules: "Rules") -> _Findings:
+    numbers = (rules.decks, rules.seats, rules.min_bet, rules.max_bet, rules.max_hands)
+    yield (
+        any(number is not None and type(number) is not int for number in numbers),
+        "decks, seats and hands are whole numbers, and bets whole cents",
+    )
 
 
 def _of_cards(rules: "Rules") -> _Findings:

@@ -35,7 +35,7 @@ async def count_rounds(bank: CountingBank) -> int:
         total += len(found)
         last = rounds[-1].round_id
     if total:
-        log.info("%d earlier rounds counted", total)
+        log.info("earlier rounds counted for the statistics: %d", total)
     return total
 
 

@@ -36,7 +36,7 @@ class Draft:
     round_number: int
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
-    moves: list[Move] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list, repr=False)
     frames: list[TableState] = field(default_factory=list)
     settled: bool = False
     results: tuple[SeatResult, ...] = ()

@@ -111,7 +111,8 @@ class House:
         kept = SavedSettings(guild_id=guild_id, channel_id=channel_id, texts=new.texts())
         await self._bank.change_settings(kept, admin_id)
         self._settings[channel_id] = new
-        log.info("channel %d has the settings %s from %d", channel_id, kept.texts, admin_id)
+        told = ", ".join(f"{name} {text}" for name, text in kept.texts.items()) or "the defaults"
+        log.info("channel %d: user %d has set %s", channel_id, admin_id, told)
 
     def seconds_in(self, channel_id: int) -> Seconds:
         """How long players may think in this channel."""
@@ -143,8 +144,14 @@ class House:
             seconds=self.seconds_in(channel_id),
             seed=self._around.luck(),
         )
-        number = await self._bank.open_table(saved(state))
-        log.info("table %d opened in channel %d with rules %s", number, channel_id, rules.key)
+        number = await self._bank.open_table(saved(state).dated(self._around.clock.shown))
+        log.info(
+            "table %d in channel %d: opened by user %d, rules %s",
+            number,
+            channel_id,
+            opener,
+            rules.key,
+        )
         return self._add(replace(state, table_id=number), {opener: wallet.balance})
 
     async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
@@ -159,12 +166,20 @@ class House:
             try:
                 resumed.append(self._closed_one(kept))
             except CannotResume as error:
-                log.error("a goodbye can't be shown: %s", error)
+                log.error(
+                    "channel %d: a table can't say that it is closed: %s",
+                    kept.table.channel_id,
+                    error,
+                )
         for kept in await self._bank.open_tables():
             try:
                 resumed.append(await self._resume_one(kept))
             except CannotResume as error:
-                log.error("not resumed, /house close returns its stakes: %s", error)
+                log.error(
+                    "channel %d: a table can't be resumed, /house close there returns its stakes: %s",
+                    kept.table.channel_id,
+                    error,
+                )
                 self._broken[kept.table.channel_id] = kept.table.table_id
         return resumed
 
@@ -177,7 +192,12 @@ class House:
         table_id = self._broken[channel_id]
         await self._bank.close_table(table_id, admin_id)
         self._broken.pop(channel_id, None)
-        log.info("table %d closed unresumed by %d", table_id, admin_id)
+        log.info(
+            "table %d in channel %d: closed by user %d without having been resumed",
+            table_id,
+            channel_id,
+            admin_id,
+        )
 
     async def get_up(self, user_id: int) -> tuple[int, ...]:
         """Get a user up from every table; bets that are not dealt come back, and a hand in play stands.
@@ -199,7 +219,7 @@ class House:
                 self._settings[kept.channel_id] = parse_settings(kept.texts)
             except ValueError as error:
                 # What an admin wanted here is not known; nothing happens that he may have forbidden.
-                log.error("no tables are opened in channel %d: %s", kept.channel_id, error)
+                log.error("channel %d: no tables are opened here: %s", kept.channel_id, error)
                 self._settings[kept.channel_id] = ChannelSettings(tables=False)
 
     async def _resume_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
@@ -208,7 +228,12 @@ class House:
         users = [seat.user_id for seat in state.seats]
         balances = {user: (await self._bank.wallet(user)).balance for user in users}
         unseen = _unseen_result(kept, state)
-        log.info("table %d resumed in round %d", state.table_id, state.round_number)
+        log.info(
+            "table %d in channel %d: resumed in round %d",
+            state.table_id,
+            state.channel_id,
+            state.round_number,
+        )
         table = self._add(state, balances)
         return table, (*unseen, table.view)
 
@@ -256,6 +281,6 @@ def _unseen_result(kept: OpenTable, state: TableState) -> tuple[TableView, ...]:
     try:
         last = restored_settlement(kept)
     except CannotResume as error:
-        log.error("a result can't be shown: %s", error)
+        log.error("channel %d: the last result can't be shown: %s", kept.table.channel_id, error)
         return ()
     return () if last is None else (look(last, {}),)

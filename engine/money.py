@@ -3,7 +3,7 @@
 import re
 
 MOST = 2**53
-"""The largest amount in cents that is read; everything a player can own lies far below."""
+"""The largest amount in cents that is read or bet; everything a player can own lies far below."""
 
 _AMOUNT = re.compile(
     r"\$?(?P<whole>\d{1,3}(?:,\d{3}){1,4}|\d{1,15})?(?:\.(?P<part>\d{1,3}))?\s*(?P<unit>[km])?"

@@ -11,16 +11,21 @@ from typing import Any
 from engine.refusals import Refusal, Refused, Why
 from engine.rule_terms import DECK
 from engine.rules import RULE_SETS, MalformedRules, Rules
+from engine.whole import require_whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The changes to a rule set; None leaves it as it is. Limits in cents."""
+    """The changes to a rule set; None leaves it as it is. Limits in cents. Raises `TypeError` for what is no `int`."""
 
     decks: int | None = None
     seats: int | None = None
     min_bet: int | None = None
     max_bet: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in self.changes().items():
+            require_whole(name, value)
 
     def changes(self) -> dict[str, int]:
         """What is changed, by the name of the field."""

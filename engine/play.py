@@ -4,7 +4,17 @@ from dataclasses import replace
 
 from engine.change import HOUSE, STAKE, DealtSeat, Posting, PostingKind, player
 from engine.draft import Draft
-from engine.moves import Deal, DeclineInsurance, Double, Insure, PlayerMove, Reveal, Split, Stand
+from engine.moves import (
+    Deal,
+    DeclineInsurance,
+    Double,
+    Insure,
+    Origin,
+    PlayerMove,
+    Reveal,
+    Split,
+    Stand,
+)
 from engine.payout import Outcome, settle
 from engine.refusals import Refused
 from engine.results import seat_results
@@ -60,7 +70,8 @@ def stand_the_late(draft: Draft) -> bool:
     ]
     for seat in late:
         if draft.state.stage is Stage.PLAYING:
-            decide_move(draft, draft.state.seat(seat.number), _cheapest(_round(draft), seat.number))
+            move = _cheapest(_round(draft), seat.number, Origin.LATE)
+            decide_move(draft, draft.state.seat(seat.number), move)
     return bool(late)
 
 
@@ -104,7 +115,7 @@ def _go_on(draft: Draft) -> None:
             break
         round_ = _round(draft)
         draft.advance(replace(gone, deadline=None))
-        _apply(draft, round_, _cheapest(round_, gone.number))
+        _apply(draft, round_, _cheapest(round_, gone.number, Origin.GONE))
     if _round(draft).phase is Phase.OVER:
         _settle(draft)
     else:
@@ -129,9 +140,10 @@ def _apply(draft: Draft, round_: Round, move: PlayerMove | Deal | Reveal) -> Non
     draft.moves.append(move)
 
 
-def _cheapest(round_: Round, seat: int) -> PlayerMove:
+def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     """The move that never costs anything."""
-    return DeclineInsurance(seat) if round_.phase is Phase.INSURANCE else Stand(seat)
+    free = DeclineInsurance if round_.phase is Phase.INSURANCE else Stand
+    return free(seat, origin)
 
 
 def _is_awaited_but_gone(draft: Draft, seat: Seat) -> bool:

@@ -1,7 +1,7 @@
 """What was played, as the bank tells it afterwards: plain values. Amounts in cents, times in Unix seconds, UTC."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -116,10 +116,13 @@ class History:
 
 
 class KeptMove(NamedTuple):
-    """The text form of a move, and when it was made."""
+    """The text form of a move, and when it was made. Not printed: it may name a card that nobody has seen."""
 
     text: str
     at: float
+
+    def __repr__(self) -> str:
+        return f"KeptMove(at={self.at!r})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +142,7 @@ class KeptRound:
     ending: Ending
     ended_at: float
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[KeptMove, ...]
+    moves: tuple[KeptMove, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from engine.commands import (
     VoidRound,
 )
 from engine.draft import Decision, Draft, Seconds
-from engine.moves import DealerMove, Move
+from engine.moves import DealerMove, Move, made
 from engine.play import MISSES_ALLOWED, deal, decide_move, leave_in_play, stand_the_late, void
 from engine.refusals import Refusal, Refused, Why
 from engine.rules import Rules
@@ -145,8 +145,8 @@ def _sit_down_in_mid_round(draft: Draft, seat: Seat) -> None:
 def _check_bet(rules: Rules, cents: int) -> None:
     if cents < rules.min_bet:
         raise Refused(Refusal(why=Why.BET_TOO_LOW, cents=rules.min_bet))
-    if rules.max_bet is not None and cents > rules.max_bet:
-        raise Refused(Refusal(why=Why.BET_TOO_HIGH, cents=rules.max_bet))
+    if not rules.allows(cents):
+        raise Refused(Refusal(why=Why.BET_TOO_HIGH, cents=rules.highest_bet))
 
 
 def _deal_when_all_have_bet(draft: Draft) -> None:
@@ -212,7 +212,7 @@ def _play(draft: Draft, command: Play) -> None:
     seat = _seated(draft, command.user_id)
     if draft.state.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
-    move = command.move(seat.number)
+    move = made(command.verb, seat.number, command.cents)
     drawn_at = command.counters.get(seat.number)
     if drawn_at is not None and drawn_at != seat.counter:
         repeated = drawn_at == seat.counter - 1 and move == _last_move(draft.state, seat)

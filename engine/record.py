@@ -10,7 +10,7 @@ reveal
 
 from collections.abc import Iterable, Mapping
 
-from engine.moves import Move, is_number, parse_move
+from engine.moves import Deal, Move, is_number, parse_move
 from engine.options import parse_rules, rules_text
 from engine.refusals import IllegalMove
 from engine.round import Round
@@ -44,14 +44,18 @@ def load(text: str) -> Round:
 
 
 def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
-    """The round after these moves. Raises `MalformedRecord` naming the first move that the rules do not allow."""
+    """The round after these moves. Raises `MalformedRecord` naming the first move that the rules do not allow.
+
+    A card is not named: it may be one that nobody has seen.
+    """
     round_ = Round.start(rules, stakes)
     for number, move in enumerate(moves):
         try:
             round_ = round_.apply(move)
         except IllegalMove as error:
             why = error.refusal.why.name
-            raise MalformedRecord(f"move {number} ({move}) is not allowed: {why}") from None
+            name = "a card" if isinstance(move, Deal) else str(move)
+            raise MalformedRecord(f"move {number} ({name}) is not allowed: {why}") from None
     return round_
 
 

@@ -19,7 +19,7 @@ What comes next is never stored, it follows from the hands. Cards come before de
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from types import MappingProxyType
@@ -36,6 +36,7 @@ from engine.decisions import (
     refusal_to_take_even_money,
 )
 from engine.hand import is_natural
+from engine.money import MOST
 from engine.moves import (
     Deal,
     DeclineInsurance,
@@ -53,6 +54,7 @@ from engine.moves import (
 from engine.refusals import IllegalMove, Refusal, Why
 from engine.rules import Rules
 from engine.steps import deal_to_dealer, deal_to_seat, decide, judge
+from engine.whole import require_whole
 
 
 class Phase(StrEnum):
@@ -122,15 +124,19 @@ class Round:
     rules: Rules
     boxes: tuple[Box, ...]
     phase: Phase = Phase.DEALING
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Move, ...] = field(default=(), repr=False)
 
     @classmethod
     def start(cls, rules: Rules, stakes: Mapping[int, int]) -> "Round":
         """A round before its first card; `stakes` are cents by seat number, and the seats play in that order.
 
-        Raises `ValueError` where nobody bets, too many do, or a stake lies outside the limits.
+        Raises `ValueError` where nobody bets, too many do, or a stake lies outside the limits; `TypeError` where a seat
+        or a stake is no `int`.
         """
-        if not 1 <= len(stakes) <= rules.seats or min(stakes) < 1:
+        for seat, stake in stakes.items():
+            require_whole("a seat", seat)
+            require_whole("a stake in cents", stake)
+        if not 1 <= len(stakes) <= rules.seats or min(stakes) < 1 or max(stakes) > MOST:
             raise ValueError("a round needs stakes, from no more seats than the table has")
         if not all(map(rules.allows, stakes.values())):
             raise ValueError("a stake is outside the limits of the rules")

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from engine.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
 from engine.contradictions import contradictions
 from engine.hand import Total
+from engine.money import MOST
 from engine.rule_terms import Cutter, Faces, Pair, Shuffle
 
 
@@ -90,9 +91,14 @@ class Rules:
         """The cards that this deck is made of."""
         return _KINDS[self.faces]
 
+    @property
+    def highest_bet(self) -> int:
+        """The limit in cents; without one, the largest amount there is."""
+        return MOST if self.max_bet is None else self.max_bet
+
     def allows(self, cents: int) -> bool:
         """Whether a bet of so many cents is within the limits."""
-        return cents >= self.min_bet and (self.max_bet is None or cents <= self.max_bet)
+        return self.min_bet <= cents <= self.highest_bet
 
     def dealer_draws(self, total: Total) -> bool:
         """Whether the dealer must draw another card to this value."""

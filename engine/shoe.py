@@ -66,13 +66,13 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoe:
-    """A shoe at one moment. `dealt` cards are gone; `spent` once the cut card has come out.
+    """A shoe at one moment. `dealt` cards are gone; `spent` once the cut card has come out. Its cards are not printed.
 
     An infinite deck has no `order`: each card is drawn with replacement.
     """
 
     rules: Rules
-    seed: bytes
+    seed: bytes = field(repr=False)
     dealt: int = 0
     order: tuple[Card, ...] = field(repr=False)
     cut_card_at: int | None

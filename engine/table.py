@@ -3,18 +3,23 @@
 Every command, from a button, from typing or from the timer, goes into the inbox, and the worker takes them one at a
 time. For each it asks the procedure, has the bank save the change, takes the new state, and only then shows it. A
 caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
+
+Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
+else, and every few seconds: the bank saves it once, so afterwards table and file agree.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.change import Balances, Change, InsufficientFunds
+from engine.change import Balances, Change, InsufficientFunds, OutcomeUnknown
 from engine.clock import Clock, Timer
 from engine.commands import CheckDeadlines, Command, PlaceBet
 from engine.draft import Decision, Seconds
+from engine.money import dollars
 from engine.procedure import decide
 from engine.refusals import Refusal, Refused, Why
 from engine.table_state import Stage, TableState
@@ -26,14 +31,17 @@ Luck = Callable[[], bytes]
 """Gives 32 random bytes a call."""
 
 RETRY_SECONDS = 5
-"""After which a timer that could not save what it decided is tried again."""
+"""After which a timer that could not save what it decided is tried again, and a change whose fate is unknown."""
 
 
 class TableBank(Protocol):
     """What a table needs of the bank."""
 
     async def commit(self, change: Change) -> Balances:
-        """Make a change durable; the balances of everybody it concerns. Raises `InsufficientFunds`."""
+        """Make a change durable, once even if asked twice; the balances of everybody it concerns.
+
+        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again.
+        """
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
         """Remember the message that shows this round."""
@@ -69,6 +77,14 @@ class _Letter:
     answer: asyncio.Future[TableView]
 
 
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """What was decided, and may be saved or not."""
+
+    decision: Decision
+    letter: _Letter
+
+
 class Table:
     """An open table. `start` it, `submit` commands, `stop` it; stopping loses nothing that was accepted."""
 
@@ -91,6 +107,7 @@ class Table:
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._stopping = False
+        self._doubt: _Doubt | None = None
         self._view: TableView | None = None
         """Worked out once for each state, when somebody wants to see it."""
 
@@ -174,9 +191,14 @@ class Table:
             if self._state.stage is Stage.CLOSED:
                 self._close()
                 return
+        with suppress(Exception):  # the next start reads from the file what became of it
+            await self._end_doubt()
 
     async def _carry_out(self, letter: _Letter) -> None:
         around = self._around
+        await self._end_doubt()
+        if self._state.stage is Stage.CLOSED:
+            raise Refused(Refusal(why=Why.TABLE_CLOSED))
         decision = decide(
             self._state,
             letter.command,
@@ -187,11 +209,29 @@ class Table:
         if decision is None:
             self._set_timer()
             return
+        await self._save(decision, letter)
+
+    async def _save(self, decision: Decision, letter: _Letter) -> None:
         try:
-            balances = await around.bank.commit(decision.change)
+            change = decision.change.dated(self._around.clock.shown)
+            balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
+            self._doubt = None
             raise Refused(_not_payable(letter.command, error)) from None
+        except OutcomeUnknown:
+            # Whoever sent the letter is told so now; what comes of it later is no answer to them.
+            self._doubt = _Doubt(decision, replace(letter, via=None))
+            self._set_timer()
+            raise
+        self._doubt = None
         self._take(decision, balances, letter)
+
+    async def _end_doubt(self) -> None:
+        """Save what may be saved already. Raises what the bank raises; then it is as unknown as before."""
+        if self._doubt is not None:
+            # Money that is there no more: it was not saved, and whoever asked was told that this may be.
+            with suppress(Refused):
+                await self._save(self._doubt.decision, self._doubt.letter)
 
     def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
@@ -212,7 +252,7 @@ class Table:
             views = (*(look(frame, self._balances) for frame in before), self.view)
             self._around.audience.show(self, views, via)
         except Exception:
-            log.exception("table %d could not be shown", self.table_id)
+            log.exception("%s: could not be shown", _name(self._state))
 
     def _close(self) -> None:
         self._cancel_timer()
@@ -225,6 +265,8 @@ class Table:
     def _set_timer(self, not_before: float = 0) -> None:
         self._cancel_timer()
         deadline = self._state.next_deadline
+        if self._doubt is not None:
+            deadline = self._around.clock.now() + RETRY_SECONDS
         if deadline is not None:
             when = max(deadline, not_before)
             self._timer = self._around.clock.call_at(when, self._ask_who_is_late)
@@ -246,7 +288,7 @@ class Table:
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         if (error := answer.exception()) is not None:
-            log.error("table %d: a deadline could not be kept", self.table_id, exc_info=error)
+            log.error("%s: a deadline could not be kept", _name(self._state), exc_info=error)
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
 
 
@@ -255,18 +297,28 @@ def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
     return Refusal(why=why, cents=error.needed, balance=error.balance)
 
 
+def _name(state: TableState) -> str:
+    """How the log calls a table: the engine knows numbers alone."""
+    return f"table {state.table_id} in channel {state.channel_id}"
+
+
+def _without_card(move: str) -> str:
+    """A move's text form for the log: a card may lie face down."""
+    return "deal" if move.startswith("deal ") else move
+
+
 def _log(decision: Decision, letter: _Letter) -> None:
     """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
     change = decision.change
-    name = f"table {change.table.table_id} round {change.round_number}"
-    moves = ", ".join(change.moves)
+    name = f"{_name(decision.state)}, round {change.round_number}"
+    moves = ", ".join(map(_without_card, change.moves))
     log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
     if change.dealt:
-        stakes = ", ".join(f"{seat.user_id}: {seat.stake}" for seat in change.dealt)
-        log.info("%s dealt (%s), stakes in cents %s", name, letter.origin, stakes)
+        stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)
+        log.info("%s: dealt (%s), stakes: %s", name, letter.origin, stakes)
     if change.settled:
-        log.info("%s settled (%s)", name, letter.origin)
+        log.info("%s: settled (%s)", name, letter.origin)
     if change.voided_by is not None:
-        log.info("%s voided by %d (%s)", name, change.voided_by, letter.origin)
+        log.info("%s: voided by user %d (%s)", name, change.voided_by, letter.origin)
     if change.table.closed:
         log.info("%s: table closed (%s)", name, letter.origin)

@@ -1,10 +1,11 @@
 """What people may know of a table. Hole cards, cards dealt face down and the shoe never pass this door."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.box import Box, Hand, Spot, Status
 from engine.cards import Card
+from engine.change import Shown
 from engine.decisions import most_insurance
 from engine.hand import Total, is_bust, total
 from engine.moves import Insure, PlayerMove
@@ -82,7 +83,10 @@ class BoxView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played."""
+    """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played.
+
+    Deadlines are those that the table decides by; `dated` makes those that are shown.
+    """
 
     table_id: int
     channel_id: int
@@ -108,6 +112,17 @@ class TableView:
     """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
+
+    def dated(self, shown: Shown) -> "TableView":
+        """With deadlines as people's clocks show them."""
+        return replace(
+            self,
+            deadline=None if self.deadline is None else shown(self.deadline),
+            seats=tuple(
+                seat if seat.deadline is None else replace(seat, deadline=shown(seat.deadline))
+                for seat in self.seats
+            ),
+        )
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:

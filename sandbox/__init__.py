@@ -10,6 +10,10 @@
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
 `sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`.
+What the bot may do is taken and given back through `sandbox.faults`: `forbid(channel, permission)`
+and `allow(channel)`, `forbid_role(guild, permission)` and `allow_role(guild)`, `take_role(guild)` and
+`give_role(guild)`, `archive(thread)` and `unarchive(thread)`; with `told=False` the bot hears nothing
+of it.
 
 The server is strict: what Discord refuses, it refuses with Discord's own codes. It misbehaves
 only when told to, through `sandbox.faults`.

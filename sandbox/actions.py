@@ -16,7 +16,7 @@ from .messages import Body, Messages
 from .modals import picked, submitted
 from .options import check_options, fits, flat, full_name, resolved, typed
 from .stored import walk
-from .wire import UPLOAD_BYTES, Component, InteractionType, Json, Option
+from .wire import UPLOAD_BYTES, Component, InteractionType, Json, Option, snowflake
 from .world import Channel, Event, Guild, Message, Person, World
 
 PICKED = {
@@ -43,7 +43,9 @@ class Actions:
         self._check_open(channel)
         if not 1 <= len(content.strip()) <= 2_000:
             raise Refused("A message has 1 to 2,000 characters.")
-        return self.messages.create(channel, person, Body(json={"content": content}))
+        message = self.messages.create(channel, person, Body(json={"content": content}))
+        self.messages.reopen(channel)
+        return message
 
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
@@ -71,6 +73,7 @@ class Actions:
         return self._send(interaction, self._command_data(channel.guild, command, sent))
 
     def _command(self, person: Person, channel: Channel, command_id: int) -> Json:
+        self._check_open(channel)
         command = self.world.commands.get(command_id)
         if command is None or not is_offered(command, channel.guild):
             raise Refused("There is no such command.")
@@ -86,7 +89,7 @@ class Actions:
             data["options"] = options
         snowflakes = (Option.USER, Option.CHANNEL, Option.ROLE, Option.MENTIONABLE)
         ids = [(o["type"], str(o["value"])) for o in flat(options) if o["type"] in snowflakes]
-        known = [(kind, value) for kind, value in ids if value.isdecimal()]
+        known = [(kind, value) for kind, value in ids if snowflake(value) is not None]
         found = resolved(self.world, guild, known)
         return data | {"resolved": found} if found else data
 
@@ -206,9 +209,13 @@ class Actions:
             raise Refused("Only an ephemeral message can be dismissed, by who sees it.")
         self.world.dismiss(message)
 
-    def _check_open(self, channel: Channel) -> None:
+    def _check_there(self, channel: Channel) -> None:
         if channel.id not in self.world.channels:
             raise Refused("The channel is gone.")
+
+    def _check_open(self, channel: Channel) -> None:
+        """Refuse where nobody can write; a locked thread's buttons work all the same."""
+        self._check_there(channel)
         if channel.locked:
             raise Refused(f"#{channel.name} is locked.")
 
@@ -223,7 +230,7 @@ class Actions:
         message_id: int | None = None,
         parent_id: int | None = None,
     ) -> Interaction:
-        self._check_open(channel)
+        self._check_there(channel)
         age = self.faults.take_age()
         return Interaction(
             id=self.world.snowflakes.next(age),
@@ -241,7 +248,8 @@ class Actions:
         self.interactions.open(interaction, online=self.gateway.reachable)
         payload = self._payload(interaction, data)
         guild_id = int(payload["guild_id"])
-        event = Event(name="INTERACTION_CREATE", data=payload, guild_id=guild_id)
+        data = self.faults.altered(payload)
+        event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild_id)
         for _ in range(self.faults.take_copies()):
             self.world.publish(event)
         return interaction
@@ -261,7 +269,7 @@ class Actions:
             "channel_id": str(place.id),
             "channel": shapes.interaction_channel(world, place, person),
             "member": shapes.acting_member(person, place.guild),
-            "app_permissions": str(place.bot_permissions),
+            "app_permissions": str(int(place.bot_permissions)),
             "locale": person.locale,
             "guild_locale": place.guild.locale,
             "context": 0,

@@ -1,18 +1,17 @@
 """The REST API as one request handler: routing, authorization, faults, errors, the log."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 
 from aiohttp import web
 
 from .changes import Changes
-from .errors import ApiError, too_large
+from .errors import ApiError, invalid_json, too_large
 from .faults import Failure, Faults
 from .rate_limits import RateLimits
 from .request_log import RequestLog, without_token
-from .rest import PREFIX, answer, asked, check_authorization, refusal
+from .rest import PREFIX, Handler, answer, asked, check_authorization, refusal
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger(__name__)
 
 
@@ -72,6 +71,8 @@ class Api:
             return await handler(request)
         except ApiError as error:
             return refusal(error)
+        except web.RequestPayloadError:
+            return refusal(invalid_json())
         except web.HTTPRequestEntityTooLarge:
             return refusal(too_large())
         except web.HTTPException as error:

@@ -9,7 +9,7 @@ from .wire import Flag, Json, is_int
 CONTENT = 2_000
 EMBED_TEXT = 6_000
 NAMED = 100
-MENTION = re.compile(r"<@!?(\d+)>")
+MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 
 
 def check_message(form: Form, body: Json, check: ComponentCheck, *, layout: bool) -> None:

@@ -4,7 +4,7 @@ import re
 
 from .form import Form, Path
 from .locales import LOCALES
-from .wire import Json, Option
+from .wire import Json, Option, snowflake
 
 CHAT_INPUT = 1
 TEXT_IN_A_COMMAND = 8_000
@@ -24,6 +24,10 @@ SAFE_INTEGER = 2**53
 
 def check_command(form: Form, command: Json, path: Path = ()) -> None:
     """Note everything that Discord would refuse in a command."""
+    permissions = command.get("default_member_permissions")
+    if permissions is not None and snowflake(str(permissions)) is None:
+        text = f'Value "{permissions}" is not int.'
+        form.add((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", text)
     kind = command.get("type", CHAT_INPUT)
     if not form.choice(kind, (*path, "type"), (1, 2, 3)):
         return

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 
 from .form import Form, Path
-from .wire import COMPONENTS_IN_A_MESSAGE, ButtonStyle, Component, Json, is_int
+from .wire import COMPONENTS_IN_A_MESSAGE, ButtonStyle, Component, Json, is_int, snowflake
 
 TEXT_IN_A_MESSAGE = 4_000
 SELECTS = (
@@ -38,7 +38,7 @@ class ComponentCheck:
     """One walk over a tree of components that notes every fault in a form."""
 
     def __init__(
-        self, form: Form, *, files: Collection[str] = (), emojis: Collection[int] = ()
+        self, form: Form, *, files: Collection[str] = (), emojis: Collection[int | None] = ()
     ) -> None:
         self._form = form
         self._files = files
@@ -170,7 +170,7 @@ class ComponentCheck:
             return False
         number, name = emoji.get("id"), emoji.get("name")
         if number is not None:
-            return str(number).isdecimal() and int(number) in self._emojis
+            return snowflake(str(number)) in self._emojis
         return isinstance(name, str) and not name.isascii()
 
     def _select(self, node: Json, path: Path) -> None:

@@ -110,8 +110,18 @@ def empty_message() -> ApiError:
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
+def wrong_channel_type() -> ApiError:
+    """A thread has no threads."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
+def thread_exists() -> ApiError:
+    """A message starts one thread."""
+    return ApiError(400, 160004, "A thread has already been created for this message")
+
+
 def thread_archived() -> ApiError:
-    """A locked thread takes nothing."""
+    """A locked thread takes nothing, and in an archived one nothing can be edited."""
     return ApiError(400, 50083, "Thread is archived")
 
 

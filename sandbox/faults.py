@@ -2,14 +2,15 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 from . import shapes
+from .access import Access
 from .clock import Clock, sleep
 from .gateway import Gateway
 from .views import MessageView
-from .wire import NO_PERMISSION, Permission
+from .wire import Json
 from .world import Channel, Event, World
 
 
@@ -76,28 +77,33 @@ class Hold(Fault):
         await self._released.wait()
 
 
-class Faults:
+class Faults(Access):
     """The switches. Each is used up by what it hits; `clear` takes back the rest.
+
+    What the bot may do (`Access`) stays as it was set until it is set again.
 
     `waiting` is how many requests are delayed or held at this moment.
     """
 
     def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
-        self._world = world
+        super().__init__(world)
         self._gateway = gateway
         self._clock = clock
         self._faults: list[Fault] = []
         self.waiting = 0
         self._copies = 1
         self._age = 0.0
+        self._alter: Callable[[Json], Json] | None = None
 
     def clear(self) -> None:
-        """Take back every fault of requests and interactions that has not happened yet."""
+        """Take back every fault of requests, interactions and handshakes that has not happened yet."""
         for fault in self._faults:
             if isinstance(fault, Hold):
                 fault.release()
         self._faults.clear()
-        self._copies, self._age = 1, 0.0
+        for codes in (self._gateway.refusals, self._gateway.closes, self._gateway.closes_at_once):
+            codes.clear()
+        self._copies, self._age, self._alter = 1, 0.0, None
 
     def fail(
         self,
@@ -182,9 +188,36 @@ class Faults:
         age, self._age = self._age, 0.0
         return age
 
+    def alter_event(self, alter: Callable[[Json], Json]) -> None:
+        """Deliver the next interaction as `alter` returns it."""
+        self._alter = alter
+
+    def altered(self, payload: Json) -> Json:
+        """What to deliver in place of this interaction."""
+        alter, self._alter = self._alter, None
+        return alter(payload) if alter else payload
+
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Close the bot's socket; without `resumable` its session is forgotten as well."""
         await self._gateway.disconnect(resumable=resumable)
+
+    def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
+        """Answer the next `times` handshakes of the gateway with this HTTP status."""
+        self._gateway.refusals += [status] * times
+
+    def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
+        """Close the next `times` sockets with this code when they identify or resume, or `at_once`."""
+        codes = self._gateway.closes_at_once if at_once else self._gateway.closes
+        codes += [code] * times
+
+    def send_event(self, name: object, data: object) -> None:
+        """Dispatch an event as it is, even one that Discord would never send."""
+        for session in self._gateway.sessions.values():
+            session.dispatch(name, data)
+
+    def send_frame(self, text: str) -> None:
+        """Send a frame as it is, even one that is no JSON."""
+        self._gateway.send_text(text)
 
     def ask_to_reconnect(self) -> None:
         """Send the RECONNECT opcode."""
@@ -210,23 +243,3 @@ class Faults:
             self._world.delete_message(message)
         self._world.channels.pop(channel.id, None)
         self._world.publish(Event(name=f"{kind}_DELETE", data=shape, guild_id=channel.guild.id))
-
-    def forbid(self, channel: Channel, permission: Permission = Permission.VIEW_CHANNEL) -> None:
-        """Take a permission from the bot in a channel; without VIEW_CHANNEL it can do nothing."""
-        channel.denied |= permission
-        self._changed(channel)
-
-    def allow(self, channel: Channel) -> None:
-        """Give the bot back all its permissions in a channel."""
-        channel.denied = NO_PERMISSION
-        self._changed(channel)
-
-    def archive(self, thread: Channel, *, locked: bool = False) -> None:
-        """Archive a thread; a locked one takes no more messages."""
-        thread.archived, thread.locked = True, locked
-        self._changed(thread)
-
-    def _changed(self, channel: Channel) -> None:
-        kind = "CHANNEL" if channel.parent_id is None else "THREAD"
-        data = shapes.channel(self._world, channel)
-        self._world.publish(Event(name=f"{kind}_UPDATE", data=data, guild_id=channel.guild.id))

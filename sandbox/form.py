@@ -1,9 +1,9 @@
 """Collecting what is wrong with a request body, in the nested shape that Discord answers with."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .errors import ApiError
-from .wire import Json, is_int
+from .wire import Json, is_int, snowflake
 
 Path = tuple[str | int, ...]
 
@@ -77,6 +77,16 @@ class Form:
         elif value > high:
             self.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}.")
         return int(value)
+
+    def query(
+        self, asked: Mapping[str, str], key: str, default: int, low: int = 0, high: int = 2**64
+    ) -> int:
+        """The whole number from `low` to `high` that a query has under `key`, or the default."""
+        if key not in asked:
+            return default
+        number = snowflake(asked[key])
+        node = {key: asked[key] if number is None else number}
+        return self.integer(node, key, (), low, high) or 0
 
     def boolean(self, node: Json, key: str, path: Path) -> bool | None:
         """The truth value under `key`, or None."""

@@ -9,7 +9,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from . import shapes
 from .clock import Clock
 from .session import Connection, GatewayClose, Op, Session, fields, parse, shard_of
-from .wire import NO_INTENTS, PRIVILEGED, Intent, Json
+from .wire import NO_INTENTS, PRIVILEGED, Intent, Json, snowflake
 from .world import Event, Guild, World
 
 HEARTBEAT_MS = 41_250
@@ -25,6 +25,7 @@ ALL_INTENTS = (1 << 26) - 1
 GATES = {
     "GUILD_CREATE": Intent.GUILDS,
     "GUILD_UPDATE": Intent.GUILDS,
+    "GUILD_ROLE_UPDATE": Intent.GUILDS,
     "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
     "CHANNEL_CREATE": Intent.GUILDS,
     "CHANNEL_UPDATE": Intent.GUILDS,
@@ -32,6 +33,7 @@ GATES = {
     "THREAD_CREATE": Intent.GUILDS,
     "THREAD_UPDATE": Intent.GUILDS,
     "THREAD_DELETE": Intent.GUILDS,
+    "THREAD_LIST_SYNC": Intent.GUILDS,
     "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
     "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
     "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
@@ -48,6 +50,14 @@ class Gateway:
         self._granted = granted
         self._connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
+        self.starts_left = 1_000
+        """How many sessions a bot may still begin today."""
+        self.refusals: list[int] = []
+        """HTTP statuses with which the next handshakes are refused."""
+        self.closes: list[int] = []
+        """Codes with which the next sockets are closed, in answer to IDENTIFY or RESUME."""
+        self.closes_at_once: list[int] = []
+        """Codes with which the next sockets are closed, in place of HELLO."""
         world.listeners.append(self.publish)
 
     @property
@@ -62,12 +72,29 @@ class Gateway:
 
     def publish(self, event: Event) -> None:
         """Dispatch what the gateway knows, to the sessions whose intents cover it."""
-        gate = GATES.get(event.name)
-        if gate is None or (event.visible_to is not None and event.name.startswith("MESSAGE")):
+        gate = self._gate(event)
+        if gate is None or self._is_hidden(event):
             return
         for session in tuple(self.sessions.values()):
             if gate in session.intents and self._is_home(session, event.guild_id):
                 session.dispatch(event.name, self._as_seen(session, event))
+
+    def _gate(self, event: Event) -> Intent | None:
+        """The intent that an event needs; one about the bot itself needs none."""
+        if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(
+            self._world.bot.id
+        ):
+            return NO_INTENTS
+        return GATES.get(event.name)
+
+    def _is_hidden(self, event: Event) -> bool:
+        """Whether it is another one's ephemeral message, or happened where the bot sees nothing."""
+        kind, _, what = event.name.partition("_")
+        if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
+            return False
+        number = event.data["channel_id" if kind == "MESSAGE" else "id"]
+        channel = self._world.channels.get(int(number))
+        return event.visible_to is not None or (channel is not None and not channel.bot_sees)
 
     def _is_home(self, session: Session, guild_id: int | None) -> bool:
         index, count = session.shard
@@ -90,8 +117,10 @@ class Gateway:
             return data
         return data | {"content": "", "embeds": [], "attachments": [], "components": []}
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one bot's socket for as long as it lives."""
+        if self.refusals:
+            return web.Response(status=self.refusals.pop(0))
         socket = web.WebSocketResponse(
             timeout=GOODBYE_SECONDS, max_msg_size=64 * 1024, compress=False
         )
@@ -102,6 +131,7 @@ class Gateway:
         try:
             if request.query.get("v", "10") != "10":
                 raise GatewayClose(4012, "Invalid API version.")
+            _close_if_due(self.closes_at_once)
             connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
             await self._read(connection)
         except GatewayClose as close:
@@ -129,6 +159,8 @@ class Gateway:
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, Op.ACK)
             case Op.IDENTIFY | Op.RESUME if connection.session is not None:
                 raise GatewayClose(4005, "Already authenticated.")
+            case Op.IDENTIFY | Op.RESUME if self.closes:
+                _close_if_due(self.closes)
             case Op.IDENTIFY:
                 self._identify(connection, fields(frame))
             case Op.RESUME:
@@ -142,8 +174,7 @@ class Gateway:
                 raise GatewayClose(4001, "Unknown opcode.")
 
     def _send_members(self, session: Session, data: Json) -> None:
-        asked = str(data.get("guild_id"))
-        guild = self._world.guilds.get(int(asked) if asked.isdecimal() else 0)
+        guild = self._world.guilds.get(snowflake(str(data.get("guild_id"))) or 0)
         if guild is None:
             return
         ids = data.get("user_ids") or []
@@ -277,3 +308,13 @@ class Gateway:
     async def close(self) -> None:
         """Say goodbye to everybody; the server stops."""
         await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)
+
+    def send_text(self, text: str) -> None:
+        """Send this frame to everybody, whatever it is."""
+        for connection in self._connections:
+            connection.send_text(text)
+
+
+def _close_if_due(codes: list[int]) -> None:
+    if codes:
+        raise GatewayClose(codes.pop(0), "On request.")

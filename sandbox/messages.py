@@ -11,7 +11,7 @@ from .errors import empty_message, too_large
 from .form import Form
 from .stored import stored, stored_embed, walk
 from .wire import NO_FLAGS, UPLOAD_BYTES, Component, Flag, Json
-from .world import Channel, File, Message, Person, World
+from .world import Channel, Event, File, Message, Person, World
 
 ATTACHMENTS = 10
 SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.SILENT | Flag.COMPONENTS_V2
@@ -82,6 +82,14 @@ class Messages:
         ids = [one.id for one in self._world.users] if data["mention_everyone"] else named
         readers = (None, *ids) if visible_to is None else (visible_to,)
         return tuple(one for one in ids if one != author.id and one in readers)
+
+    def reopen(self, thread: Channel) -> None:
+        """Open an archived thread, as every message that is sent to it does."""
+        if not thread.archived:
+            return
+        thread.archived = False
+        data = shapes.channel(self._world, thread)
+        self._world.publish(Event(name="THREAD_UPDATE", data=data, guild_id=thread.guild.id))
 
     def edit(self, message: Message, body: Body) -> Message:
         """Change what the body names; the rest of the message stays."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from . import shapes
 from .errors import Refused
-from .wire import Json, Option, is_int
+from .wire import Json, Option, is_int, snowflake
 from .world import Guild, World
 
 SAFE_INTEGER = 2**53
@@ -70,18 +70,21 @@ def fits(world: World, guild: Guild, kind: Option, value: object) -> bool:
         case Option.INTEGER:
             return isinstance(value, int) and is_int(value) and abs(value) <= SAFE_INTEGER
         case Option.NUMBER:
-            return isinstance(value, int | float) and not isinstance(value, bool)
+            return (
+                isinstance(value, int | float)
+                and not isinstance(value, bool)
+                and abs(value) <= SAFE_INTEGER
+            )
         case Option.BOOLEAN:
             return isinstance(value, bool)
     roles = shapes.roles(guild)
-    known: Mapping[Option, Collection[int]] = {
+    known: Mapping[Option, Collection[int | None]] = {
         Option.USER: world.people,
         Option.CHANNEL: [place.id for place in world.places(guild)],
         Option.ROLE: roles,
         Option.MENTIONABLE: {*world.people, *roles},
     }
-    number = int(value) if isinstance(value, str) and value.isdecimal() else 0
-    return number in known.get(kind, ())
+    return snowflake(value) in known.get(kind, ())
 
 
 def flat(options: list[Json]) -> list[Json]:

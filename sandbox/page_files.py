@@ -6,7 +6,11 @@ from aiohttp import web
 
 FOLDER = Path(__file__).with_name("page")
 FILES = {path.name: path for path in FOLDER.iterdir()}
-HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+HEADERS = {"Cache-Control": "no-store"}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http: https: data:; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 def page_routes() -> list[web.RouteDef]:
@@ -14,8 +18,10 @@ def page_routes() -> list[web.RouteDef]:
     return [web.get("/", _document), web.get("/page/{name}", _file)]
 
 
-async def _document(_: web.Request) -> web.FileResponse:
-    return web.FileResponse(FILES["index.html"], headers=HEADERS)
+async def _document(request: web.Request) -> web.FileResponse:
+    policy = POLICY.format(host=request.headers["Host"])
+    headers = HEADERS | {"Content-Security-Policy": policy}
+    return web.FileResponse(FILES["index.html"], headers=headers)
 
 
 async def _file(request: web.Request) -> web.FileResponse:

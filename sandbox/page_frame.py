@@ -10,6 +10,7 @@ from .world import Guild, Person, World
 def frame(world: World, me: Person, *, bot_online: bool) -> Json:
     """Everything that a person's window shows besides messages."""
     return {
+        "address": world.base_url,
         "me": shapes.user(me),
         "locale": me.locale,
         "users": [shapes.user(person) for person in world.users],

@@ -1,6 +1,7 @@
 """What all REST routes share: reading a request, answering JSON, authorization."""
 
-from collections.abc import Mapping
+import zlib
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 
 from aiohttp import BodyPartReader, web
@@ -8,9 +9,10 @@ from aiohttp import BodyPartReader, web
 from .errors import ApiError, invalid_json, unauthorized, unknown_channel, unknown_guild
 from .form import Form
 from .messages import Body, Upload
-from .wire import UPLOAD_BYTES, Json, dumps, loads
+from .wire import UPLOAD_BYTES, Json, dumps, loads, snowflake
 from .world import Channel, File, Guild, World
 
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PREFIX = "/api/v10"
 REQUEST_BYTES = 4 * UPLOAD_BYTES
 CONTENT_TYPES = {
@@ -26,6 +28,8 @@ CONTENT_TYPES = {
 # What the request that is being served asked for, kept for the log.
 asked: ContextVar[object] = ContextVar("asked", default=None)
 OPEN = ("/interactions/", "/webhooks/")
+MALFORMED = (ValueError, LookupError, RuntimeError, AssertionError, zlib.error)
+"""What reading a form that is none raises: its parts, charsets and encodings are the sender's own."""
 
 
 def answer(
@@ -50,8 +54,9 @@ def nothing() -> web.Response:
 def number(request: web.Request, name: str) -> int:
     """An id out of the path; raises 50035 for what is no id."""
     text = request.match_info[name]
-    if text.isdecimal() and text.isascii() and len(text) <= 20:
-        return int(text)
+    found = snowflake(text)
+    if found is not None:
+        return found
     form = Form()
     form.add((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
     form.check()
@@ -100,7 +105,7 @@ async def read_body(request: web.Request) -> Body:
                 asked.set(payload)
             elif part.filename:
                 uploads.append(await _upload(part, len(uploads)))
-    except ValueError:
+    except MALFORMED:
         raise invalid_json() from None
     if not isinstance(payload, dict):
         raise invalid_json()
@@ -109,12 +114,15 @@ async def read_body(request: web.Request) -> Body:
 
 async def _upload(part: BodyPartReader, count: int) -> Upload:
     index = (part.name or "").removeprefix("files[").removesuffix("]")
+    # A name that is no text can't be sent on.
+    name = (part.filename or "file").encode(errors="replace").decode()
     file = File(
-        name=part.filename or "file",
-        content_type=_content_type(part.filename or ""),
+        name=name,
+        content_type=_content_type(name),
         data=bytes(await part.read(decode=True)),
     )
-    return Upload(index=int(index) if index.isdecimal() else count, file=file)
+    number = snowflake(index)
+    return Upload(index=count if number is None else number, file=file)
 
 
 def _content_type(name: str) -> str:

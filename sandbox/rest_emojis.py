@@ -46,8 +46,8 @@ class EmojiRoutes:
     def files(self) -> list[web.RouteDef]:
         """The routes of pictures and files, at the server's root."""
         return [
-            web.get(r"/emojis/{file_id:\d+}.{extension}", self._file),
-            web.get(r"/attachments/{channel_id}/{file_id:\d+}/{name}", self._file),
+            web.get(r"/emojis/{file_id:[0-9]{1,20}}.{extension}", self._file),
+            web.get(r"/attachments/{channel_id}/{file_id:[0-9]{1,20}}/{name}", self._file),
         ]
 
     def _check_application(self, request: web.Request) -> None:
@@ -125,7 +125,7 @@ class EmojiRoutes:
         file = self._world.files.get(int(request.match_info["file_id"]))
         if file is None:
             return web.Response(status=404, text="There is no such file.")
-        headers = {"Content-Type": file.content_type, "X-Content-Type-Options": "nosniff"}
+        headers = {"Content-Type": file.content_type}
         if not file.content_type.startswith("image/"):
             headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(file.name)}"
         return web.Response(body=file.data, headers=headers)

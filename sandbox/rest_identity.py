@@ -8,6 +8,9 @@ from .gateway import Gateway
 from .rest import answer, guild_of, is_asked, number
 from .world import Person, World
 
+RESET_MS = 3_600_000
+"""Until a bot that has begun all its sessions may begin some more."""
+
 
 class IdentityRoutes:
     """Answers from the world's people and places; changes nothing."""
@@ -47,7 +50,9 @@ class IdentityRoutes:
         return answer({"url": self._gateway.url})
 
     async def _gateway_bot(self, _: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        left = self._gateway.starts_left
+        reset = 0 if left else RESET_MS
+        limit = {"total": 1000, "remaining": left, "reset_after": reset, "max_concurrency": 1}
         return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
 
     async def _guild(self, request: web.Request) -> web.Response:

@@ -62,7 +62,7 @@ class InteractionRoutes:
             "channel_id": str(message.channel_id),
             "guild_id": str(self._world.channels[message.channel_id].guild.id),
         }
-        if kind is CallbackType.DEFER_UPDATE:
+        if kind in (CallbackType.DEFER, CallbackType.DEFER_UPDATE):
             return {"interaction": shape}
         return {"interaction": shape, "resource": {"type": kind, "message": message.data}}
 

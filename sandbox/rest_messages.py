@@ -8,15 +8,17 @@ from .errors import (
     missing_permissions,
     not_the_author,
     thread_archived,
+    thread_exists,
     unknown_message,
+    wrong_channel_type,
 )
 from .form import Form
 from .messages import Messages
 from .rest import answer, channel_of, nothing, number, read_body, read_object
-from .wire import NO_PERMISSION, Permission
+from .wire import NO_PERMISSION, Json, Permission
 from .world import Channel, Event, Message, World
 
-PAGE = 50
+PAGE, SNOWFLAKES = 50, 2**64
 
 
 class MessageRoutes:
@@ -67,20 +69,28 @@ class MessageRoutes:
         body = await read_object(request)
         if channel.parent_id is None or channel.owner_id != self._world.bot.id:
             raise missing_permissions()
-        channel.name = str(body.get("name", channel.name))
-        channel.archived = bool(body.get("archived", channel.archived))
-        channel.locked = bool(body.get("locked", channel.locked))
+        form = Form()
+        name = form.string(body, "name", (), 100, 1)
+        archived, locked = form.boolean(body, "archived", ()), form.boolean(body, "locked", ())
+        form.check()
+        channel.name = channel.name if name is None else name
+        channel.archived = channel.archived if archived is None else archived
+        channel.locked = channel.locked if locked is None else locked
         shape = shapes.channel(self._world, channel)
         self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=channel.guild.id))
         return answer(shape)
 
     async def _typing(self, request: web.Request) -> web.Response:
-        self._open(request, Permission.SEND_MESSAGES)
+        self._open(request, _sending(channel_of(self._world, request)))
         return nothing()
 
     async def _start_thread(self, request: web.Request) -> web.Response:
         parent = self._open(request, Permission.CREATE_PUBLIC_THREADS)
+        if parent.parent is not None:
+            raise wrong_channel_type()
         first = self._message(request, parent).id if "message_id" in request.match_info else None
+        if first in self._world.channels:
+            raise thread_exists()
         form = Form()
         name = form.string(await read_object(request), "name", (), 100, 1, required=True)
         form.check()
@@ -95,13 +105,14 @@ class MessageRoutes:
         found = [one for one in channel.messages.values() if one.visible_to is None]
         if not channel.bot_permissions & Permission.READ_MESSAGE_HISTORY:
             found = []
-        limit = request.query.get("limit", "")
-        count = min(100, int(limit)) if limit.isdecimal() else PAGE
-        before, after = request.query.get("before", ""), request.query.get("after", "")
-        if before.isdecimal():
-            found = [one for one in found if one.id < int(before)]
-        if after.isdecimal():
-            found = [one for one in found if one.id > int(after)][:count]
+        form = Form()
+        count = form.query(request.query, "limit", PAGE, 1, 100)
+        before = form.query(request.query, "before", SNOWFLAKES)
+        after = form.query(request.query, "after", -1)
+        form.check()
+        found = [one for one in found if after < one.id < before]
+        if "after" in request.query:
+            found = found[:count]
         return answer([one.data for one in reversed(found[-count:])])
 
     async def _send(self, request: web.Request) -> web.Response:
@@ -109,33 +120,31 @@ class MessageRoutes:
         body = await read_body(request)
         if channel.locked:
             raise thread_archived()
-        channel.archived = False
-        if first := self._sent_before(channel, body.json):
+        nonce = _enforced_nonce(body.json)
+        if nonce and (first := self._world.sent_before(channel, nonce)):
             return answer(first.data)
         message = self._messages.create(channel, self._world.bot, body)
-        if body.json.get("nonce") is not None and body.json.get("enforce_nonce"):
-            self._world.remember_nonce(channel.id, str(body.json["nonce"]), message.id)
+        if nonce:
+            self._world.remember_nonce(channel.id, nonce, message.id)
+        self._messages.reopen(channel)
         return answer(message.data)
-
-    def _sent_before(self, channel: Channel, json: dict[str, object]) -> Message | None:
-        if not json.get("enforce_nonce"):
-            return None
-        first = self._world.nonces.get((channel.id, str(json.get("nonce"))))
-        return channel.messages.get(first or 0)
 
     async def _get(self, request: web.Request) -> web.Response:
         channel = self._open(request, Permission.READ_MESSAGE_HISTORY)
         return answer(self._message(request, channel).data)
 
     async def _edit(self, request: web.Request) -> web.Response:
-        channel = self._open(request)
+        channel = self._open(request, self._editing(channel_of(self._world, request)))
         body = await read_body(request)
         message = self._message(request, channel)
         if message.author_id != self._world.bot.id:
             raise not_the_author()
-        if channel.locked:
+        if channel.archived or channel.locked:
             raise thread_archived()
         return answer(self._messages.edit(message, body).data)
+
+    def _editing(self, channel: Channel) -> Permission:
+        return _sending(channel) if self._world.edits_need_sending else NO_PERMISSION
 
     async def _delete(self, request: web.Request) -> web.Response:
         channel = self._open(request)
@@ -145,6 +154,12 @@ class MessageRoutes:
             raise missing_permissions()
         self._world.delete_message(message)
         return nothing()
+
+
+def _enforced_nonce(json: Json) -> str:
+    """The nonce by which a repeated send is recognised; empty without one."""
+    asked = json.get("enforce_nonce") and json.get("nonce") is not None
+    return str(json["nonce"]) if asked else ""
 
 
 def _sending(channel: Channel) -> Permission:

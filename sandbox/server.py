@@ -1,12 +1,14 @@
 """The sandbox as a whole: builds the parts, binds the port, starts and stops."""
 
 import errno
+import logging
 import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self, TypeVar
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from . import shapes
 from .actions import Actions
@@ -14,6 +16,7 @@ from .api import Api
 from .changes import PATIENCE
 from .client import User
 from .clock import Clock, LoopClock
+from .doorkeeper import PAGE_SOCKET, Doorkeeper, in_url
 from .faults import Faults
 from .gateway import Gateway
 from .guild_client import Server
@@ -35,6 +38,10 @@ from .wire import NO_INTENTS, Intent
 from .world import Channel, Event, World
 
 T = TypeVar("T")
+HTTP_LOG = logging.getLogger("sandbox.http")
+# What is no HTTP is answered with 400, and is no trouble of the server's.
+NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
+HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_HTTP)))
 
 
 class PortInUseError(OSError):
@@ -102,7 +109,9 @@ class Sandbox:
 
     async def start(self) -> None:
         """Listen; raises PortInUseError when the port is taken."""
-        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=0.5)
+        self._runner = web.AppRunner(
+            self._application(), access_log=None, logger=HTTP_LOG, shutdown_timeout=0.5
+        )
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, self._host, self._port).start()
@@ -113,7 +122,7 @@ class Sandbox:
                 raise PortInUseError(text) from None
             raise
         port = self._runner.addresses[0][1]
-        self.world.base_url = f"http://{self._host}:{port}"
+        self.world.base_url = f"http://{in_url(self._host)}:{port}"
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
@@ -147,7 +156,8 @@ class Sandbox:
         )
         api = Api(faults=self.faults, log=self._log, changes=world.changes, limits=self._limits)
         app = web.Application(client_max_size=REQUEST_BYTES)
-        app.add_routes([*page_routes(), web.get("/page", self._page.handle)])
+        Doorkeeper(self._host).guard(app)
+        app.add_routes([*page_routes(), web.get(PAGE_SOCKET, self._page.handle)])
         app.add_routes([web.get("/gateway", self._gateway.handle), *emojis.files()])
         app.add_routes([web.get("/gateway/", self._gateway.handle)])
         app.add_subapp(PREFIX, api.application(routes))

@@ -76,7 +76,7 @@ class Session:
     connection: Connection | None = None
     expiry: Timer | None = None
 
-    def dispatch(self, name: str, data: object) -> None:
+    def dispatch(self, name: object, data: object) -> None:
         """Send an event, or keep it for the RESUME."""
         self.sequence += 1
         text = dumps({"op": Op.DISPATCH, "d": data, "s": self.sequence, "t": name})

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from .wire import ORDINARY, Json, Permission
+from .wire import NO_PERMISSION, ORDINARY, Json, Permission
 from .world import Channel, Guild, Person, World
 
 GUILD_TEXT, PUBLIC_THREAD = 0, 11
@@ -44,7 +44,7 @@ def member(person: Person, guild: Guild) -> Json:
         "nick": None,
         "avatar": None,
         "banner": None,
-        "roles": [str(guild.manager_role_id)] if person.id in guild.managers else [],
+        "roles": [str(number) for number in guild.roles_of(person)],
         "joined_at": "2024-01-01T00:00:00+00:00",
         "premium_since": None,
         "communication_disabled_until": None,
@@ -102,10 +102,16 @@ def _thread_only(place: Channel) -> Json:
 
 
 def roles(guild: Guild) -> dict[int, Json]:
-    """The guild's roles: everybody's, and that of who may manage it."""
+    """The guild's roles: everybody's, which allows nothing, people's, the bot's, and the managers'."""
+    kinds = (
+        (guild.id, "@everyone", NO_PERMISSION),
+        (guild.member_role_id, "Members", ORDINARY),
+        (guild.bot_role_id, "Bots", guild.bot_role),
+        (guild.manager_role_id, "Managers", Permission.MANAGE_GUILD),
+    )
     return {
-        guild.id: _role(guild.id, "@everyone", 0, ORDINARY),
-        guild.manager_role_id: _role(guild.manager_role_id, "Managers", 1, Permission.MANAGE_GUILD),
+        number: _role(number, name, position, permissions)
+        for position, (number, name, permissions) in enumerate(kinds)
     }
 
 
@@ -209,7 +215,7 @@ def application(world: World) -> Json:
 
 def interaction_channel(world: World, place: Channel, person: Person) -> Json:
     """The channel that an interaction carries: with the user's permissions in it."""
-    may = place.bot_permissions if person.bot else place.guild.permissions(person)
+    may = int(place.bot_permissions) if person.bot else place.guild.permissions(person)
     return channel(world, place) | {"permissions": str(may)}
 
 

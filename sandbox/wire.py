@@ -1,6 +1,7 @@
 """Discord's numbers and the form in which everything travels."""
 
 import json
+import re
 from enum import IntEnum, IntFlag
 from typing import Any, TypeGuard
 
@@ -10,6 +11,9 @@ COMPONENTS_IN_A_MESSAGE = 40
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 UPLOAD_BYTES = 10 * 1024 * 1024
+SNOWFLAKE = re.compile(r"[0-9]{1,20}")
+DEPTH = 64
+"""How deep JSON may be nested: far deeper than anything that Discord takes, far from Python's limit."""
 
 
 class InteractionType(IntEnum):
@@ -150,13 +154,31 @@ def dumps(value: object) -> str:
 
 def loads(text: str | bytes) -> object:
     """The value of JSON text; raises ValueError for what is none, or could not be sent on."""
-    value: object = json.loads(text, parse_constant=_refuse_constant)
-    dumps(value).encode()  # JSON can escape half a surrogate pair, which is no text
+    try:
+        value: object = json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not _is_shallow(value, DEPTH):
+        raise ValueError("nested too deeply")
+    # JSON can escape half a surrogate pair, which is no text, and 1e999, which is no number.
+    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     return value
+
+
+def _is_shallow(value: object, depth: int) -> bool:
+    if not isinstance(value, dict | list):
+        return True
+    inner = value.values() if isinstance(value, dict) else value
+    return depth > 0 and all(_is_shallow(one, depth - 1) for one in inner)
 
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
+
+
+def snowflake(value: object) -> int | None:
+    """The id that a text is; None for whatever is none, however many digits it has."""
+    return int(value) if isinstance(value, str) and SNOWFLAKE.fullmatch(value) else None
 
 
 def is_int(value: object) -> TypeGuard[int]:

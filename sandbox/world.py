@@ -15,7 +15,7 @@ FOUNDING_MS = 283_996_800_000
 """When the guild, its people and its first channels came to be, in milliseconds of Discord's epoch."""
 PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
 MESSAGES_A_CHANNEL = 5_000
-NONCES = 1_000
+NONCES, NONCE_SECONDS = 1_000, 5 * 60.0
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy")
 
 
@@ -51,17 +51,35 @@ class Person:
 
 @dataclass(slots=True, kw_only=True)
 class Guild:
-    """A server; who is among its `managers` has its one role, which may manage it."""
+    """A server: people have one role, the bot another, and `managers` a further one, which may manage it."""
 
     id: int
     name: str
     owner_id: int
     manager_role_id: int
+    member_role_id: int
+    bot_role_id: int
     locale: str = DEFAULT
     managers: set[int] = field(default_factory=set)
+    bot_role: Permission = ORDINARY
+    bot_has_role: bool = True
+
+    def roles_of(self, person: Person) -> list[int]:
+        """The roles of a person, besides everybody's."""
+        if person.bot:
+            return [self.bot_role_id] if self.bot_has_role else []
+        manager = [self.manager_role_id] if person.id in self.managers else []
+        return [self.member_role_id, *manager]
+
+    @property
+    def bot_permissions(self) -> Permission:
+        """What the bot may do in the whole guild."""
+        return self.bot_role if self.bot_has_role else NO_PERMISSION
 
     def permissions(self, person: Person) -> int:
         """What a person may do in the whole guild."""
+        if person.bot:
+            return int(self.bot_permissions)
         if person.id == self.owner_id:
             return EVERYTHING
         return int(ORDINARY | Permission.MANAGE_GUILD if person.id in self.managers else ORDINARY)
@@ -98,7 +116,7 @@ class Channel:
     name: str
     guild: Guild
     position: int = 0
-    parent_id: int | None = None
+    parent: "Channel | None" = None
     owner_id: int | None = None
     archived: bool = False
     locked: bool = False
@@ -106,9 +124,19 @@ class Channel:
     messages: dict[int, Message] = field(default_factory=dict)
 
     @property
-    def bot_permissions(self) -> int:
-        """What the bot may do here."""
-        return int(ORDINARY & ~self.denied)
+    def parent_id(self) -> int | None:
+        """The id of the channel that a thread belongs to."""
+        return None if self.parent is None else self.parent.id
+
+    @property
+    def bot_permissions(self) -> Permission:
+        """What the bot may do here; a thread has the permissions of its channel."""
+        return self.guild.bot_permissions & ~(self.parent or self).denied
+
+    @property
+    def bot_sees(self) -> bool:
+        """Whether the bot knows what happens here."""
+        return Permission.VIEW_CHANNEL in self.bot_permissions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +186,7 @@ class World:
         self.changes = Changes()
         self.listeners: list[Callable[[Event], None]] = []
         self.base_url = ""
+        self.edits_need_sending = False
         home_id = self.snowflakes.founding()
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
         self.people = {self.bot.id: self.bot}
@@ -165,7 +194,7 @@ class World:
         self.commands: dict[int, Json] = {}
         self.emojis: dict[int, Json] = {}
         self.files: dict[int, File] = {}
-        self.nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
+        self.nonces: OrderedDict[tuple[int, str], tuple[int, float]] = OrderedDict()
         for index in range(users):
             self._add_person(index)
         self.home = Guild(
@@ -173,6 +202,8 @@ class World:
             name=guild,
             owner_id=self.users[0].id,
             manager_role_id=home_id + 1,
+            member_role_id=home_id + 2,
+            bot_role_id=home_id + 3,
         )
         self.guilds = {home_id: self.home}
         for name in channels:
@@ -202,6 +233,8 @@ class World:
             name=name,
             owner_id=owner.id,
             manager_role_id=self.snowflakes.next(),
+            member_role_id=self.snowflakes.next(),
+            bot_role_id=self.snowflakes.next(),
             locale=locale,
         )
         self.guilds[guild.id] = guild
@@ -227,9 +260,7 @@ class World:
     ) -> Channel:
         """A new public thread of a channel; one that starts at a message has the message's id."""
         number = message_id or self.snowflakes.next()
-        thread = Channel(
-            id=number, name=name, guild=parent.guild, parent_id=parent.id, owner_id=owner_id
-        )
+        thread = Channel(id=number, name=name, guild=parent.guild, parent=parent, owner_id=owner_id)
         self.channels[thread.id] = thread
         return thread
 
@@ -280,8 +311,14 @@ class World:
         for attachment in message.data["attachments"]:
             self.files.pop(int(attachment["id"]), None)
 
+    def sent_before(self, channel: Channel, nonce: str) -> Message | None:
+        """The message that was sent with this nonce in the last minutes, while it is there."""
+        message_id, until = self.nonces.get((channel.id, nonce), (0, 0.0))
+        return channel.messages.get(message_id) if self.unix() < until else None
+
     def remember_nonce(self, channel_id: int, nonce: str, message_id: int) -> None:
-        """Keep a nonce, so that the same send again finds the first message."""
-        self.nonces[channel_id, nonce] = message_id
+        """Keep a nonce for a while, so that the same send again finds the first message."""
+        self.nonces.pop((channel_id, nonce), None)
+        self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
         if len(self.nonces) > NONCES:
             self.nonces.popitem(last=False)

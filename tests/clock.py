@@ -22,14 +22,22 @@ class ManualTimer:
 
 @dataclass(kw_only=True)
 class ManualClock:
-    """Shows `time` (Unix seconds, UTC); `advance` moves it and makes the calls that are due, in order."""
+    """Shows `time` (Unix seconds, UTC); `advance` moves it and makes the calls that are due, in order.
+
+    `corrected` is by how many seconds people's clocks were put forward since the start.
+    """
 
     time: float = START
+    corrected: float = 0
     timers: list[ManualTimer] = field(default_factory=list)
 
     def now(self) -> float:
         """Unix seconds, UTC."""
         return self.time
+
+    def shown(self, when: float) -> float:
+        """What people's clocks show then."""
+        return when + self.corrected
 
     def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
         """Call back once, as soon as the clock was moved to `when` or beyond."""

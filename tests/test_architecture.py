@@ -17,7 +17,7 @@ SANDBOX = sorted((ROOT / "sandbox").rglob("*.py"))
 SCRIPTS = sorted(ROOT.glob("*.py"))
 
 LAYERS = (
-    ("cards", "change", "clock", "money", "refusals", "rule_terms"),
+    ("cards", "change", "clock", "money", "refusals", "rule_terms", "whole"),
     ("hand", "moves", "played"),
     ("contradictions",),
     ("rules",),

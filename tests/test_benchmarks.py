@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks import bot, engine, load
+from benchmarks import bot, engine, forgetting, load
 from benchmarks.measuring import compared, percentile
 from benchmarks.people import Tally
 from engine.rules import RULE_SETS
@@ -29,6 +29,14 @@ def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert bot.main(["--clicks", "4", "--repeats", "1", "--tables", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split(" ")[0] for line in lines] == ["one", "one", "2"]
+
+
+def test_forgetting_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """The median, the 99th percentile and the longest wait, each beside the floor."""
+    arguments = ["--megabytes", "1", "--users", "5", "--seconds", "1", "--requests", "2"]
+    assert forgetting.main([*arguments, "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.split(",")[0] for line in lines] == ["balance"] * 3
 
 
 def test_many_tables_are_measured(capsys: pytest.CaptureFixture[str]) -> None:

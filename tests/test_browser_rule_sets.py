@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
+from cogs.client import PICTURES as UPLOAD
 from engine.money import dollars
 from engine.rules import RULE_SETS
 from sandbox import Sandbox
@@ -53,7 +54,7 @@ async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casi
         casino = Casino(sandbox, database, Unhurried(), Luck())
         casino.card_pictures, casino.dealer_seconds = "on", "0.01"
         await casino.start()
-        await casino.bot.card_emojis.settled()
+        await casino.bot.chores.settled(UPLOAD)
         yield casino
         await casino.stop()
 

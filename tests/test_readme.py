@@ -1,8 +1,12 @@
 """The README says what the code does."""
 
 import re
+import shlex
 from pathlib import Path
 
+import pytest
+
+import bot
 from cogs.admin import Admin
 from cogs.help import Help
 from cogs.history import Rounds
@@ -69,3 +73,40 @@ def test_the_commands_are_listed() -> None:
     cogs = (Tables, Balances, PlayerStatistics, Leaders, Rounds, RuleBook, Help, Privacy, Admin)
     written = {command.name for cog in cogs for command in cog.__cog_app_commands__}
     assert written == listed
+
+
+def commands() -> list[str]:
+    """The lines of code that stand apart from the text."""
+    return re.findall(r"^ {4,}(\S.*)$", README.partition("## How it is built")[0], re.MULTILINE)
+
+
+def test_playing_comes_first_and_needs_no_tools_for_tests() -> None:
+    """The first command installs what playing needs, and plays; the second installs what testing needs, and tests."""
+    play, test = (line.split(" && ") for line in commands()[:2])
+    assert play[0] == test[0] == "python3 -m venv .venv"
+    assert play[1:] == [".venv/bin/pip install -e .", ".venv/bin/blackjack-table --sandbox"]
+    assert test[1:] == [".venv/bin/pip install -e '.[test]'", ".venv/bin/pytest"]
+
+
+def test_what_is_run_can_be_run() -> None:
+    """Wherever the README calls the script, the script takes what follows."""
+    shown = [*commands(), *re.findall(r"`([^`]+)`", README)]
+    calls = [line.partition("blackjack-table ")[2] for line in shown if "blackjack-table " in line]
+    calls += [line.partition("run --rm bot ")[2] for line in shown if "run --rm bot " in line]
+    assert len(calls) > 5
+    for call in calls:
+        if "--help" not in call:
+            bot.parse_arguments(shlex.split(call))
+
+
+def test_each_tool_is_shown_as_a_service_and_in_a_container(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A host finds every tool of `--help` twice: with the service's user and folder, and within the container."""
+    with pytest.raises(SystemExit):
+        bot.parse_arguments(["--help"])
+    tools = re.findall(r"^ {4}([a-z]+) ", capsys.readouterr().out, re.MULTILINE)
+    assert len(tools) >= 3
+    for ours in ("sudo -u blackjack env --chdir=", "docker compose exec bot "):
+        shown = " ".join(line for line in commands() if line.startswith(ours))
+        assert [tool for tool in tools if f"blackjack-table {tool}" not in shown] == []

@@ -8,7 +8,7 @@ import discord
 
 from cogs.cards.art import VERSION, paint
 from cogs.cards.pictures import NAMES, TEXT_ONLY, Pictures
-from cogs.trouble import TROUBLE
+from cogs.log_words import counted
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,6 @@ class CardEmojis:
     def __init__(self, client: discord.Client, *, wanted: bool) -> None:
         self._client = client
         self._wanted = wanted
-        self._task: asyncio.Task[None] | None = None
         self._pictures = TEXT_ONLY
 
     @property
@@ -35,32 +34,14 @@ class CardEmojis:
         """What to draw with at this moment."""
         return self._pictures
 
-    def start(self) -> None:
-        """Find the emojis, and upload those that are missing, in the background. Needs a client that is logged in."""
-        if self._wanted:
-            self._task = asyncio.create_task(self._run(), name="card emojis")
-
-    async def settled(self) -> None:
-        """Return when everything is uploaded and tidied up, or given up."""
-        if self._task is not None:
-            await asyncio.wait([self._task])
-
-    async def stop(self) -> None:
-        """Leave the rest for the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await self.settled()
-
-    async def _run(self) -> None:
-        try:
-            found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
-            await self._upload_missing(found)
-            self._pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
-            await self._delete_stale(found)
-        except TROUBLE as error:
-            log.warning("the pictures of cards are not all in place: %s", error)
-        except Exception:
-            log.exception("the pictures of cards are not all in place")
+    async def put_in_place(self) -> None:
+        """Find the emojis, and upload those that are missing. Needs a client that is logged in."""
+        if not self._wanted:
+            return
+        found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
+        await self._upload_missing(found)
+        self._pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
+        await self._delete_stale(found)
 
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
         """One after another, and each drawn beside the event loop: nobody's command waits for pictures."""
@@ -71,7 +52,7 @@ class CardEmojis:
                 name=emoji_name(name), image=image
             )
         if missing:
-            log.info("uploaded %d pictures of cards", len(missing))
+            log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, found: dict[str, discord.Emoji]) -> None:
         """Only when the new ones are in use: boards drawn from now on don't show the old ones."""

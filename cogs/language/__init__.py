@@ -46,7 +46,7 @@ class Language:
             return self._fallback(key, **values)
         text, errors = self._bundle.format_pattern(pattern, values)
         for error in errors:
-            log.error("%s in %s: %s", key, self.code, error)
+            log.error("the sentence %s in %s is broken: %s", key, self.code, error)
         return str(text)
 
     def knows(self, key: str) -> bool:

@@ -1,6 +1,7 @@
 """Draws a table for its channel: in the language that is set there, or the server's; with pictures where wanted."""
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable
 
 import discord
 from discord import ui
@@ -10,48 +11,73 @@ from cogs.cards.pictures import TEXT_ONLY, Pictures
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.table.board import draw
 from cogs.trouble import quietly
+from engine.change import Shown
 from engine.channel_settings import ChannelSettings
 from engine.table import Table
 from engine.view import TableView
 
+SERVERS_AT_A_TIME = 8
+LANGUAGE_SECONDS = 3.0
+"""How long a board waits for the language of its server."""
+
 
 class Artist:
-    """Knows how a table is to look, and draws it. `settings_of` tells what is set for a channel, by its id."""
+    """Knows how a table is to look, and draws it.
+
+    `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline.
+    """
 
     def __init__(
         self,
         client: discord.Client,
         emojis: CardEmojis,
         settings_of: Callable[[int], ChannelSettings],
+        shown: Shown,
     ) -> None:
         self._client = client
         self._emojis = emojis
         self._settings_of = settings_of
+        self._shown = shown
         self._locales: dict[int, discord.Locale] = {}
         """Of servers that were asked before the gateway had told of them."""
+        self._asking: dict[int, asyncio.Task[None]] = {}
+        self._few_at_a_time = asyncio.Semaphore(SERVERS_AT_A_TIME)
 
     def draw(self, table: Table, view: TableView) -> ui.LayoutView:
         """The message of this table."""
-        return draw(view, self.language(table), self.pictures_in(table.channel_id))
+        return draw(
+            view.dated(self._shown), self.language(table), self.pictures_in(table.channel_id)
+        )
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""
-        code = self._settings_of(table.channel_id).language
-        if code is not None and code in LANGUAGES:
+        if (code := self._set_language(table.channel_id)) is not None:
             return LANGUAGES[code]
         guild = self._client.get_guild(table.guild_id)
         return language_of(guild.preferred_locale if guild else self._locales.get(table.guild_id))
+
+    def _set_language(self, channel_id: int) -> str | None:
+        """The language that is set for a channel, if there is one and it is spoken here."""
+        code = self._settings_of(channel_id).language
+        return code if code in LANGUAGES else None
 
     def pictures_in(self, channel_id: int) -> Pictures:
         """Those that the host has, unless this channel is to have none."""
         unwanted = self._settings_of(channel_id).card_pictures is False
         return TEXT_ONLY if unwanted else self._emojis.pictures
 
-    async def learn(self, guild_ids: Iterable[int]) -> None:
-        """Ask Discord for the languages of these servers, before the gateway tells of them."""
-        for guild_id in set(guild_ids):
-            await quietly(self._learn(guild_id))
+    async def get_ready(self, table: Table) -> None:
+        """Ask Discord for the language of a table's server where the gateway has not told of it yet: once a server,
+        and of few at a time. A server that can't be asked, or not soon, gets the default language for now."""
+        guild_id = table.guild_id
+        if self._client.get_guild(guild_id) is not None or self._set_language(table.channel_id):
+            return
+        if guild_id not in self._asking:
+            asking = quietly(self._learn(guild_id), f"asking for the language of server {guild_id}")
+            self._asking[guild_id] = asyncio.create_task(asking)
+        await asyncio.wait([self._asking[guild_id]], timeout=LANGUAGE_SECONDS)
 
     async def _learn(self, guild_id: int) -> None:
-        guild = await self._client.fetch_guild(guild_id, with_counts=False)
+        async with self._few_at_a_time:
+            guild = await self._client.fetch_guild(guild_id, with_counts=False)
         self._locales[guild_id] = guild.preferred_locale

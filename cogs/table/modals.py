@@ -1,8 +1,5 @@
 """The modals that ask for an amount. They are not stored: the router knows them by their custom id."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from discord import ui
 
 from cogs.language import Language
@@ -40,12 +37,3 @@ def _modal(press: Press, lang: Language, key: str, hint: str) -> ui.Modal:
     modal.add_item(ui.Label(text=lang("modal-amount"), description=hint, component=field))
     modal.stop()
     return modal
-
-
-def modal_value(data: Mapping[str, Any]) -> str:
-    """What was written into the modal of this payload; empty where it has no such text input."""
-    for row in data.get("components", ()):
-        inner = row.get("component", {})
-        if inner.get("custom_id") == AMOUNT:
-            return str(inner.get("value", ""))
-    return ""

@@ -14,10 +14,11 @@ from typing import Any
 import discord
 
 from cogs.language import words
+from cogs.log_words import place
 from cogs.registration import Memory
 from cogs.table.artist import Artist
-from cogs.table.screen import PATIENCE, Screens
-from cogs.trouble import quietly
+from cogs.table.screens import PATIENCE, Screens
+from cogs.trouble import TROUBLE, in_one_line, passes, quietly
 from engine.clock import Clock, Timer
 from engine.table import Table
 from engine.view import SeatView, TableView
@@ -57,6 +58,8 @@ class Nudges:
         self._memory = memory
         self._standing: dict[int, set[int]] = {}
         """By channel, the messages that ping somebody."""
+        self._left_behind: list[tuple[int, int]] = []
+        """The channels and messages of another life's pings."""
         self._reminders: dict[int, dict[Turn, _Reminder]] = {}
         """By table."""
         self._at_work: set[asyncio.Task[None]] = set()
@@ -80,16 +83,30 @@ class Nudges:
         if self._at_work:
             await asyncio.wait(set(self._at_work), timeout=PATIENCE)
 
-    async def clean_up(self, channel_ids: Iterable[int]) -> None:
-        """Delete what another life of the bot has left behind in these channels."""
+    async def recall(self, channel_ids: Iterable[int]) -> None:
+        """Remember what another life of the bot has left behind in these channels."""
         for channel_id in set(channel_ids):
             left = await self._memory.setting(_key(channel_id))
             for message_id in map(int, (left or "").split()):
-                await self._delete(channel_id, message_id)
+                self._standing.setdefault(channel_id, set()).add(message_id)
+                self._left_behind.append((channel_id, message_id))
+
+    async def clean_up(self) -> None:
+        """Delete what was left behind. Raises what may pass; what Discord refuses stays where it is."""
+        while self._left_behind:
+            channel_id, message_id = self._left_behind[-1]
+            await self._delete_or_raise(channel_id, message_id)
+            self._left_behind.pop()
+
+    def _name(self, channel_id: int) -> str:
+        """How the log calls a ping in this channel."""
+        return f"a ping in {place(self._client, channel_id)}"
 
     def _remind_later(self, table: Table, user_id: int) -> _Reminder:
         def remind() -> None:
-            reminder.task = self._begin(quietly(self._remind(reminder, table, user_id)))
+            reminder.task = self._begin(
+                quietly(self._remind(reminder, table, user_id), self._name(table.channel_id))
+            )
 
         reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
         return reminder
@@ -123,8 +140,26 @@ class Nudges:
             await self._delete(*reminder.message)
 
     async def _delete(self, channel_id: int, message_id: int) -> None:
+        message = self._message(channel_id, message_id)
+        await quietly(message.delete(), f"deleting {self._name(channel_id)}")
+        await self._forget(channel_id, message_id)
+
+    async def _delete_or_raise(self, channel_id: int, message_id: int) -> None:
+        try:
+            await self._message(channel_id, message_id).delete()
+        except TROUBLE as error:
+            if passes(error):
+                raise
+            log.info(
+                "%s of before can't be deleted: %s", self._name(channel_id), in_one_line(error)
+            )
+        await self._forget(channel_id, message_id)
+
+    def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(channel_id)
-        await quietly(channel.get_partial_message(message_id).delete())
+        return channel.get_partial_message(message_id)
+
+    async def _forget(self, channel_id: int, message_id: int) -> None:
         self._standing.get(channel_id, set()).discard(message_id)
         await self._remember(channel_id)
 
@@ -134,7 +169,7 @@ class Nudges:
         try:
             await self._memory.set_setting(_key(channel_id), standing)
         except Exception:
-            log.exception("a ping in channel %d is not remembered", channel_id)
+            log.exception("%s is not remembered", self._name(channel_id))
 
 
 def _key(channel_id: int) -> str:

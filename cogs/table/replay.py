@@ -20,6 +20,7 @@ from engine.moves import (
     Double,
     Hit,
     Insure,
+    Origin,
     PlayerMove,
     Reveal,
     Split,
@@ -33,6 +34,17 @@ from engine.view import TableView
 
 PANEL = "replay"
 """The panel of the buttons that lead to a step; they carry the round, the step and the page of the list."""
+
+_STANDS = {
+    Origin.PLAYER: "replay-stands",
+    Origin.LATE: "replay-stands-late",
+    Origin.GONE: "replay-stands-gone",
+}
+_DECLINES = {
+    Origin.PLAYER: "replay-declines",
+    Origin.LATE: "replay-declines-late",
+    Origin.GONE: "replay-declines-gone",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,8 +171,8 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
     match move:
         case Hit():
             return lang("replay-hits", player=player, card=_card(teller, card))
-        case Stand():
-            return lang("replay-stands", player=player)
+        case Stand(origin=origin):
+            return lang(_STANDS[origin], player=player)
         case Double():
             return lang("replay-doubles", player=player, card=_card(teller, card))
         case Split():
@@ -169,8 +181,8 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
             return lang("replay-surrenders", player=player)
         case Insure(cents=cents):
             return lang("replay-insures", player=player, amount=dollars(cents))
-        case DeclineInsurance():
-            return lang("replay-declines", player=player)
+        case DeclineInsurance(origin=origin):
+            return lang(_DECLINES[origin], player=player)
         case TakeEvenMoney():
             return lang("replay-even-money", player=player)
 

@@ -1,96 +1,142 @@
-"""Tables on Discord: one message a round, edited in place, by one task a table.
+"""What is shown of a table: the newest views, in order, by one task a table.
 
 A screen keeps at most one request in flight and always goes on with the newest views. Whatever Discord answers never
 reaches the table. A view comes with the interaction that caused it where there is one: answering that interaction with
-the drawn board is the quickest way, and outside the bot's global rate limit.
+the drawn board is the quickest way.
 """
 
 import asyncio
 import logging
 from collections import deque
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import pairwise
 
 import discord
-from discord import ui
 
 from cogs.table.artist import Artist
-from cogs.trouble import TROUBLE, quietly
+from cogs.table.message import BoardMessage, BotInteraction
+from cogs.trouble import CLOSED_TO_US, TROUBLE, code_of, in_one_line, passes
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
 
 log = logging.getLogger(__name__)
 
-BotInteraction = discord.Interaction[discord.Client]
-
-TRIES = 6
-"""Failures in a row after which a view is given up; the next one is tried again."""
-
-PATIENCE = 5.0
-"""Seconds that `Screens.finish` waits at most."""
-
-_GONE = frozenset({10003, 50001, 50013, 50083})
-"""Unknown channel, missing access, missing permissions, archived thread: it is no use to go on talking there."""
+FIRST_PAUSE = 0.5
+"""Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """Seconds between two steps of the dealer's play, and between two tries after a failure."""
+    """Seconds between two steps of the dealer's play, and at most between two tries after a failure."""
 
     dealer: float = 1.0
     retry: float = 5.0
+
+    def pause(self, failures: int) -> float:
+        """How long to wait after so many failures in a row."""
+        return min(FIRST_PAUSE * 2.0 ** min(failures - 1, 10), self.retry)
+
+
+class Pausing(Enum):
+    """Whether no request is under way, and what ends the pause before its time."""
+
+    NOT = auto()
+    FOR_NEWS = auto()
+    """Anything new that is to be shown."""
+    FOR_CLICKS = auto()
+    """A click, which can be answered; what failed in the channel is not tried more often because more is new."""
 
 
 class Screen:
     """Shows one table. `show` never blocks: the newest views are shown as soon as the ones before have been."""
 
     def __init__(self, client: discord.Client, table: Table, pace: Pace, artist: Artist) -> None:
-        self._client = client
         self._table = table
         self._pace = pace
         self._artist = artist
+        self._message = BoardMessage(client, table, artist)
         self._pending: deque[TableView] = deque()
+        self._shown: TableView | None = None
         self._via: BotInteraction | None = None
         self._task: asyncio.Task[None] | None = None
-        self._acknowledging: set[asyncio.Task[None]] = set()
-        self._message_id, self._message_round = table.message
-        self._no_access = False
-        self._sent = 0
-        """Counts the messages sent, so that one whose sending is tried again is not posted twice."""
+        self._pause = Pausing.NOT
+        self._newer, self._wake = asyncio.Event(), asyncio.Event()
+
+    @property
+    def table(self) -> Table:
+        """The table that it shows."""
+        return self._table
 
     @property
     def task(self) -> asyncio.Task[None] | None:
         """The task that shows things, from the first time on."""
         return self._task
 
-    async def settled(self) -> None:
-        """Return when what was to be shown is shown, or given up."""
-        if self._task is not None:
-            await asyncio.wait([self._task])
+    @property
+    def running(self) -> bool:
+        """Whether something is still to be shown."""
+        return self._task is not None and not self._task.done()
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be shown."""
-        return self._task is not None and not self._task.done()
+        """Whether something is being shown at this moment."""
+        return self.running and self._pause is Pausing.NOT
+
+    @property
+    def shut_out(self) -> bool:
+        """Whether the channel refuses the bot, as far as is known."""
+        return self._message.closed
+
+    async def settled(self) -> None:
+        """Return when what was to be shown is shown, or can't be."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
 
     def jump_url(self, guild_id: int | None) -> str:
         """A link to the table's message, or to its channel where it has none yet."""
         channel = f"https://discord.com/channels/{guild_id or '@me'}/{self._table.channel_id}"
-        return channel if self._message_id is None else f"{channel}/{self._message_id}"
+        return channel if self._message.id is None else f"{channel}/{self._message.id}"
 
     def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
         """Show these views, in order. Views of the same round that are not shown yet are superseded."""
         older = [view for view in self._pending if view.round_number < frames[0].round_number]
         self._pending = deque([*older, *self._worth_showing(frames)])
+        self._newer.set()
         if self.busy:
             if via is not None:
-                self._acknowledge(via)
+                self._message.acknowledge(via)
+        elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
+            self._go_on(via)
+
+    def is_under(self, via: BotInteraction) -> bool:
+        """Whether this is a click on the table's message."""
+        return self._message.is_under(via)
+
+    def bring_back(self, via: BotInteraction | None) -> None:
+        """Show the table as it is now, where the channel was closed: `via` opens it, or perhaps it is open again."""
+        if not self.shut_out or self.busy:
             return
-        if self._no_access and via is None:
+        if via is None:
+            self._message.closed = False
+        elif self._message.is_reachable and not self._pending:
             return
-        self._via = via
-        self._task = asyncio.create_task(self._run(), name=f"screen {self._table.table_id}")
+        if not self._pending:
+            self._pending.append(self._table.view)
+        self._go_on(via)
+
+    def hurry(self) -> None:
+        """Pause no longer."""
+        self._wake.set()
+
+    def _go_on(self, via: BotInteraction | None) -> None:
+        if via is not None:
+            self._via = via
+        if not self.running:
+            self._task = asyncio.create_task(self._run(), name=f"screen {self._table.table_id}")
+        elif via is not None or self._pause is Pausing.FOR_NEWS:
+            self._wake.set()
 
     def _worth_showing(self, frames: tuple[TableView, ...]) -> list[TableView]:
         """Without a pace, only the last view of each round."""
@@ -99,136 +145,78 @@ class Screen:
         last = [a for a, b in pairwise(frames) if a.round_number != b.round_number]
         return [*last, frames[-1]]
 
-    def _acknowledge(self, via: BotInteraction) -> None:
-        """The board is on its way in another request; the click itself needs an answer within three seconds."""
-        task = asyncio.create_task(quietly(via.response.defer()), name="acknowledge")
-        self._acknowledging.add(task)
-        task.add_done_callback(self._acknowledging.discard)
-
     async def _run(self) -> None:
+        await self._artist.get_ready(self._table)
         failures = 0
-        while self._pending and failures < TRIES:
+        while self._pending or await self._is_doubtful():
+            self._newer.clear()
             view = self._pending.popleft()
             try:
                 await self._deliver(view)
-                failures, self._no_access = 0, False
-                if view.stage is Stage.CLOSED:
-                    await self._table.say_goodbye()
             except TROUBLE as error:
-                if getattr(error, "code", None) in _GONE:
-                    self._shut_out(error)
+                if code_of(error) in CLOSED_TO_US:
+                    await self._leave_alone(view)
                     return
-                failures += 1
-                await self._put_back(view, error)
+                self._message.doubt(error)
+                if passes(error):
+                    failures += 1
+                    self._put_back(view, error)
+                    await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
+                else:
+                    log.error("%s: Discord refuses the board (%s)", self._where, in_one_line(error))
+                continue
             except Exception:
-                log.exception("table %d: a view was not shown", self._table.table_id)
+                log.exception("%s: a board was not shown", self._where)
+                continue
+            failures = 0
             if self._pending and self._pending[0].round_number == view.round_number:
                 await asyncio.sleep(self._pace.dealer)
 
-    def _shut_out(self, error: Exception) -> None:
-        """The channel is closed to the bot: it is left alone until somebody there clicks or types a command."""
-        if not self._no_access:
-            log.warning("table %d can't be shown: %s", self._table.table_id, error)
-        self._no_access = True
-        self._pending.clear()
-
-    async def _put_back(self, view: TableView, error: Exception) -> None:
-        log.warning("table %d is shown later: %s", self._table.table_id, error)
-        if not any(newer.round_number == view.round_number for newer in self._pending):
-            self._pending.appendleft(view)
-        await asyncio.sleep(self._pace.retry)
-
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
-        if via is not None and await self._answer(via, view):
-            return
-        if self._message_id is not None and view.round_number <= self._message_round:
-            try:
-                await self._edit(self._message_id, view)
-                return
-            except discord.NotFound as error:
-                if error.code in _GONE:
-                    raise
-        if self._message_round > view.round_number:
-            return
-        await self._send(view)
+        await self._message.show(view, via, self._newer)
+        self._shown = view
+        if view.stage is Stage.CLOSED:
+            await self._table.say_goodbye()
 
-    async def _answer(self, via: BotInteraction, view: TableView) -> bool:
-        """Show the view as the answer to an interaction. Returns whether it is shown."""
-        on_board = via.message is not None and via.message.id == self._message_id
+    async def _leave_alone(self, view: TableView) -> None:
+        """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
+        channel changes. Nobody waits for a goodbye."""
+        if not self._is_superseded(view):
+            self._pending.appendleft(view)
+        if self._pending[-1].stage is Stage.CLOSED:
+            self._pending.clear()
+            await self._table.say_goodbye()
+
+    def _put_back(self, view: TableView, error: Exception) -> None:
+        log.warning("%s: the board is shown later (%s)", self._where, in_one_line(error))
+        if not self._is_superseded(view):
+            self._pending.appendleft(view)
+
+    def _is_superseded(self, view: TableView) -> bool:
+        return any(newer.round_number == view.round_number for newer in self._pending)
+
+    async def _is_doubtful(self) -> bool:
+        """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
+        if not self._message.in_doubt or self._shown is None:
+            return False
+        await self._rest(self._pace.retry, Pausing.FOR_NEWS)
+        if not self._pending:
+            self._message.in_doubt = False
+            self._pending.append(self._shown)
+        return True
+
+    async def _rest(self, seconds: float, pause: Pausing) -> None:
+        self._pause = pause
+        self._wake.clear()
         try:
-            if via.type is discord.InteractionType.application_command:
-                answer = await via.response.send_message(view=self._draw(view))
-                await self._moved_to(answer.message_id, view)
-                return True
-            if on_board and view.round_number == self._message_round:
-                await via.response.edit_message(view=self._draw(view))
-                return True
-            await via.response.defer()
-        except TROUBLE as error:
-            log.info("an interaction could not be answered: %s", error)
-        return False
+            async with asyncio.timeout(seconds):
+                await self._wake.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self._pause = Pausing.NOT
 
-    def _draw(self, view: TableView) -> ui.LayoutView:
-        return self._artist.draw(self._table, view)
-
-    async def _edit(self, message_id: int, view: TableView) -> None:
-        # The client's default for mentions does not reach an edit that has no content.
-        nobody = discord.AllowedMentions.none()
-        await self._message(message_id).edit(view=self._draw(view), allowed_mentions=nobody)
-
-    async def _send(self, view: TableView) -> None:
-        channel = self._client.get_partial_messageable(self._table.channel_id)
-        nonce = f"{self._table.table_id}.{view.round_number}.{self._sent}"
-        sent = await channel.send(view=self._draw(view), nonce=nonce)
-        self._sent += 1
-        await self._moved_to(sent.id, view)
-        if view.resumed and self._sent == 1:
-            # The life before may have sent it already; then Discord has given back that message, as it was.
-            await self._edit(sent.id, view)
-
-    async def _moved_to(self, message_id: int | None, view: TableView) -> None:
-        """The table has a new message. An older one of the same round would be a second table: it is deleted."""
-        old, old_round = self._message_id, self._message_round
-        if message_id is None:
-            return
-        self._message_id, self._message_round = message_id, view.round_number
-        await self._table.remember_message(message_id, view.round_number)
-        if old is not None and old_round == view.round_number:
-            await quietly(self._message(old).delete())
-
-    def _message(self, message_id: int) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(self._table.channel_id)
-        return channel.get_partial_message(message_id)
-
-
-class Screens:
-    """The audience of all tables: a screen for each."""
-
-    def __init__(self, client: discord.Client, pace: Pace, artist: Artist) -> None:
-        self._client = client
-        self._pace = pace
-        self._artist = artist
-        self._screens: dict[int, Screen] = {}
-
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Show views of a table; `via` is the interaction that they answer, if any."""
-        screen = self.of(table)
-        screen.show(frames, via if isinstance(via, discord.Interaction) else None)
-        if frames[-1].stage is Stage.CLOSED and screen.task is not None:
-            screen.task.add_done_callback(lambda _: self._screens.pop(table.table_id, None))
-
-    def of(self, table: Table) -> Screen:
-        """The screen of this table."""
-        if table.table_id not in self._screens:
-            screen = Screen(self._client, table, self._pace, self._artist)
-            self._screens[table.table_id] = screen
-        return self._screens[table.table_id]
-
-    async def finish(self) -> None:
-        """Return when every screen shows the newest view or has given up, or when patience is at an end."""
-        until = asyncio.get_running_loop().time() + PATIENCE
-        while busy := [s.task for s in self._screens.values() if s.busy and s.task]:
-            if not (await asyncio.wait(busy, timeout=until - asyncio.get_running_loop().time()))[0]:
-                log.warning("%d tables could not be shown to the end", len(busy))
-                return
+    @property
+    def _where(self) -> str:
+        return self._message.where

@@ -13,13 +13,16 @@ _CHECKS: Final = (
         "WITH flow (account, cents) AS ("
         " SELECT target, cents FROM posting UNION ALL SELECT source, -cents FROM posting"
         "), booked AS (SELECT account, SUM(cents) AS total FROM flow GROUP BY account)"
-        " SELECT kind, owner, balance, COALESCE(total, 0)"
+        " SELECT kind, COALESCE(user_id, owner), balance, COALESCE(total, 0)"
         " FROM account LEFT JOIN booked ON booked.account = account.id"
+        " LEFT JOIN person ON person.id = owner AND kind = 'player'"
         " WHERE balance <> COALESCE(total, 0)",
     ),
     (
         "the {} account of {} holds {} cents, less than nothing",
-        "SELECT kind, owner, balance FROM account WHERE balance < 0 AND kind IN ('player', 'stake')",
+        "SELECT kind, COALESCE(user_id, owner), balance"
+        " FROM account LEFT JOIN person ON person.id = owner AND kind = 'player'"
+        " WHERE balance < 0 AND kind IN ('player', 'stake')",
     ),
     (
         "round {} has ended, but {} cents lie on the table",
@@ -38,6 +41,15 @@ _CHECKS: Final = (
         " WHERE kind = 'stake' AND owner NOT IN (SELECT id FROM round)",
     ),
     (
+        "a player's account of {} cents belongs to person {}, who does not exist",
+        "SELECT balance, owner FROM account"
+        " WHERE kind = 'player' AND owner NOT IN (SELECT id FROM person)",
+    ),
+    (
+        "{} people are user {}",
+        "SELECT COUNT(*), user_id FROM person GROUP BY user_id HAVING COUNT(*) > 1",
+    ),
+    (
         "posting {} of round {} moves the stake of round {}",
         "WITH touched (posting, round_id, account) AS ("
         " SELECT id, round_id, source FROM posting UNION ALL SELECT id, round_id, target FROM posting"
@@ -51,12 +63,13 @@ _CHECKS: Final = (
     ),
     (
         "the tally of {} by {} in guild {} is not the sum of the results",
-        "WITH flow (user_id, rule_set, guild_id, rounds, won, lost, naturals, staked, net) AS ("
-        " SELECT user_id, rule_set, guild_id, rounds, won, lost, naturals, staked, net FROM tally"
+        "WITH flow (person, rule_set, guild_id, rounds, won, lost, naturals, staked, net) AS ("
+        " SELECT person, rule_set, guild_id, rounds, won, lost, naturals, staked, net FROM tally"
         " UNION ALL"
-        " SELECT user_id, rule_set, guild_id, -1, -(net > 0), -(net < 0), -naturals, -staked, -net"
+        " SELECT person, rule_set, guild_id, -1, -(net > 0), -(net < 0), -naturals, -staked, -net"
         " FROM result JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
-        ") SELECT user_id, rule_set, guild_id FROM flow GROUP BY user_id, rule_set, guild_id"
+        ") SELECT user_id, rule_set, guild_id FROM flow JOIN person ON person.id = flow.person"
+        " GROUP BY flow.person, rule_set, guild_id"
         " HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0"
         " OR SUM(naturals) <> 0 OR SUM(staked) <> 0 OR SUM(net) <> 0",
     ),

@@ -1,5 +1,6 @@
 """The bank as the rest of the program sees it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -12,6 +13,7 @@ from engine.bank import (
     history,
     leaderboard,
     ledger,
+    people,
     personal,
     results,
     rounds,
@@ -25,6 +27,8 @@ from engine.bank.commit import close_table, commit
 from engine.bank.connection import Connection
 from engine.bank.migrate import known_migrations
 from engine.bank.opening import open_connection
+from engine.bank.watch import CallLater, Watch
+from engine.bank.wiping import Wiping
 from engine.change import (
     Balances,
     Change,
@@ -41,33 +45,57 @@ from engine.played import BalancePoint, CountedRound, History, KeptRound, Leader
 class Bank:
     """Keeps money and tables in one SQLite file: what a method has returned from survives the process.
 
-    Every method may raise a `BankError`, and then nothing of what it was to do is kept.
+    Every method may raise a `BankError`, and then nothing of what it was to do is kept. With one exception: after
+    `CommitInDoubt` nobody knows yet. The bank refuses everything else until that is decided; whoever has to know asks
+    for the same `Change` again.
     """
 
-    def __init__(self, connection: Connection, now: Callable[[], float]) -> None:
+    def __init__(
+        self, connection: Connection, now: Callable[[], float], watch: Watch | None = None
+    ) -> None:
         self._connection = connection
         self._now = now
+        self._watch = watch
+        self._wiping = Wiping(connection)
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, path: Path, now: Callable[[], float], *, busy_timeout: int = 5_000
+        cls,
+        path: Path,
+        now: Callable[[], float],
+        *,
+        busy_timeout: int = 5_000,
+        call_later: CallLater | None = None,
     ) -> AsyncIterator["Bank"]:
         """Open or create the file, bring its schema up to date, and close it at the end.
 
         `now` gives Unix seconds; `busy_timeout` in milliseconds is the patience with other programs that write to the
-        file. Raises `BankError` with one sentence that says why the file can't be used.
+        file. By `call_later`, where it is given, the bank looks once a second whether its files are still there;
+        before it keeps anything it looks in any case. Raises `BankError` with one sentence that says why the file
+        can't be used.
         """
         connection = await open_connection(
-            path, now(), busy_timeout=busy_timeout, migrations=known_migrations()
+            path,
+            now(),
+            busy_timeout=busy_timeout,
+            migrations=known_migrations(),
+            claim=call_later is not None,
         )
+        watch = Watch(connection, call_later) if call_later is not None else None
+        bank = cls(connection, now, watch)
         try:
-            yield cls(connection, now)
+            await connection.alone(forgetting.clean_up)
+            await connection.alone(people.index)
+            yield bank
         finally:
-            await connection.close()
+            await bank.close()
 
     async def close(self) -> None:
         """Make durable what was asked for, then close the file; leaving `open` does it too."""
+        if self._watch is not None:
+            self._watch.stop()
+        self._wiping.stop()
         await self._connection.close()
 
     async def wallet(self, user_id: int) -> Wallet:
@@ -198,11 +226,10 @@ class Bank:
     async def forget(self, user_id: int) -> None:
         """Take the user's id out of all that is kept, and out of the file; the books stay in order.
 
-        Raises `StillPlaying` for who has a seat at an open table or money in play. Writing the file anew keeps
-        everybody waiting: a third of a second for 30 MB.
+        Raises `StillPlaying` for who has a seat at an open table or money in play. Twice is once.
         """
-        await self._connection.run(partial(forgetting.forget, user_id=user_id, at=self._now()))
-        await self._connection.alone(forgetting.wipe)
+        # Who stops waiting in between must not stop the second half.
+        await asyncio.shield(self._forget(user_id))
 
     async def rounds_since(self, at: float) -> int:
         """Return how many rounds were settled since this moment, in Unix seconds."""
@@ -223,3 +250,8 @@ class Bank:
     async def audit(self) -> list[str]:
         """Return one line for each thing that is wrong with the books; none if all is well."""
         return await self._connection.read(audit)
+
+    async def _forget(self, user_id: int) -> None:
+        forget = partial(forgetting.forget, user_id=user_id, at=self._now())
+        if await self._connection.run(forget):
+            await self._wiping.wipe()

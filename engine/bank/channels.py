@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Mapping
 from itertools import groupby
 
+from engine.bank import people
 from engine.change import SavedSettings, SettingChange
 
 
@@ -38,11 +39,12 @@ def change_settings(
         " VALUES (:channel, :guild, :what, :value)",
         [{**channel, "what": what, "value": value} for what, value in settings.texts.items()],
     )
+    admin = people.number(connection, admin_id)
     connection.executemany(
-        "INSERT INTO setting_change (guild_id, channel_id, admin_id, at, what, old, new)"
+        "INSERT INTO setting_change (guild_id, channel_id, admin, at, what, old, new)"
         " VALUES (:guild, :channel, :admin, :at, :what, :old, :new)",
         [
-            {**channel, "admin": admin_id, "at": at, "what": what, "old": old, "new": new}
+            {**channel, "admin": admin, "at": at, "what": what, "old": old, "new": new}
             for what, old, new in _differences(before, settings.texts)
         ],
     )
@@ -53,8 +55,9 @@ def settings_log(
 ) -> list[SettingChange]:
     """Return at most `limit` changes of a channel's settings, newest first, from those numbered below `before` on."""
     rows = connection.execute(
-        "SELECT id, at, admin_id, what, old, new FROM setting_change"
-        " WHERE channel_id = ? AND id < ? ORDER BY id DESC LIMIT ?",
+        "SELECT setting_change.id, at, user_id, what, old, new"
+        " FROM setting_change JOIN person ON person.id = admin"
+        " WHERE channel_id = ? AND setting_change.id < ? ORDER BY setting_change.id DESC LIMIT ?",
         (channel_id, 2**63 - 1 if before is None else before, limit),
     ).fetchall()
     return [

@@ -7,6 +7,7 @@ writer task: the batches follow one another by callbacks, so nothing can be canc
 
 import asyncio
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,9 @@ from typing import Any, Self, TypeVar
 import aiosqlite
 
 from engine.bank import transaction
-from engine.bank.errors import BankClosed
+from engine.bank.errors import BankClosed, BankError, explained
+from engine.bank.files import DatabaseFiles
+from engine.bank.guard import Guard
 from engine.bank.transaction import Failed, Function, Outcome
 
 T = TypeVar("T")
@@ -53,23 +56,33 @@ class Connection:
     """One open database: `run` writes, `read` reads. Belongs to the event loop that opened it."""
 
     _thread: _Thread
+    _files: DatabaseFiles
+    _guard: Guard
     _pending: list[_Job] = field(default_factory=list)
     _busy: bool = False
     _closing: bool = False
+    _ending: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _ended: bool = False
 
     @classmethod
-    async def open(cls, path: Path, prepare: Function[None]) -> Self:
-        """Open the file and let `prepare` make it ready. Raises what that raises, or `sqlite3.Error`."""
+    async def open(cls, path: Path, prepare: Function[None], *, claim: bool = False) -> Self:
+        """Open the file and let `prepare` make it ready. Raises what that raises, `sqlite3.Error` or `OSError`.
+
+        Who will hold it for long claims it: then older copies that are written over it are noticed.
+        """
+        files = DatabaseFiles(path)
         thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
         try:
             await thread
             await thread.hop(prepare)
+            guard = await thread.hop(partial(_guarded, files=files, claim=claim))
         except BaseException:
             await thread.close()
             if thread.stopped is not None:
                 await thread.stopped
+            files.close()
             raise
-        return cls(thread)
+        return cls(thread, files, guard)
 
     async def run(self, function: Function[T]) -> T:
         """Run the function as a transaction and return its result once that is durable.
@@ -93,16 +106,31 @@ class Connection:
         self._require_open()
         return (await self._thread.hop(partial(transaction.read, function=function))).unwrap()
 
-    async def alone(self, function: Function[None]) -> None:
-        """Run a function that can't be part of a transaction, between two of them; it raises nothing."""
+    async def alone(self, function: Function[T]) -> T:
+        """Run a function that can't be part of a transaction, between two of them. Raises like `run`."""
         self._require_open()
-        await self._thread.hop(function)
+        try:
+            return await self._thread.hop(function)
+        except sqlite3.Error as error:
+            raise explained(error) from error
+
+    def look_at_files(self) -> asyncio.Future[None]:
+        """Have the thread look, as before each commit, whether the files are still those that were opened.
+
+        What it finds goes to the log, and then the bank takes nothing more. Only while the connection is open.
+        """
+        return self._thread.hop(partial(_look, guard=self._guard))
 
     async def close(self) -> None:
         """Refuse what is new, keep what is pending, close the file."""
         self._closing = True
-        self._begin()  # the thread works in order: what is queued here comes before the closing
-        await self._thread.close()
+        async with self._ending:
+            if not self._ended:
+                self._begin()  # the thread works in order: what is queued here comes before the closing
+                await self._thread.hop(partial(_let_go, guard=self._guard))
+                await self._thread.close()
+                self._files.close()
+                self._ended = True
 
     def _require_open(self) -> None:
         if self._closing:
@@ -112,7 +140,9 @@ class Connection:
         batch, self._pending = self._pending, []
         if batch:
             functions = [job.function for job in batch]
-            hop = self._thread.hop(partial(transaction.write, functions=functions))
+            hop = self._thread.hop(
+                partial(transaction.write, functions=functions, guard=self._guard)
+            )
             hop.add_done_callback(partial(self._finish, batch))
 
     def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Outcome[Any]]]) -> None:
@@ -124,3 +154,21 @@ class Connection:
         self._busy = bool(self._pending)
         if self._busy:
             asyncio.get_running_loop().call_soon(self._begin)
+
+
+def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) -> Guard:
+    files.opened()
+    if claim:
+        files.claim(connection)
+    return Guard(connection, files)
+
+
+def _look(connection: sqlite3.Connection, guard: Guard) -> None:
+    with suppress(
+        BankError, sqlite3.Error
+    ):  # the first is in the log, and whoever writes gets either
+        guard.look_at_files()
+
+
+def _let_go(connection: sqlite3.Connection, guard: Guard) -> None:
+    guard.close()

@@ -2,9 +2,11 @@
 
 import sqlite3
 
+from engine.change import OutcomeUnknown
+
 
 class BankError(Exception):
-    """The bank could not do what was asked, and nothing of it was kept."""
+    """The bank could not do what was asked, and nothing of it was kept (but see `CommitInDoubt`)."""
 
 
 class BankClosed(BankError):
@@ -20,6 +22,17 @@ class Contradiction(BankError):
 
 class StorageFailed(BankError):
     """The database refused or broke down: locked, out of space, not writable."""
+
+
+class CommitInDoubt(StorageFailed, OutcomeUnknown):
+    """The disk failed in the middle of a commit: whether it is kept is not known yet.
+
+    The bank takes nothing more until it is. To ask for the same change again is always safe.
+    """
+
+
+class DatabaseReplaced(BankError):
+    """A file of the database was deleted, replaced or overwritten while it was in use; the bank keeps nothing more."""
 
 
 class NotADatabase(BankError):
@@ -42,7 +55,11 @@ def explained(error: BaseException) -> BaseException:
     """Put what SQLite says into a `BankError`; any other error is returned as it is."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
-            explanation: BankError = Contradiction(f"the bank can't keep this: {error}")
+            explanation: BankError = Contradiction(
+                f"the bank can't keep this: {in_one_line(error)}"
+            )
+        case UnicodeDecodeError():  # what SQLite itself says quotes the file, damage and all
+            explanation = DatabaseDamaged("the database is damaged: a text in it is no text")
         case sqlite3.Error():
             explanation = _broken(error)
         case _:
@@ -57,6 +74,12 @@ def _broken(error: sqlite3.Error) -> BankError:
         case sqlite3.SQLITE_NOTADB:
             return NotADatabase("the file is not a SQLite database")
         case sqlite3.SQLITE_CORRUPT:
-            return DatabaseDamaged(f"the database is damaged: {error}")
+            return DatabaseDamaged(f"the database is damaged: {in_one_line(error)}")
         case _:
-            return StorageFailed(f"the database failed: {error}")
+            return StorageFailed(f"the database failed: {in_one_line(error)}")
+
+
+def in_one_line(text: object) -> str:
+    """What SQLite says, as part of a sentence: it may quote a damaged file, with line breaks and unprintable bytes."""
+    words = " ".join(str(text).split())
+    return "".join(sign if sign.isprintable() else "?" for sign in words)

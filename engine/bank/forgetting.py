@@ -1,69 +1,82 @@
 """A user who asks for it is forgotten: the books stay as they are, and nobody can tell whose they were.
 
 The ledger is append-only, and other players have a right to the rounds that they played with him. So nothing is taken
-out of the books: wherever the user's id stands, a name is put that means nothing and that nobody else ever gets, minus
-the number of the request. Discord's ids are above zero, so the two are never confused.
+out of the books: they name people by numbers, and who has a number is forgotten. Where the user's id was shown there is
+minus the number from now on. Discord's ids are above zero, so the two are never confused.
+
+That is one row, whatever the user has played. What it was before stands in the write-ahead log, and in the file, until
+a checkpoint has written the new page over the old one and cut the log off.
 """
 
 import logging
 import sqlite3
 from typing import Final
 
+from engine.bank import people, settings
 from engine.change import StillPlaying
 
 log = logging.getLogger(__name__)
 
-_RENAMES: Final = (
-    "UPDATE account SET owner = :name WHERE kind = 'player' AND owner = :user",
-    "UPDATE seat SET user_id = :name WHERE user_id = :user",
-    "UPDATE dealt_seat SET user_id = :name WHERE user_id = :user",
-    "UPDATE round SET voided_by = :name WHERE voided_by = :user",
-    "UPDATE result SET user_id = :name WHERE user_id = :user",
-    "UPDATE tally SET user_id = :name WHERE user_id = :user",
-    "UPDATE setting_change SET admin_id = :name WHERE admin_id = :user",
-)
-"""Every place where a user's id is kept."""
+_DUE: Final = "to_be_written_anew"
+"""Kept by the migration after which ids that stood everywhere linger in free space."""
 
 _PLAYS_IN: Final = (
-    "SELECT channel_id FROM seat JOIN game_table ON game_table.id = table_id"
-    " WHERE user_id = :user AND closed = 0"
+    "SELECT channel_id FROM game_table CROSS JOIN seat ON seat.table_id = game_table.id"
+    " WHERE closed = 0 AND person = :person"
     " UNION "
-    "SELECT channel_id FROM round JOIN game_table ON game_table.id = table_id"
-    " JOIN posting ON posting.round_id = round.id"
-    " JOIN account ON account.kind = 'player' AND account.owner = :user"
-    " AND account.id IN (source, target)"
-    " WHERE state = 'open'"
-    " GROUP BY round.id HAVING SUM(cents * ((source = account.id) - (target = account.id))) > 0"
+    "SELECT channel_id FROM round"
+    " CROSS JOIN posting ON posting.round_id = round.id"
+    " CROSS JOIN account ON account.id IN (source, target)"
+    " JOIN game_table ON game_table.id = table_id"
+    " WHERE state = 'open' AND account.kind = 'player' AND account.owner = :person"
+    " GROUP BY table_id, channel_id HAVING SUM(cents * ((source = account.id) - (target = account.id))) > 0"
 )
-"""The channels where a user has a seat at an open table, or has put more into an open round than came back."""
+"""The channels where a person has a seat at an open table, or has put more into an open round than came back.
+
+CROSS JOIN holds SQLite to the order: the few open tables and rounds first, not everything that was ever played.
+"""
 
 
-def forget(connection: sqlite3.Connection, user_id: int, at: float) -> None:
-    """Put a name that says nothing in the place of the user's id; `at` in Unix seconds. Twice is once.
+def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
+    """Put a name that says nothing in the place of the user's id, and say whether there was one; `at` in Unix seconds.
 
     Raises `StillPlaying` for who has a seat at an open table or money in play.
     """
-    channels = connection.execute(_PLAYS_IN, {"user": user_id}).fetchall()
+    person = people.find(connection, user_id)
+    if person is None or user_id < 0:
+        return False
+    channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
-    (number,) = connection.execute(
-        "INSERT INTO forgotten (at) VALUES (?) RETURNING id", (at,)
-    ).fetchone()
-    names = {"user": user_id, "name": -number}
-    if not sum(connection.execute(rename, names).rowcount for rename in _RENAMES):
-        connection.execute("DELETE FROM forgotten WHERE id = ?", (number,))
+    people.rename(connection, person)
+    connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
+    return True
 
 
-def wipe(connection: sqlite3.Connection) -> None:
-    """Write the file anew, so that no byte of what was changed lingers in it; no transaction may be open.
-
-    Free pages could be overwritten as they come, but SQLite leaves stray copies of cells in the pages that it splits.
-    """
+def clean_up(connection: sqlite3.Connection) -> None:
+    """Finish what a crash cut off, or what a migration can't do itself; no transaction may be open."""
     try:
-        connection.execute("VACUUM")
-        (held_up, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if settings.setting(connection, _DUE) is not None:
+            log.info("the database is written anew, once: that takes seconds for each GB")
+            connection.execute("VACUUM")
+            connection.execute("DELETE FROM setting WHERE key = ?", (_DUE,))
     except sqlite3.Error as error:
-        log.warning("what was forgotten may linger in the file: %s", error)
-    else:
-        if held_up:
-            log.warning("what was forgotten lingers in the write-ahead log: another program reads")
+        log.warning("what was forgotten may linger in the file until the next start: %s", error)
+    cut_off(connection)
+
+
+def cut_off(connection: sqlite3.Connection) -> bool:
+    """Write all that is in the write-ahead log into the file, cut the log off, and say whether that was possible.
+
+    No transaction may be open. It does not wait for programs that read: everybody else would wait, too.
+    """
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        (held_up, *_) = connection.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error as error:
+        log.warning("the write-ahead log can't be cut off: %s", error)
+        return False
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
+    return not held_up

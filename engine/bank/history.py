@@ -3,17 +3,18 @@
 import sqlite3
 from typing import Any, Final
 
+from engine.bank import people
 from engine.bank.rounds import dealt_seats
 from engine.played import Ending, History, KeptMove, KeptRound, PlayedRound
 
 _PAGE: Final = """
 WITH page AS (
     SELECT result.round_id AS round_id, result.seat AS seat, result.ended_at AS ended_at
-    FROM result WHERE user_id = :user
+    FROM result WHERE person = :person
     UNION ALL
     SELECT round.id, dealt_seat.seat, round.ended_at
     FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
-    WHERE state = 'voided' AND user_id = :user
+    WHERE state = 'voided' AND person = :person
     ORDER BY ended_at DESC, round_id DESC LIMIT :limit OFFSET :offset
 )
 SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules),
@@ -25,9 +26,9 @@ ORDER BY page.ended_at DESC, page.round_id DESC
 """
 
 _COUNT: Final = """
-SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE user_id = :user)
+SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
     + (SELECT COUNT(*) FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
-        WHERE state = 'voided' AND user_id = :user)
+        WHERE state = 'voided' AND person = :person)
 """
 
 _ENDED: Final = (
@@ -39,9 +40,10 @@ _WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id 
 
 def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: int) -> History:
     """Return a page of the rounds that a user was dealt into and that have ended, the newest first."""
-    values = {"user": user_id, "offset": offset, "limit": limit}
+    person = people.find(connection, user_id)
+    values = {"person": person, "offset": offset, "limit": limit}
     rows = connection.execute(_PAGE, values).fetchall()
-    (count,) = connection.execute(_COUNT, {"user": user_id}).fetchone()
+    (count,) = connection.execute(_COUNT, {"person": person}).fetchone()
     return History(rounds=tuple(map(_played, rows)), count=count)
 
 

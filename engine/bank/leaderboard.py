@@ -1,16 +1,23 @@
 """Users by what they have. Listed is who has played a settled round, everywhere or at one guild's tables.
 
-Ids below zero stand for users who asked to be forgotten; they are not listed.
+Who asked to be forgotten is not listed.
 """
 
 import sqlite3
 from typing import Final
 
+from engine.bank import people
 from engine.played import Leaderboard, Standing
 
 # Two ways to ask who is listed, each quick where it is asked: few of many accounts, or nearly all of them.
-_IN_GUILD: Final = "owner IN (SELECT user_id FROM tally WHERE guild_id = :guild AND user_id > 0)"
-_EVERYWHERE: Final = "owner > 0 AND EXISTS (SELECT 1 FROM tally WHERE user_id = owner)"
+_IN_GUILD: Final = (
+    "owner IN (SELECT person FROM tally WHERE guild_id = :guild)"
+    " AND owner NOT IN (SELECT person FROM forgotten)"
+)
+_EVERYWHERE: Final = (
+    "owner NOT IN (SELECT person FROM forgotten)"
+    " AND EXISTS (SELECT 1 FROM tally WHERE person = owner)"
+)
 
 
 def leaderboard(
@@ -32,7 +39,7 @@ def leaderboard(
 
 def rank_of(connection: sqlite3.Connection, user_id: int, guild_id: int | None) -> int | None:
     """Return a user's place in the leaderboard, the first being 1; None for who is not on it."""
-    values = {"user": user_id, "guild": guild_id}
+    values = {"person": people.find(connection, user_id), "guild": guild_id}
     (rank,) = connection.execute(_rank(guild_id), values).fetchone()
     return rank or None
 
@@ -48,8 +55,8 @@ def _of_guild(guild_id: int | None) -> str:
 
 def _count(guild_id: int | None) -> str:
     return (
-        "SELECT COUNT(DISTINCT user_id) FROM tally"  # noqa: S608 - put together from what stands here
-        f" WHERE user_id > 0 AND {_of_guild(guild_id)}"
+        "SELECT COUNT(DISTINCT person) FROM tally"  # noqa: S608 - put together from what stands here
+        f" WHERE person NOT IN (SELECT person FROM forgotten) AND {_of_guild(guild_id)}"
     )
 
 
@@ -58,9 +65,10 @@ def _page(guild_id: int | None) -> str:
         "WITH page AS ("  # noqa: S608 - put together from what stands here
         f" SELECT id, owner, balance FROM account WHERE {_listed(guild_id)}"
         " ORDER BY balance DESC, id LIMIT :limit OFFSET :offset"
-        ") SELECT owner, balance, SUM(rounds), SUM(net)"
-        f" FROM page JOIN tally ON user_id = owner AND {_of_guild(guild_id)}"
-        " GROUP BY owner ORDER BY balance DESC, id"
+        ") SELECT user_id, balance, SUM(rounds), SUM(net)"
+        f" FROM page JOIN tally ON tally.person = owner AND {_of_guild(guild_id)}"
+        " JOIN person ON person.id = owner"
+        " GROUP BY owner ORDER BY balance DESC, page.id"
     )
 
 
@@ -68,7 +76,7 @@ def _rank(guild_id: int | None) -> str:
     return (
         "WITH mine AS ("  # noqa: S608 - put together from what stands here
         " SELECT id, balance FROM account"
-        f" WHERE {_listed(guild_id)} AND owner = :user"
+        f" WHERE {_listed(guild_id)} AND owner = :person"
         ") SELECT COUNT(*) FROM mine CROSS JOIN account AS other"
         f" WHERE {_listed(guild_id)} AND (other.balance > mine.balance"
         " OR (other.balance = mine.balance AND other.id <= mine.id))"

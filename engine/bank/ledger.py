@@ -7,6 +7,7 @@ balance that a payment needs is tested by the `UPDATE` that takes it, never by a
 import sqlite3
 from collections.abc import Iterable
 
+from engine.bank import people
 from engine.bank.errors import Contradiction
 from engine.change import (
     DONOR,
@@ -25,10 +26,11 @@ from engine.change import (
 
 def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
     """Return the id of a player's account, opened with the welcome on first sight; `at` in Unix seconds."""
-    account_id = _find(connection, AccountKind.PLAYER, user_id)
+    person = people.number(connection, user_id)
+    account_id = _find(connection, AccountKind.PLAYER, person)
     if account_id is None:
-        account_id = _open(connection, AccountKind.PLAYER, user_id)
-        _give(connection, user_id, PostingKind.WELCOME, step=0, at=at)
+        account_id = _open(connection, AccountKind.PLAYER, person)
+        _give(connection, user_id, account_id, PostingKind.WELCOME, step=0, at=at)
     return account_id
 
 
@@ -39,17 +41,18 @@ def wallet(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
 
 def known_wallet(connection: sqlite3.Connection, user_id: int) -> Wallet | None:
     """Return what a player has whose account is open."""
-    account_id = _find(connection, AccountKind.PLAYER, user_id)
+    account_id = _players(connection, user_id)
     return None if account_id is None else _wallet(connection, account_id)
 
 
 def donate(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
     """Help a player who is broke with nothing in play. Raises `DonorRefuses` for all others."""
-    before = wallet(connection, user_id, at)
+    account_id = open_player(connection, user_id, at)
+    before = _wallet(connection, account_id)
     if not before.is_broke:
         raise DonorRefuses(before)
-    _give(connection, user_id, PostingKind.DONATION, step=before.donations + 1, at=at)
-    return wallet(connection, user_id, at)
+    _give(connection, user_id, account_id, PostingKind.DONATION, step=before.donations + 1, at=at)
+    return _wallet(connection, account_id)
 
 
 def post(connection: sqlite3.Connection, posting: Posting, *, round_id: int, at: float) -> bool:
@@ -75,9 +78,10 @@ def post(connection: sqlite3.Connection, posting: Posting, *, round_id: int, at:
 def return_stakes(connection: sqlite3.Connection, round_id: int, at: float) -> None:
     """Give back to every player what he has put into a round that ends without a result."""
     put_in = connection.execute(
-        "SELECT seat, owner, SUM(cents * ((source = account.id) - (target = account.id)))"
+        "SELECT seat, user_id, SUM(cents * ((source = account.id) - (target = account.id)))"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
-        " WHERE round_id = ? GROUP BY seat, owner",
+        " JOIN person ON person.id = owner"
+        " WHERE round_id = ? GROUP BY seat, user_id",
         (round_id,),
     ).fetchall()
     for seat, user_id, cents in put_in:
@@ -104,7 +108,11 @@ def stake(connection: sqlite3.Connection, round_id: int) -> int:
 def balances(connection: sqlite3.Connection, user_ids: Iterable[int]) -> dict[int, int]:
     """Return the cents of players whose accounts are open."""
     query = "SELECT balance FROM account WHERE kind = 'player' AND owner = ?"
-    return {user_id: connection.execute(query, (user_id,)).fetchone()[0] for user_id in user_ids}
+    numbers = {user_id: people.find(connection, user_id) for user_id in user_ids}
+    return {
+        user_id: connection.execute(query, (person,)).fetchone()[0]
+        for user_id, person in numbers.items()
+    }
 
 
 def _require_allowed(posting: Posting) -> None:
@@ -114,11 +122,16 @@ def _require_allowed(posting: Posting) -> None:
 
 
 def _give(
-    connection: sqlite3.Connection, user_id: int, kind: PostingKind, *, step: int, at: float
+    connection: sqlite3.Connection,
+    user_id: int,
+    target: int,
+    kind: PostingKind,
+    *,
+    step: int,
+    at: float,
 ) -> None:
     gift = Posting(source=DONOR, target=player(user_id), cents=GIFT, kind=kind, seat=0, step=step)
     source = _existing(connection, AccountKind.DONOR, 0)
-    target = _existing(connection, AccountKind.PLAYER, user_id)
     _move(connection, gift, source=source, target=target, round_id=None, at=at)
 
 
@@ -208,6 +221,11 @@ def _account_id(
             return _open(connection, AccountKind.STAKE, round_id) if stake_id is None else stake_id
         case AccountKind.HOUSE | AccountKind.DONOR:
             return _existing(connection, account.kind, 0)
+
+
+def _players(connection: sqlite3.Connection, user_id: int) -> int | None:
+    person = people.find(connection, user_id)
+    return None if person is None else _find(connection, AccountKind.PLAYER, person)
 
 
 def _find(connection: sqlite3.Connection, kind: AccountKind, owner: int) -> int | None:

@@ -2,36 +2,39 @@
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 from engine.bank import migrate
 from engine.bank.connection import Connection
 from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explained
+from engine.bank.files import damage
 from engine.bank.migrate import Migration
 
 
 async def open_connection(
-    path: Path, at: float, *, busy_timeout: int, migrations: Sequence[Migration]
+    path: Path,
+    at: float,
+    *,
+    busy_timeout: int,
+    migrations: Sequence[Migration],
+    claim: bool = False,
 ) -> Connection:
     """Open or create a database and apply the migrations that it lacks.
 
-    `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError` with the path and the reason.
+    `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. Raises `BankError`
+    with the path and the reason.
     """
     prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations)
     try:
-        require_directory(path)
-        return await Connection.open(path, prepare)
-    except (BankError, sqlite3.Error) as error:
+        return await Connection.open(path, prepare, claim=claim)
+    except OSError as error:
+        raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
+    except (BankError, sqlite3.Error, UnicodeDecodeError) as error:
         reason = explained(error)
         kind = type(reason) if isinstance(reason, BankError) else BankError
         raise kind(f"can't use {path}: {reason}") from error
-
-
-def require_directory(path: Path) -> None:
-    """Raise `StorageFailed` where the directory of this file does not exist."""
-    if not path.parent.is_dir():
-        raise StorageFailed(f"there is no directory {path.parent}")
 
 
 def _prepare(
@@ -48,15 +51,34 @@ def _prepare(
     _require_sound(connection)
     _write_ahead(connection)
     migrate.migrate(connection, migrations, at)
+    _require_schema(connection, migrations)
     # SQLite opens a file that it may not write to without a word; this says it.
     connection.execute("UPDATE migration SET number = number WHERE number < 0")
 
 
 def _require_sound(connection: sqlite3.Connection) -> None:
-    (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if finding != "ok":
-        # The last line says what is wrong; a line before it may name the database, which is always "main".
-        raise DatabaseDamaged(f"the database is damaged: {finding.splitlines()[-1]}")
+    if finding := damage(connection):
+        raise DatabaseDamaged(f"the database is damaged: {finding}")
+
+
+def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Hold the tables and columns against those that the migrations make; a damaged schema may be good SQL."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate.migrate(fresh, migrations, at=0)
+        missing = _columns(fresh) - _columns(connection)
+    if missing:
+        raise DatabaseDamaged(f"the database is damaged: {min(missing)[0]} is not what it was")
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[object, ...]]:
+    """Tables and indexes, each with its columns."""
+    return set(
+        connection.execute(
+            "SELECT s.type || ' ' || s.name, c.name, c.type, c.\"notnull\", c.pk"
+            " FROM sqlite_schema AS s LEFT JOIN pragma_table_xinfo(s.name) AS c"
+            " WHERE s.type IN ('table', 'index') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        )
+    )
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

@@ -20,7 +20,7 @@ Times are Unix seconds (UTC), amounts cents. Of other people there is no id: a `
 import sqlite3
 from typing import Any, Final
 
-from engine.bank import ledger
+from engine.bank import ledger, people
 
 _LISTS: Final = {
     "postings": (
@@ -28,30 +28,30 @@ _LISTS: Final = {
         " cents * ((target = account.id) - (source = account.id)) AS cents,"
         " round_id AS round, seat, hand, step"
         " FROM account JOIN posting ON account.id IN (source, target)"
-        " WHERE account.kind = 'player' AND owner = :user ORDER BY posting.id"
+        " WHERE account.kind = 'player' AND owner = :person ORDER BY posting.id"
     ),
     "seats": (
         'SELECT table_id AS "table", channel_id, guild_id, seat.number AS seat, stake, last_stake,'
         " counter, missed, leaving"
         " FROM seat JOIN game_table ON game_table.id = table_id"
-        " WHERE user_id = :user ORDER BY table_id"
+        " WHERE person = :person ORDER BY table_id"
     ),
     "results": (
         "SELECT round_id AS round, seat, hands, staked, net, naturals, ended_at"
-        " FROM result WHERE user_id = :user ORDER BY round_id"
+        " FROM result WHERE person = :person ORDER BY round_id"
     ),
     "tallies": (
         "SELECT guild_id, rule_set, rounds, won, lost, naturals, staked, net"
-        " FROM tally WHERE user_id = :user ORDER BY guild_id, rule_set"
+        " FROM tally WHERE person = :person ORDER BY guild_id, rule_set"
     ),
     "settings_changed": (
         "SELECT at, guild_id, channel_id, what, old, new"
-        " FROM setting_change WHERE admin_id = :user ORDER BY id"
+        " FROM setting_change WHERE admin = :person ORDER BY id"
     ),
     "rounds_voided": (
         'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, ended_at'
         " FROM round JOIN game_table ON game_table.id = table_id"
-        " WHERE voided_by = :user ORDER BY round.id"
+        " WHERE voided_by = :person ORDER BY round.id"
     ),
 }
 
@@ -59,19 +59,19 @@ _ROUNDS: Final = (
     'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, round.rules, state,'
     " opened_at, ended_at, seat"
     " FROM dealt_seat JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
-    " WHERE user_id = :user ORDER BY round.id"
+    " WHERE person = :person ORDER BY round.id"
 )
 _DEALT: Final = (
     "SELECT one.round_id, one.seat,"
-    " CASE one.user_id WHEN :user THEN 'you' ELSE 'another player' END AS player, one.stake"
+    " CASE one.person WHEN :person THEN 'you' ELSE 'another player' END AS player, one.stake"
     " FROM dealt_seat AS mine JOIN dealt_seat AS one ON one.round_id = mine.round_id"
-    " WHERE mine.user_id = :user ORDER BY one.round_id, one.seat"
+    " WHERE mine.person = :person ORDER BY one.round_id, one.seat"
 )
 _MOVES: Final = (
     "SELECT move.round_id, at, text"
     " FROM dealt_seat JOIN move ON move.round_id = dealt_seat.round_id"
     " JOIN round ON round.id = move.round_id"
-    " WHERE user_id = :user AND state <> 'open' ORDER BY move.round_id, n"
+    " WHERE person = :person AND state <> 'open' ORDER BY move.round_id, n"
 )
 
 
@@ -83,22 +83,23 @@ def personal_data(connection: sqlite3.Connection, user_id: int) -> dict[str, Any
         "in_play": found.in_play,
         "donations": found.donations,
     }
-    lists = {name: _rows(connection, query, user_id) for name, query in _LISTS.items()}
-    return {"user_id": user_id, "account": account, "rounds": _rounds(connection, user_id), **lists}
+    person = people.find(connection, user_id)
+    lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
+    return {"user_id": user_id, "account": account, "rounds": _rounds(connection, person), **lists}
 
 
-def _rounds(connection: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
+def _rounds(connection: sqlite3.Connection, person: int | None) -> list[dict[str, Any]]:
     rounds = {
         row["round"]: {**row, "dealt": [], "moves": []}
-        for row in _rows(connection, _ROUNDS, user_id)
+        for row in _rows(connection, _ROUNDS, person)
     }
     for name, query in (("dealt", _DEALT), ("moves", _MOVES)):
-        for row in _rows(connection, query, user_id):
+        for row in _rows(connection, query, person):
             rounds[row.pop("round_id")][name].append(row)
     return list(rounds.values())
 
 
-def _rows(connection: sqlite3.Connection, query: str, user_id: int) -> list[dict[str, Any]]:
-    cursor = connection.execute(query, {"user": user_id})
+def _rows(connection: sqlite3.Connection, query: str, person: int | None) -> list[dict[str, Any]]:
+    cursor = connection.execute(query, {"person": person})
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]

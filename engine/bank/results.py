@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 
+from engine.bank import people
 from engine.bank.errors import Contradiction
 from engine.change import SeatResult
 from engine.played import CountedRound, Ending
@@ -40,7 +41,7 @@ def kept_results(connection: sqlite3.Connection, round_id: int) -> tuple[SeatRes
     """Return what a round came to, in the order of the seats."""
     rows = connection.execute(
         "SELECT seat, user_id, hands, staked, net, naturals"
-        " FROM result WHERE round_id = ? ORDER BY seat",
+        " FROM result JOIN person ON person.id = result.person WHERE round_id = ? ORDER BY seat",
         (round_id,),
     ).fetchall()
     return tuple(
@@ -63,16 +64,17 @@ def keep_counted(connection: sqlite3.Connection, rounds: Sequence[CountedRound])
 
 def _add(connection: sqlite3.Connection, round_id: int, result: SeatResult, at: float) -> None:
     values = {name: getattr(result, name) for name in SeatResult.__slots__}
-    values |= {"round_id": round_id, "at": at}
+    person = people.number(connection, result.user_id)
+    values |= {"round_id": round_id, "person": person, "at": at}
     connection.execute(
-        "INSERT INTO result (round_id, seat, user_id, hands, staked, net, naturals, ended_at)"
-        " VALUES (:round_id, :seat, :user_id, :hands, :staked, :net, :naturals, :at)",
+        "INSERT INTO result (round_id, seat, person, hands, staked, net, naturals, ended_at)"
+        " VALUES (:round_id, :seat, :person, :hands, :staked, :net, :naturals, :at)",
         values,
     )
     connection.execute(
         "INSERT INTO tally"
-        " (user_id, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
-        " SELECT :user_id, guild_id, rule_set, 1, :net > 0, :net < 0, :naturals, :staked, :net"
+        " (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
+        " SELECT :person, guild_id, rule_set, 1, :net > 0, :net < 0, :naturals, :staked, :net"
         " FROM round JOIN game_table ON game_table.id = table_id WHERE round.id = :round_id"
         " ON CONFLICT DO UPDATE SET"
         " rounds = rounds + 1, won = won + excluded.won, lost = lost + excluded.lost,"

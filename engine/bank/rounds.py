@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.bank import people
 from engine.bank.errors import Contradiction
 from engine.bank.results import kept_results
 from engine.change import DealtSeat, SavedTable, SeatMoney, SettledRound
@@ -57,7 +58,7 @@ def void(connection: sqlite3.Connection, round_id: int, by: int, at: float) -> N
     """Mark a round as ended without a result by this admin; `at` in Unix seconds."""
     connection.execute(
         "UPDATE round SET state = 'voided', voided_by = ?, ended_at = ? WHERE id = ?",
-        (by, at, round_id),
+        (people.number(connection, by), at, round_id),
     )
 
 
@@ -76,8 +77,11 @@ def deal(
     # The rules may have been changed while the first bets lay on the table.
     connection.execute("UPDATE round SET rules = ? WHERE id = ?", (rules, round_id))
     connection.executemany(
-        "INSERT INTO dealt_seat (round_id, seat, user_id, stake) VALUES (?, ?, ?, ?)",
-        [(round_id, seat.seat, seat.user_id, seat.stake) for seat in dealt],
+        "INSERT INTO dealt_seat (round_id, seat, person, stake) VALUES (?, ?, ?, ?)",
+        [
+            (round_id, seat.seat, people.number(connection, seat.user_id), seat.stake)
+            for seat in dealt
+        ],
     )
     return True
 
@@ -106,7 +110,9 @@ def append_moves(
 def dealt_seats(connection: sqlite3.Connection, round_id: int) -> tuple[DealtSeat, ...]:
     """Return who was dealt into a round, in the order of the seats."""
     rows = connection.execute(
-        "SELECT seat, user_id, stake FROM dealt_seat WHERE round_id = ? ORDER BY seat", (round_id,)
+        "SELECT seat, user_id, stake FROM dealt_seat JOIN person ON person.id = dealt_seat.person"
+        " WHERE round_id = ? ORDER BY seat",
+        (round_id,),
     ).fetchall()
     return tuple(DealtSeat(seat=seat, user_id=user, stake=stake) for seat, user, stake in rows)
 

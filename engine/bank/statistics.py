@@ -4,16 +4,18 @@ import sqlite3
 from itertools import accumulate
 from operator import itemgetter
 
+from engine.bank import people
 from engine.played import BalancePoint, BiggestWin, Counts, Statistics
 
 
 def statistics(connection: sqlite3.Connection, user_id: int) -> Statistics:
     """Return the sums of all settled rounds of a user."""
-    by_rule_set = _counts(connection, user_id)
+    person = people.find(connection, user_id)
+    by_rule_set = _counts(connection, person)
     return Statistics(
         total=sum(by_rule_set.values(), Counts()),
         by_rule_set=by_rule_set,
-        biggest_win=_biggest_win(connection, user_id),
+        biggest_win=_biggest_win(connection, person),
     )
 
 
@@ -26,8 +28,11 @@ def balance_over_time(
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
-    # By the time of each, and gifts first: without the welcome nothing can have been bet.
-    flows = sorted([*_gifts(connection, user_id), *_nets(connection, user_id)], key=itemgetter(0))
+    person = people.find(connection, user_id)
+    # By the time of each, and gifts first. The welcome comes before everything, whatever the clock said then: without
+    # it nothing can have been bet.
+    welcome, gifts = (gifts := _gifts(connection, person))[:1], gifts[1:]
+    flows = [*welcome, *sorted([*gifts, *_nets(connection, person)], key=itemgetter(0))]
     balances = list(accumulate(cents for _, cents in flows))
     return tuple(
         BalancePoint(at=flows[index][0], balance=balances[index])
@@ -42,26 +47,26 @@ def _evenly(count: int, points: int) -> list[int]:
     return [place * (count - 1) // (points - 1) for place in range(points)]
 
 
-def _gifts(connection: sqlite3.Connection, user_id: int) -> list[tuple[float, int]]:
+def _gifts(connection: sqlite3.Connection, person: int | None) -> list[tuple[float, int]]:
     return connection.execute(
         "SELECT at, cents FROM account JOIN posting ON target = account.id"
-        " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL",
-        (user_id,),
+        " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL ORDER BY posting.id",
+        (person,),
     ).fetchall()
 
 
-def _nets(connection: sqlite3.Connection, user_id: int) -> list[tuple[float, int]]:
+def _nets(connection: sqlite3.Connection, person: int | None) -> list[tuple[float, int]]:
     """What each settled round brought; the stakes of others on the way would only look like losses."""
     return connection.execute(
-        "SELECT ended_at, net FROM result WHERE user_id = ? ORDER BY ended_at, round_id", (user_id,)
+        "SELECT ended_at, net FROM result WHERE person = ? ORDER BY ended_at, round_id", (person,)
     ).fetchall()
 
 
-def _counts(connection: sqlite3.Connection, user_id: int) -> dict[str, Counts]:
+def _counts(connection: sqlite3.Connection, person: int | None) -> dict[str, Counts]:
     rows = connection.execute(
         "SELECT rule_set, SUM(rounds), SUM(won), SUM(lost), SUM(naturals), SUM(staked), SUM(net)"
-        " FROM tally WHERE user_id = ? GROUP BY rule_set ORDER BY rule_set",
-        (user_id,),
+        " FROM tally WHERE person = ? GROUP BY rule_set ORDER BY rule_set",
+        (person,),
     ).fetchall()
     return {
         rule_set: Counts(
@@ -71,11 +76,11 @@ def _counts(connection: sqlite3.Connection, user_id: int) -> dict[str, Counts]:
     }
 
 
-def _biggest_win(connection: sqlite3.Connection, user_id: int) -> BiggestWin | None:
+def _biggest_win(connection: sqlite3.Connection, person: int | None) -> BiggestWin | None:
     """The first of equal ones."""
     row = connection.execute(
-        "SELECT round_id, net FROM result WHERE user_id = ? AND net > 0"
+        "SELECT round_id, net FROM result WHERE person = ? AND net > 0"
         " ORDER BY net DESC, ended_at, round_id LIMIT 1",
-        (user_id,),
+        (person,),
     ).fetchone()
     return row and BiggestWin(round_id=row[0], net=row[1])

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from engine.bank import rounds
+from engine.bank import people, rounds
 from engine.bank.errors import Contradiction
 from engine.bank.rounds import Round
 from engine.change import ChannelTaken, DealtSeat, OpenTable, SavedSeat, SavedTable
@@ -136,7 +136,7 @@ def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ..
     found = _rows(
         connection,
         "SELECT number, user_id, counter, missed, stake, last_stake, leaving"
-        " FROM seat WHERE table_id = ? ORDER BY number",
+        " FROM seat JOIN person ON person.id = seat.person WHERE table_id = ? ORDER BY number",
         table_id,
     )
     return tuple(SavedSeat(**{**row, "leaving": bool(row["leaving"])}) for row in found)
@@ -145,9 +145,16 @@ def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ..
 def _add_seats(connection: sqlite3.Connection, table_id: int, seats: Sequence[SavedSeat]) -> None:
     connection.executemany(
         "INSERT INTO seat"
-        " (table_id, number, user_id, counter, missed, stake, last_stake, leaving) VALUES"
-        " (:table_id, :number, :user_id, :counter, :missed, :stake, :last_stake, :leaving)",
-        [{"table_id": table_id, **_columns(seat)} for seat in seats],
+        " (table_id, number, person, counter, missed, stake, last_stake, leaving) VALUES"
+        " (:table_id, :number, :person, :counter, :missed, :stake, :last_stake, :leaving)",
+        [
+            {
+                "table_id": table_id,
+                "person": people.number(connection, seat.user_id),
+                **_columns(seat),
+            }
+            for seat in seats
+        ],
     )
 
 

@@ -3,16 +3,20 @@
 A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and it is
 kept whole or not at all. Functions that wait at the same time are kept together: one `BEGIN IMMEDIATE`, a savepoint
 for each function, one `COMMIT`. A function that raises is taken back to its savepoint, and only its own caller
-learns of it; a commit that fails fails for all of them, because none of them was kept.
+learns of it. A commit that fails fails for all of them, after the file was asked whether it did (`guard`).
 """
 
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from engine.bank.errors import explained
+from engine.bank.errors import CommitInDoubt, explained
+from engine.bank.guard import Fate, Guard, roll_back
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -22,9 +26,9 @@ Function = Callable[[sqlite3.Connection], T]
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A function returned `value`, and its transaction is kept."""
+    """A function returned `value`, and its transaction is kept. Logs of the event loop show outcomes, not values."""
 
-    value: T
+    value: T = field(repr=False)
 
     def unwrap(self) -> T:
         """Return the value."""
@@ -33,7 +37,10 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A function, or the commit that it waited for, raised `error`; nothing of it is kept."""
+    """A function, or the commit that it waited for, raised `error`; nothing of it is kept.
+
+    With `CommitInDoubt` that is not known yet.
+    """
 
     error: BaseException
 
@@ -46,16 +53,44 @@ Outcome = Done[T] | Failed
 """Outcomes travel between threads as values: a future can't carry every exception (StopIteration, for one)."""
 
 
-def write(connection: sqlite3.Connection, functions: Sequence[Function[Any]]) -> list[Outcome[Any]]:
-    """Run the functions as one commit and say, in order, what became of each."""
+def write(
+    connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
+) -> list[Outcome[Any]]:
+    """Run the functions as one commit and say, in order, what became of each.
+
+    A connection that goes on after a failure needs a guard that stays with it; without one this commit has its own.
+    """
+    if guard is None:
+        with closing(Guard(connection)) as passing:
+            return write(connection, functions, passing)
     try:
+        guard.require_definite()
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_attempt(connection, function) for function in functions]
+        guard.before_commit()
+    except BaseException as error:
+        roll_back(connection)
+        return [Failed(explained(error)) for _ in functions]
+    try:
         connection.execute("COMMIT")
     except BaseException as error:
-        _roll_back(connection)
-        return [Failed(explained(error)) for _ in functions]
+        return _after_failure(outcomes, guard, error)
     return outcomes
+
+
+def _after_failure(
+    outcomes: list[Outcome[Any]], guard: Guard, error: BaseException
+) -> list[Outcome[Any]]:
+    match guard.after_failure(error):
+        case Fate.KEPT:
+            log.warning("a commit was carried out and reported a failure all the same: %s", error)
+            return outcomes
+        case Fate.NOT_KEPT:
+            reason = explained(error)
+        case Fate.UNKNOWN:
+            reason = CommitInDoubt(f"the disk failed, and nobody knows what is kept: {error}")
+            reason.__cause__ = error
+    return [Failed(reason) for _ in outcomes]
 
 
 def read(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
@@ -67,7 +102,7 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
     except BaseException as error:
         return Failed(explained(error))
     finally:
-        _roll_back(connection)
+        roll_back(connection)
         connection.execute("PRAGMA query_only = OFF")
 
 
@@ -82,8 +117,3 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T
         outcome = Failed(explained(error))
     connection.execute("RELEASE attempt")
     return outcome
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    with suppress(sqlite3.Error):  # there may be no transaction any more
-        connection.execute("ROLLBACK")

@@ -15,10 +15,11 @@ function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** The address if it is one a page may open or show, else null. */
+/** The address if it is one a page may open or show, else null; what the sandbox serves comes from where the page came from. */
 function safeUrl(address) {
   try {
-    const url = new URL(address, location.href);
+    let url = new URL(address, location.href);
+    if (url.origin === store.address) url = new URL(url.pathname + url.search, location.href);
     return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
   } catch { return null; }
 }

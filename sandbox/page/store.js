@@ -2,6 +2,7 @@
 /* ==== store: everything the page knows ======================================================== */
 const store = {
   me: null, locale: "en-US", users: [], bot: null, botOnline: false,
+  address: null,        // the sandbox's own, in the messages' attachments; the page may have come by another name
   guilds: [],           // servers: {id, name, locale, owner_id, managers, roles, channels, commands}
   locales: {},          // every language's own name for itself
   channelId: sessionStorage.getItem("channel"),

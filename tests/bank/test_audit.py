@@ -9,6 +9,7 @@ import pytest
 from engine.bank import Bank
 from engine.bank.audit import audit
 
+from .users import account, person
 from .values import ANN, BEN, NOW, bet, change, lost, opened
 
 
@@ -36,15 +37,15 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
     ("sql", "findings"),
     [
         (
-            f"UPDATE account SET balance = balance + 7 WHERE owner = {ANN}",
+            f"UPDATE account SET balance = balance + 7 WHERE {account(ANN)}",
             [
                 "all balances sum to 7 cents, not to 0",
                 f"the player account of {ANN} holds 999507 cents, but its postings say 999500",
             ],
         ),
         (
-            f"UPDATE account SET balance = balance + 7 WHERE owner = {ANN};"
-            f"UPDATE account SET balance = balance - 7 WHERE owner = {BEN};",
+            f"UPDATE account SET balance = balance + 7 WHERE {account(ANN)};"
+            f"UPDATE account SET balance = balance - 7 WHERE {account(BEN)};",
             [
                 f"the player account of {ANN} holds 999507 cents, but its postings say 999500",
                 f"the player account of {BEN} holds 999093 cents, but its postings say 999100",
@@ -72,6 +73,14 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
                 "a stake of 500 cents belongs to round 77, which does not exist",
                 "posting 5 of round 2 moves the stake of round 77",
             ],
+        ),
+        (
+            f"UPDATE account SET owner = 77 WHERE {account(ANN)}",
+            ["a player's account of 999500 cents belongs to person 77, who does not exist"],
+        ),
+        (
+            f"UPDATE person SET user_id = {ANN} WHERE id = {person(BEN)}",
+            [f"2 people are user {ANN}"],
         ),
         (
             "DROP TRIGGER posting_is_never_changed;"

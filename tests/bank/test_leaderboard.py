@@ -1,14 +1,10 @@
 """Who has most, everywhere and in a guild."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 from engine.bank import Bank
 from engine.played import Leaderboard, Standing
 
 from .played import play, start, table_in, void
-from .values import ANN, BEN, CAT, NOW, WELCOME
+from .values import ANN, BEN, CAT, WELCOME
 
 DAN = CAT + 1
 
@@ -85,16 +81,16 @@ async def test_pages_and_equals(bank: Bank) -> None:
         assert [await bank.rank_of(user, guild) for user in users] == [1, 2, 3, 4, 5]
 
 
-async def test_who_is_forgotten_is_not_listed(path: Path) -> None:
+async def test_who_is_forgotten_is_not_listed(bank: Bank) -> None:
     """A name below zero is on no list, has no rank, and is not counted."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        await play(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 900, BEN: 0})
-    with closing(sqlite3.connect(path)) as connection, connection:
-        for table, column in (("account", "owner"), ("result", "user_id"), ("tally", "user_id")):
-            connection.execute(f"UPDATE {table} SET {column} = -1 WHERE {column} = {ANN}")
-    async with Bank.open(path, lambda: NOW) as bank:
-        for guild in (None, 1):
-            board = await bank.leaderboard(guild, 0, 10)
-            assert ([s.user_id for s in board.standings], board.count) == ([BEN], 1)
-            assert await bank.rank_of(BEN, guild) == 1
-            assert await bank.rank_of(-1, guild) is None
+    of = await table_in(bank, 1, 11, ANN, BEN)
+    await play(bank, of, {ANN: 900, BEN: 0})
+    await bank.close_table(of.table_id, CAT)
+    await bank.forget(ANN)
+    (name,) = {seat.user_id for seat in (await bank.settled_rounds(0, 9))[0].dealt} - {BEN}
+    assert name < 0
+    for guild in (None, 1):
+        board = await bank.leaderboard(guild, 0, 10)
+        assert ([s.user_id for s in board.standings], board.count) == ([BEN], 1)
+        assert await bank.rank_of(BEN, guild) == 1
+        assert await bank.rank_of(name, guild) is None

@@ -8,7 +8,7 @@ from functools import partial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bank import Contradiction
+from engine.bank import Contradiction, people
 from engine.bank.audit import audit
 from engine.bank.commit import commit
 from engine.bank.migrate import known_migrations, migrate
@@ -43,6 +43,7 @@ def opened(connection: sqlite3.Connection) -> Change:
     """A change of nothing at a table that is open in a bank of its own."""
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection, known_migrations(), NOW)
+    people.index(connection)
     return change(table(table_id=open_table(connection, table())))
 
 

@@ -15,6 +15,11 @@ from .values import ANN, BEN, CAT, DEALT, NOW, bet, change, lost, opened, return
 
 Rows = Callable[[str], list[Any]]
 
+TALLIES = (
+    "SELECT user_id, guild_id, rule_set, rounds, won, lost, naturals, staked, net"
+    " FROM tally JOIN person ON person.id = person"
+)
+
 RESULTS = (
     SeatResult(seat=1, user_id=ANN, hands=2, staked=500, net=750, naturals=1),
     SeatResult(seat=2, user_id=BEN, hands=1, staked=700, net=-700, naturals=0),
@@ -48,7 +53,7 @@ async def test_results_are_kept_with_the_settlement(path: Path, rows: Rows) -> N
         assert (kept.results, kept.rule_set) == (RESULTS, "downtown")
         assert await bank.audit() == []
     assert rows("SELECT seat, ended_at FROM result") == [(1, NOW + 9), (2, NOW + 9)]
-    assert rows("SELECT * FROM tally") == [
+    assert rows(f"{TALLIES} ORDER BY user_id") == [
         (ANN, 20, "downtown", 1, 1, 0, 1, 500, 750),
         (BEN, 20, "downtown", 1, 0, 1, 0, 700, -700),
     ]

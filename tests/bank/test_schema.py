@@ -8,6 +8,7 @@ import pytest
 
 from engine.bank import Bank
 
+from .users import account, person
 from .values import ANN, NOW, bet, change, opened
 
 POSTING = "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES"
@@ -24,12 +25,15 @@ POSTING = "INSERT INTO posting (source, target, cents, kind, round_id, seat, han
         f"{POSTING} (3, 99, 500, 'bet', 1, 1, 0, 9, 1.0)",
         f"{POSTING} (3, 5, 500, 'bet', 99, 1, 0, 9, 1.0)",
         f"{POSTING} (3, 5, 'much', 'bet', 1, 1, 0, 9, 1.0)",
-        f"UPDATE account SET balance = -1 WHERE owner = {ANN}",
+        f"UPDATE account SET balance = -1 WHERE {account(ANN)}",
         "UPDATE account SET balance = -1 WHERE kind = 'stake'",
         "UPDATE account SET balance = 0.5 WHERE kind = 'house'",
         "INSERT INTO account (kind, owner) VALUES ('house', 1)",
         "INSERT INTO account (kind, owner) VALUES ('bank', 0)",
-        f"INSERT INTO account (kind, owner) VALUES ('player', {ANN})",
+        f"INSERT INTO account (kind, owner) VALUES ('player', {person(ANN)})",
+        f"UPDATE person SET user_id = -9 WHERE user_id = {ANN}",
+        "UPDATE seat SET person = 99",
+        f"DELETE FROM person WHERE user_id = {ANN}",
         "INSERT INTO round (table_id, number, rules, opened_at) VALUES (1, 2, '', 1.0)",
         "UPDATE round SET state = 'settled'",
         "UPDATE round SET table_id = 99",

@@ -11,6 +11,7 @@ from engine.bank import Bank
 from engine.played import BalancePoint, BiggestWin, Counts, Statistics
 
 from .played import play, start, table_in, void
+from .users import account
 from .values import ANN, BEN, CAT, NOW, WELCOME
 
 
@@ -80,7 +81,7 @@ async def test_a_donation_is_a_point(path: Path) -> None:
 
 def _take_all_but(path: Path, user: int, cents: int) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE account SET balance = ? WHERE owner = ?", (cents, user))
+        connection.execute(f"UPDATE account SET balance = ? WHERE {account(user)}", (cents,))
 
 
 @pytest.mark.parametrize("points", [2, 3, 4, 7, 8, 9])

@@ -5,6 +5,16 @@ from contextlib import closing
 from pathlib import Path
 
 
+def person(user_id: int) -> str:
+    """The number that stands for a user everywhere but in one table, as SQL."""
+    return f"(SELECT id FROM person WHERE user_id = {user_id})"
+
+
+def account(user_id: int) -> str:
+    """The condition that finds a user's account, as SQL."""
+    return f"kind = 'player' AND owner = {person(user_id)}"
+
+
 def places_of(path: Path, user_id: int) -> list[str]:
     """Every column of every table that holds this number."""
     with closing(sqlite3.connect(path)) as connection:

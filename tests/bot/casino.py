@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
 import bot
-from cogs.client import BlackjackBot
+from cogs.client import COMMANDS, BlackjackBot
 from cogs.settings import read_settings
 from engine.bank.audit import audit
 from engine.commands import LeaveTable
@@ -56,6 +56,7 @@ class Casino:
         self.dealer_seconds = "0"
         self.card_pictures = "off"
         self.nudge_seconds = "0"
+        self.waits_for_commands = True
         self._bot: BlackjackBot | None = None
         self._running = AsyncExitStack()
         self._crashes = 0
@@ -67,7 +68,7 @@ class Casino:
         return self._bot
 
     async def start(self) -> None:
-        """Start the bot on the casino's file; returns when it is connected."""
+        """Start the bot on the casino's file; returns when it is connected and its commands are known."""
         settings = read_settings(
             {
                 "DISCORD_API_URL": self.api_url,
@@ -85,6 +86,8 @@ class Casino:
         if not await until(self.sandbox.bot_ready(), end=task):
             await task
             raise AssertionError("the bot has ended instead of connecting")
+        if self.waits_for_commands:
+            await started.chores.settled(COMMANDS)
 
     async def stop(self) -> None:
         """Stop the bot in good order, after a look at its books."""
@@ -144,7 +147,7 @@ class Casino:
         """Open a table; its message."""
         where = channel or self.channel
         answer = await opener.command(where, "blackjack", rules=rules)
-        assert answer.kind is AnswerKind.MESSAGE, answer
+        assert answer.kind is AnswerKind.DEFERRED, answer
         await self.quiet()
         return self.board(where)
 

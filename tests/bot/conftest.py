@@ -9,7 +9,7 @@ import pytest
 
 import bot
 from cogs.client import BlackjackBot
-from cogs.table import nudges, screen
+from cogs.table import nudges, screens
 from cogs.table.screen import Pace
 from sandbox import PATIENCE, Sandbox
 from tests.clock import ManualClock
@@ -27,7 +27,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
         """Identify without a pause."""
 
     monkeypatch.setattr(bot, "Pace", partial(Pace, retry=0.01))
-    for module in (screen, nudges):
+    for module in (screens, nudges):
         monkeypatch.setattr(module, "PATIENCE", PATIENCE)
     monkeypatch.setattr(BlackjackBot, "before_identify_hook", at_once)
 

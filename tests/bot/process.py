@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,15 +36,20 @@ async def run_bot(folder: Path, *arguments: str, **settings: str) -> Finished:
 
 
 async def _spawn(
-    folder: Path, arguments: tuple[str, ...], settings: dict[str, str]
+    folder: Path,
+    arguments: tuple[str, ...],
+    settings: dict[str, str],
+    program: Sequence[str] = (PROGRAM,),
+    prepare: Callable[[], object] | None = None,
 ) -> asyncio.subprocess.Process:
     names = {setting.name for setting in SETTINGS}
     environment = {name: value for name, value in os.environ.items() if name not in names}
     return await asyncio.create_subprocess_exec(
         sys.executable,
-        PROGRAM,
+        *program,
         *arguments,
         cwd=folder,
+        preexec_fn=prepare,
         env=environment | settings,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
@@ -52,9 +57,19 @@ async def _spawn(
 
 
 class BotProcess:
-    """`python bot.py` on a sandbox, with a database in a folder."""
+    """`python bot.py` on a sandbox, with a database in a folder; `prepare` is called in the new process."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, settings: dict[str, str]) -> None:
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        folder: Path,
+        settings: dict[str, str],
+        *,
+        program: Sequence[str] = (PROGRAM,),
+        prepare: Callable[[], object] | None = None,
+    ) -> None:
+        self._program = program
+        self._prepare = prepare
         self._sandbox = sandbox
         self._folder = folder
         self._settings = {
@@ -77,22 +92,27 @@ class BotProcess:
         return self._folder / "casino.db"
 
     async def start(self) -> None:
-        """Start it; returns when it is connected."""
-        self._process = await _spawn(self._folder, (), self._settings)
-        if not await until(self._sandbox.bot_ready(), end=self._process.wait()):
-            await self._end(signal.SIGKILL)
-            raise AssertionError(f"the bot has ended instead of connecting: {self.log}")
+        """Start it; returns when it is connected and has commands."""
+        self._process = await _spawn(self._folder, (), self._settings, self._program, self._prepare)
+        for event in (
+            self._sandbox.bot_ready(),
+            self._sandbox.wait_for(lambda: self._sandbox.world.commands),
+        ):
+            if not await until(event, end=self._process.wait()):
+                await self.end(signal.SIGKILL)
+                raise AssertionError(f"the bot has ended instead of connecting: {self.log}")
 
     async def kill(self) -> None:
         """Kill it, with no chance to finish anything."""
-        await self._end(signal.SIGKILL)
+        await self.end(signal.SIGKILL)
         await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
 
     async def terminate(self) -> int:
         """Ask it to stop; its exit status."""
-        return await self._end(signal.SIGTERM)
+        return await self.end(signal.SIGTERM)
 
-    async def _end(self, how: signal.Signals) -> int:
+    async def end(self, how: signal.Signals) -> int:
+        """Send this signal; the exit status."""
         assert self._process is not None, "the bot is not running"
         process, self._process = self._process, None
         if process.returncode is None:
@@ -105,15 +125,37 @@ class BotProcess:
     async def close(self) -> None:
         """Nothing is left running."""
         if self._process is not None:
-            await self._end(signal.SIGKILL)
+            await self.end(signal.SIGKILL)
 
 
 @asynccontextmanager
 async def bot_process(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[BotProcess]:
     """A bot that runs as a process of its own until the end of the block."""
-    process = BotProcess(sandbox, folder, settings)
+    async with running(BotProcess(sandbox, folder, settings)) as process:
+        yield process
+
+
+@asynccontextmanager
+async def running(process: BotProcess) -> AsyncIterator[BotProcess]:
+    """This one runs until the end of the block."""
     await process.start()
     try:
         yield process
     finally:
         await process.close()
+
+
+@asynccontextmanager
+async def sandboxed_bot(folder: Path, **settings: str) -> AsyncIterator[str]:
+    """`python bot.py --sandbox` in a folder: the first line that it prints."""
+    process = await _spawn(folder, ("--sandbox", "--port", "0"), settings)
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            line = await process.stdout.readline()
+        yield line.decode()
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        async with asyncio.timeout(PATIENCE):
+            await process.communicate()

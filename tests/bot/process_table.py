@@ -27,7 +27,8 @@ def is_done(sandbox: Sandbox, user: User) -> bool:
 async def deal(sandbox: Sandbox, users: list[User]) -> None:
     """Rounds are dealt until somebody is to decide; each user bets $50.00."""
     channel = sandbox.channel("blackjack")
-    await users[0].command(channel, "blackjack")
+    opened = await users[0].command(channel, "blackjack")
+    await sandbox.wait_for(lambda: opened.text)
     while True:
         before = round_of(board(sandbox))
         for user in (*users[1:], users[0]):

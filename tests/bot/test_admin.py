@@ -53,7 +53,8 @@ async def finish_round(casino: Casino) -> None:
 
 def check_voided(casino: Casino, admin: User) -> None:
     """The first round is void in the books, with the admin's name, and on its board, which has no buttons."""
-    ended = rows(casino, "SELECT state, voided_by FROM round WHERE number = 1")
+    query = "SELECT state, user_id FROM round JOIN person ON person.id = voided_by WHERE number = 1"
+    ended = rows(casino, query)
     assert ended == [("voided", admin.id)]
     board = casino.board_of(1)
     assert VOID in board.text
@@ -124,8 +125,8 @@ async def test_the_log_says_once_who_voided_what(
     with caplog.at_level(logging.INFO, "engine"):
         answer = await house(casino, boss, "void")
     said = [record.getMessage() for record in caplog.records if "void" in record.getMessage()]
-    by = f"voided by {boss.id} (interaction {answer.interaction_id})"
-    assert said == [f"table 1 round 1 {by}"]
+    by = f"voided by user {boss.id} (interaction {answer.interaction_id})"
+    assert said == [f"table 1 in channel {casino.channel.id}, round 1: {by}"]
 
 
 async def test_two_admins_void_a_round_once(casino: Casino) -> None:
@@ -142,7 +143,7 @@ async def test_a_void_is_shown_after_a_restart(casino: Casino, discord_is_down: 
     boss, alice, bob = await two_play(casino)
     board = casino.board()
     if discord_is_down:
-        casino.sandbox.faults.fail("PATCH", EDIT, 400, times=1_000)
+        casino.sandbox.faults.fail("PATCH", EDIT, 503, times=1_000)
     await house(casino, boss, "void")
     await casino.stop()
     assert (VOID in board.text) != discord_is_down

@@ -23,7 +23,7 @@ DAMAGE = {
     "nobody dealt in": "DELETE FROM dealt_seat",
     "one not dealt in": "DELETE FROM dealt_seat WHERE seat = 2",
     "a player without a seat": "DELETE FROM seat WHERE number = 2",
-    "a dealt seat too many": "INSERT INTO dealt_seat VALUES (1, 3, 77, 100)",
+    "a dealt seat too many": "INSERT INTO dealt_seat VALUES (1, 3, 1, 100)",
     "rules that are none": "UPDATE game_table SET rules = 'whist'",
     "rules of another table": "UPDATE game_table SET rules = 'private'",
     "a phase that is none": "UPDATE game_table SET phase = 'dancing'",

@@ -12,6 +12,7 @@ import pytest
 from cogs.cards.art import VERSION
 from cogs.cards.emojis import emoji_name
 from cogs.cards.pictures import BACK, CARDS, CUT, NAMES, TEXT_ONLY
+from cogs.client import PICTURES as UPLOAD
 from cogs.language import ENGLISH, words
 from cogs.settings import CannotStart, read_settings
 from cogs.table.board import MOST_CHARACTERS, draw
@@ -53,7 +54,7 @@ async def turn_on(casino: Casino) -> None:
     """Start the bot anew with pictures; returns when they are in place or given up."""
     casino.card_pictures = "on"
     await casino.restart()
-    await casino.bot.card_emojis.settled()
+    await casino.bot.chores.settled(UPLOAD)
 
 
 async def dealt(casino: Casino) -> str:
@@ -106,7 +107,7 @@ async def test_nobody_waits_for_pictures(casino: Casino) -> None:
     assert not SHOWN.search(text)
     assert casino.sandbox.faults.waiting == 1
     hold.release()
-    await casino.bot.card_emojis.settled()
+    await casino.bot.chores.settled(UPLOAD)
     await casino.stand_all()
     assert SHOWN.search(casino.board_of(1).text)
 
@@ -121,7 +122,7 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_start(casino: Casin
     await casino.stop()
     assert uploaded(casino) == []
     await casino.start()
-    await casino.bot.card_emojis.settled()
+    await casino.bot.chores.settled(UPLOAD)
     assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
     assert set(casino.bot.card_emojis.pictures) == set(NAMES)
 

@@ -134,6 +134,7 @@ async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) ->
     assert board.buttons == []
     assert len(casino.bot.house) == 0
     answer = await user.command(casino.channel, "blackjack")
+    await casino.quiet()
     assert ENGLISH("rules-hotseat") in answer.text
 
 

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
 from engine.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.draft import Seconds
-from engine.moves import Double, Hit, PlayerMove, Split, Stand
+from engine.moves import Double, Hit, Insure, PlayerMove, Split, Stand
 from engine.procedure import decide, open_table
 from engine.round import legal
 from engine.rules import RULE_SETS, Rules
@@ -82,9 +81,10 @@ class Table:
             self.do(
                 Play(
                     user_id=seat.user_id,
-                    move=partial(_decided, move),
+                    verb=move.verb,
                     counters=counters,
                     round_number=number,
+                    cents=move.cents if isinstance(move, Insure) else None,
                 )
             )
 
@@ -103,10 +103,6 @@ class Table:
     def _choice(moves: tuple[PlayerMove, ...], choose: random.Random) -> PlayerMove:
         splits = [move for move in moves if isinstance(move, Split)]
         return splits[0] if splits else choose.choice(moves)
-
-
-def _decided(move: PlayerMove, _: int) -> PlayerMove:
-    return move
 
 
 def drawn(view: TableView) -> dict[str, Any]:

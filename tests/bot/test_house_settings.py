@@ -17,6 +17,7 @@ from engine.refusals import Why
 from engine.rules import RULE_SETS
 from sandbox import Answer, User
 
+from .admin_scenes import house
 from .casino import Casino
 from .scenes import told
 from .test_card_pictures import SHOWN, turn_on
@@ -137,9 +138,12 @@ async def test_the_hosts_log_says_who_set_what(
     """One line with the channel, what is set there now, and the admin."""
     with caplog.at_level(logging.INFO, "engine"):
         await set_(casino, "seats", "2")
-    lines = [record.getMessage() for record in caplog.records if "settings" in record.getMessage()]
+        await set_(casino, "lowest", "0.02k")
+        await house(casino, casino.sandbox.user(1), "reset")
+    lines = [record.getMessage() for record in caplog.records if " set " in record.getMessage()]
     boss = casino.sandbox.user(1).id
-    assert lines == [f"channel {casino.channel.id} has the settings {{'seats': '2'}} from {boss}"]
+    by = f"channel {casino.channel.id}: user {boss} has set"
+    assert lines == [f"{by} seats 2", f"{by} lowest $20, seats 2", f"{by} the defaults"]
 
 
 async def test_two_admins_at_once_both_have_their_way(casino: Casino) -> None:

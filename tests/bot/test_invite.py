@@ -46,7 +46,10 @@ async def test_the_first_start_tells_the_link_once(
     casino.database = casino.database.with_name("new.db")
     await casino.start()
     application = casino.bot.application_id or 0
-    line = f"INFO started for the first time; invite it with {invite_link(application)}"
+    line = (
+        "INFO the bot has started for the first time: invite it to a server with "
+        f"{invite_link(application)}"
+    )
     assert links(caplog) == [line]
     assert "test-token" not in line
     caplog.clear()
@@ -63,7 +66,10 @@ async def test_a_bot_in_no_server_tells_it_at_every_start(
     home = dict(guilds)
     guilds.clear()
     await casino.restart()
-    line = f"INFO in no server yet; invite it with {invite_link(casino.bot.application_id or 0)}"
+    line = (
+        "INFO the bot is in no server yet: invite it to one with "
+        f"{invite_link(casino.bot.application_id or 0)}"
+    )
     await casino.sandbox.faults.drop_gateway(resumable=False)
     await casino.sandbox.wait_for(lambda: not casino.sandbox.bot_online)
     await casino.sandbox.bot_ready()

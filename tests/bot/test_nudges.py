@@ -111,6 +111,7 @@ async def test_a_crash_leaves_no_ping_behind(casino: Casino) -> None:
     (left,) = await nudged(casino)
     casino.sandbox.faults.fail("DELETE", "/channels/*/messages/*", status=403, code=50013)
     await casino.crash()
+    await casino.bot.chores.settled()
     assert left.deleted
     (nudge,) = await nudged(casino)
     assert (nudge.id != left.id, pinged(nudge)) == (True, {alice.id})

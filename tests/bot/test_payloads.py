@@ -120,6 +120,8 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
                     yield "ApplicationCommandUpdateRequest", command
             case "POST", "{token}", dict():
                 yield "IncomingWebhookRequestPartial", documented(record.body)
+            case "PATCH", "@original", dict():
+                yield "IncomingWebhookUpdateRequestPartial", documented(record.body)
             case "POST", "callback", dict():
                 kind = CallbackType(record.body["type"])
                 yield CALLBACKS[kind], record.body

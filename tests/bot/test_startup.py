@@ -2,6 +2,7 @@
 
 import re
 import socket
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,15 +12,16 @@ import bot
 from cogs.settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
-from .process import TOKEN, run_bot
+from .process import TOKEN, bot_process, run_bot, sandboxed_bot
 
 EXAMPLE = Path(bot.__file__).with_name(".env.example")
 
 WRONG = {
     "DISCORD_API_URL": ["discord.com", "ftp://discord.com", "https://"],
-    "BET_SECONDS": ["soon", "4.9", "3601", "nan", "-1"],
+    "BET_SECONDS": ["soon", "4.9", "3601", "nan", "-1", "6_0", "1e2", "+60", "٦٠"],
     "TURN_SECONDS": ["4", "1e9", "inf", "5s"],
     "DEALER_SECONDS": ["-0.1", "10.1", "fast"],
+    "BACKUP_KEEP": ["0", "7.5", "1_0", "inf"],
     "LOG_LEVEL": ["LOUD", "10", "NOTSET"],
 }
 
@@ -30,6 +32,11 @@ def _clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
+
+
+def names_in(folder: Path) -> set[str]:
+    """What lies in a folder."""
+    return {path.name for path in folder.iterdir()}
 
 
 def sentence(text: str) -> bool:
@@ -89,6 +96,100 @@ def test_the_environment_wins_over_the_env_file(
     assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
+def test_everything_that_is_wrong_is_named_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line for each, whether it stands in the file or in the environment."""
+    (tmp_path / ".env").write_text("BET_SECONDS=never\nBET_SECOND=30\nFLAVOUR=mint\n")
+    monkeypatch.setenv("LOG_LEVEL", "LOUD")
+    monkeypatch.setenv("DISCORD_TOKN", TOKEN)
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told[:2] == [
+        ".env: BET_SECOND is no setting; did you mean BET_SECONDS?",
+        ".env: FLAVOUR is no setting.",
+    ]
+    assert [line.partition(" can't be ")[0] for line in told[2:4]] == ["BET_SECONDS", "LOG_LEVEL"]
+    assert told[4:] == ["DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?"]
+
+
+def test_a_misspelt_name_in_the_environment_is_noticed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has set DISCORD_TOKN lacks a token and learns why; names that are less alike are somebody else's."""
+    monkeypatch.setenv("DISCORD_TOKN", TOKEN)
+    monkeypatch.setenv("bet_seconds", "30")
+    monkeypatch.setenv("DATABASE_URL", "postgres://elsewhere")
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert sorted(told[1:]) == [
+        "DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?",
+        "bet_seconds is no setting; did you mean BET_SECONDS?",
+    ]
+
+
+async def test_a_misspelt_name_in_the_environment_stops_nobody(tmp_path: Path) -> None:
+    """It may belong to another program: the bot starts, and the log has the question."""
+    async with Sandbox() as sandbox, bot_process(sandbox, tmp_path, LOGLEVEL="7") as process:
+        assert await process.terminate() == 0
+    assert "WARNING bot: LOGLEVEL is no setting; did you mean LOG_LEVEL?\n" in process.log
+
+
+def test_a_number_without_end_is_refused_in_a_short_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred thousand digits are no number of seconds, and nobody has to read them."""
+    monkeypatch.setenv("BET_SECONDS", "0" * 100_000 + "60")
+    monkeypatch.setenv("BACKUP_KEEP", "9" * 100_000)
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(" ")[0] for line in told] == ["BET_SECONDS", "BACKUP_KEEP"]
+    assert max(map(len, told)) < 150
+
+
+def test_a_token_that_can_be_none_is_not_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two lines that were copied as one: a sentence without them."""
+    monkeypatch.setenv("DISCORD_TOKEN", f"{TOKEN}\n{TOKEN}")
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err
+    assert sentence(told)
+    assert told.startswith("DISCORD_TOKEN can't be what was given")
+    assert TOKEN not in told
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_an_env_file_in_another_encoding_is_named(
+    encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What an editor has saved in its own way: status 2, and one sentence."""
+    (tmp_path / ".env").write_bytes("# für alle\nBET_SECONDS=30\n".encode(encoding))
+    assert bot.main([]) == 2
+    assert capsys.readouterr().err == ".env can't be read: it is no text in UTF-8.\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file here refuses even root")
+def test_an_env_file_that_can_not_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that is there and refuses to be read: status 2, and one sentence."""
+    (tmp_path / ".env").symlink_to("/proc/self/mem")
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err
+    assert sentence(told)
+    assert told.startswith(".env can't be read: ")
+
+
+def test_the_mark_before_a_file_from_windows_is_no_part_of_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Notepad begins a file in UTF-8 with a byte order mark."""
+    (tmp_path / ".env").write_text("BET_SECONDS=never\n", encoding="utf-8-sig")
+    assert bot.main([]) == 2
+    assert capsys.readouterr().err.startswith("BET_SECONDS can't be 'never'")
+
+
 def test_an_empty_value_is_the_default() -> None:
     """A line of the example file that is copied and not filled in changes nothing."""
     empty = {setting.name: "" for setting in SETTINGS}
@@ -104,6 +205,24 @@ def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
     for setting in SETTINGS:
         assert f"  {setting.name} " in told
         assert f"{setting.meaning} (default: {setting.default or 'none'})" in told
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--version` says what `pyproject.toml` says, and ends with status 0."""
+    project = tomllib.loads(EXAMPLE.with_name("pyproject.toml").read_text(encoding="utf-8"))
+    with pytest.raises(SystemExit) as ended:
+        bot.main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"blackjack-table {project['project']['version']}\n"
+
+
+def test_help_says_what_the_exit_status_means(capsys: pytest.CaptureFixture[str]) -> None:
+    """A service manager has to know which one is not worth another start."""
+    with pytest.raises(SystemExit):
+        bot.main(["--help"])
+    told = capsys.readouterr().out
+    assert bot.STATUSES in told
+    assert [line[2] for line in bot.STATUSES.splitlines()[2:]] == ["0", "1", "2"]
 
 
 def example() -> Iterator[tuple[str, str, str]]:
@@ -162,20 +281,6 @@ async def test_a_login_that_is_refused_is_explained(tmp_path: Path, status: int,
     assert TOKEN not in finished.errors
 
 
-def test_a_server_that_is_not_there_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody listens at the address: status 2, and one sentence."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{port}")
-    assert bot.main([]) == 2
-    told = capsys.readouterr().err
-    assert sentence(told)
-    assert "DISCORD_API_URL" in told
-
-
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])
 def test_a_port_that_can_not_be_is_named(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What is no port is refused in one sentence, before anything starts."""
@@ -195,3 +300,22 @@ def test_a_port_in_use_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().err
     assert sentence(told)
     assert port in told
+
+
+async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """Whatever is set for the real bot, its database, backups and token are left alone."""
+    real = {"DATABASE": "casino.db", "BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN}
+    (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in real.items()))
+    async with sandboxed_bot(tmp_path, DATABASE="other.db") as place:
+        assert re.fullmatch(r"Play at http://127\.0\.0\.1:\d+/? \(Ctrl-C stops\)\n", place)
+        made = names_in(tmp_path)
+    assert "sandbox.db" in made
+    assert not [name for name in made if name.startswith(("casino", "other", "backups"))]
+
+
+async def test_nobody_is_sent_to_a_sandbox_that_can_not_be_played_in(tmp_path: Path) -> None:
+    """The database is no database: one sentence, and no address before it."""
+    (tmp_path / "sandbox.db").write_text("Dear dealer, " * 100)
+    finished = await run_bot(tmp_path, "--sandbox", "--port", "0")
+    assert (finished.status, finished.output) == (2, "")
+    assert "sandbox.db" in finished.errors.splitlines()[-1]

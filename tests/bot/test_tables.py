@@ -27,6 +27,7 @@ async def test_a_table_opens_with_the_rules_that_were_chosen(casino: Casino, rul
 async def test_the_first_rule_set_is_the_default(casino: Casino) -> None:
     """`/blackjack` alone opens a table with the first rule set."""
     answer = await casino.sandbox.user(1).command(casino.channel, "blackjack")
+    await casino.quiet()
     assert ENGLISH(f"rules-{next(iter(RULE_SETS))}") in answer.text
 
 
@@ -77,7 +78,7 @@ async def test_two_who_open_at_once_get_one_table(casino: Casino) -> None:
         alice.command(casino.channel, "blackjack"), bob.command(casino.channel, "blackjack")
     )
     await casino.quiet()
-    assert {answer.kind for answer in answers} == {AnswerKind.MESSAGE}
+    assert AnswerKind.FAILED not in {answer.kind for answer in answers}
     assert ENGLISH("sorry-our-fault") not in [answer.text for answer in answers]
     assert len(casino.boards()) == 1
     assert len(casino.bot.house) == 1
@@ -191,6 +192,7 @@ async def test_the_table_closes_when_the_last_one_leaves(casino: Casino) -> None
     await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
     assert board.buttons == []
     answer = await user.command(casino.channel, "blackjack", rules="private")
+    await casino.quiet()
     assert ENGLISH("rules-private") in answer.text
 
 

@@ -16,7 +16,7 @@ from engine.commands import (
     PlayAgain,
 )
 from engine.draft import Decision, Seconds
-from engine.moves import PlayerMove, parse_move
+from engine.moves import Verb
 from engine.procedure import decide, open_table
 from engine.refusals import Refusal, Refused, Why
 from engine.round import Phase, Round
@@ -126,11 +126,13 @@ class Sitting:
         counters = {s.number: s.counter for s in self.state.seats}
         if counter is not None and seat is not None:
             counters[seat.number] = counter
+        word, _, cents = verb.partition(" ")
         return Play(
             user_id=user_id,
-            move=lambda number: _player_move(f"{number} {verb}"),
+            verb=Verb(word),
             counters=counters,
             round_number=self.state.round_number,
+            cents=int(cents) if cents else None,
         )
 
     def wait(self, seconds: float) -> Decision | None:
@@ -207,9 +209,3 @@ def postings(decision: Decision) -> list[tuple[str, int]]:
 def shown(decision: Decision) -> list[Phase | None]:
     """The phases of the frames that are shown."""
     return [frame.round.phase if frame.round else None for frame in decision.frames]
-
-
-def _player_move(text: str) -> PlayerMove:
-    move = parse_move(text)
-    assert isinstance(move, PlayerMove)
-    return move

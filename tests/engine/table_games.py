@@ -15,7 +15,7 @@ from engine.commands import (
     Play,
     PlayAgain,
 )
-from engine.moves import DeclineInsurance, Double, Hit, PlayerMove, Split, Stand, Surrender
+from engine.moves import DeclineInsurance, Double, Hit, Insure, PlayerMove, Split, Stand, Surrender
 from engine.round import legal
 from engine.rules import Rules
 from engine.table_state import Stage, TableState
@@ -72,9 +72,10 @@ class Happening:
 def _play(state: TableState, user_id: int, move: PlayerMove, age: int) -> Play:
     return Play(
         user_id=user_id,
-        move=lambda _: move,
+        verb=move.verb,
         counters={seat.number: seat.counter - age for seat in state.seats},
         round_number=state.round_number,
+        cents=move.cents if isinstance(move, Insure) else None,
     )
 
 

@@ -12,6 +12,11 @@ from engine.rules import HOTSEAT, PRIVATE, MalformedRules, Rules
 from tests.engine.variants import AT_ONCE, CASINO, EACH, EVERY, FACE_DOWN, NO_PEEK, WITHOUT_END
 
 WRONG: list[tuple[Rules, dict[str, Any], str]] = [
+    (HOTSEAT, {"seats": 2.0}, "whole numbers"),
+    (HOTSEAT, {"seats": True}, "whole numbers"),
+    (HOTSEAT, {"decks": "8"}, "whole numbers"),
+    (HOTSEAT, {"min_bet": 150.5}, "whole cents"),
+    (HOTSEAT, {"max_bet": float("nan")}, "whole cents"),
     (HOTSEAT, {"seats": 0}, "one to four seats"),
     (HOTSEAT, {"seats": 5}, "one to four seats"),
     (HOTSEAT, {"decks": 0}, "one to eight decks"),

@@ -108,11 +108,11 @@ def test_what_does_not_fit_together_is_refused(spoil: Spoil) -> None:
 
 
 def test_cards_that_the_shoe_does_not_hold_are_refused() -> None:
-    """A log whose cards are not those of the seed is named with the first card that differs."""
+    """A log whose cards are not those of the seed is named with the place of the first card that differs."""
     kept = in_play().journal.opened()
     first = kept.moves[0]
     other = "deal 2c" if first != "deal 2c" else "deal 3c"
-    with pytest.raises(CannotResume, match="card 0 is"):
+    with pytest.raises(CannotResume, match="card 0 in the log is not"):
         restored(replace(kept, moves=(other, *kept.moves[1:])))
 
 

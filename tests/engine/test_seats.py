@@ -131,7 +131,7 @@ def test_leaving_in_mid_round_stands() -> None:
     assert decision.change.moves == ()
     assert table.users == [ANN, BEN]
     decision = table.move(ANN, "stand")
-    assert "2 stand" in decision.change.moves
+    assert "2 stand gone" in decision.change.moves
     assert table.users == [ANN]
     assert (table.gain(ANN), table.gain(BEN)) == (-1_000, -2_000)
 
@@ -139,7 +139,7 @@ def test_leaving_in_mid_round_stands() -> None:
 def test_who_leaves_on_his_turn_stands_at_once() -> None:
     """The next seat does not wait."""
     table = turns()
-    assert table.leave(ANN).change.moves == ("1 stand",)
+    assert table.leave(ANN).change.moves == ("1 stand gone",)
     assert table.state.awaited == {2}
 
 

@@ -11,6 +11,7 @@ from engine.moves import (
     Hit,
     Insure,
     Move,
+    Origin,
     Reveal,
     Split,
     Stand,
@@ -45,6 +46,10 @@ MOVES: list[tuple[Move, str]] = [
     (Insure(1, 250), "1 insure 250"),
     (DeclineInsurance(1), "1 decline"),
     (TakeEvenMoney(1), "1 even-money"),
+    (Stand(2, Origin.LATE), "2 stand late"),
+    (Stand(2, Origin.GONE), "2 stand gone"),
+    (DeclineInsurance(1, Origin.LATE), "1 decline late"),
+    (DeclineInsurance(1, Origin.GONE), "1 decline gone"),
 ]
 
 
@@ -88,6 +93,9 @@ def test_a_move_reads_back(move: Move, text: str) -> None:
         *("1 hit 5", "1 evenmoney", "1 even_money", "1 even money", "1 deal Ah", "9" * 17 + " hit"),
         *("1 insure", "1 insure 0", "1 insure -5", "1 insure 05", "1 insure 1.5", "1 insure 1e3"),
         *("1 insure ٣", "1 insure 5 5", "1 decline 5", "deal", "deal ", "deal Ax", "deal Ah Kd"),
+        *("1 hit late", "1 double gone", "1 even-money late", "1 insure 5 late", "late", "1 late"),
+        *("1 stand LATE", "1 stand early", "1 stand  late", "1 stand late ", "1 stand late late"),
+        *("1 stand ", "1 stand player", "1 decline gone late", "reveal late", "deal Ah late"),
         *("deal  Ah", "Deal Ah", "deal Fh", "deal K", "reveal ", "reveal Ah", "Reveal", "1 reveal"),
     ],
 )
@@ -153,6 +161,13 @@ def test_what_is_no_record_is_refused(written: str, instead: str) -> None:
     assert written in RECORD
     with pytest.raises(MalformedRecord):
         load(RECORD.replace(written, instead))
+
+
+def test_a_round_of_an_earlier_version_reads_as_it_was_written() -> None:
+    """Its time-outs name nobody; with or without them, the same hands stand."""
+    then, now = load(RECORD), load(RECORD.replace("1 stand\n", "1 stand late\n"))
+    assert dump(then) == RECORD
+    assert then.boxes == now.boxes
 
 
 def test_a_record_names_the_first_move_that_is_not_allowed() -> None:

@@ -35,7 +35,7 @@ def test_a_time_out_stands() -> None:
     assert table.wait(SECONDS.turn - 1) is None
     decision = table.wait(1)
     assert decision is not None
-    assert (decision.change.moves, postings(decision)) == (("1 stand",), [])
+    assert (decision.change.moves, postings(decision)) == (("1 stand late",), [])
     assert table.state.seat(2).deadline == table.now + SECONDS.turn
 
 
@@ -53,7 +53,8 @@ def test_all_who_are_late_stand_at_once() -> None:
     table = together()
     decision = table.wait(SECONDS.turn)
     assert decision is not None
-    assert [move for move in decision.change.moves if move[0].isdigit()] == ["1 stand", "2 stand"]
+    stood = [move for move in decision.change.moves if move[0].isdigit()]
+    assert stood == ["1 stand late", "2 stand late"]
     assert decision.change.settled
 
 
@@ -65,7 +66,7 @@ def test_only_the_late_stand() -> None:
     table.move(BEN, "hit")
     decision = table.wait(15)
     assert decision is not None
-    assert decision.change.moves == ("1 stand",)
+    assert decision.change.moves == ("1 stand late",)
     assert table.state.awaited == {2}
 
 
@@ -77,7 +78,7 @@ def test_a_time_out_declines_insurance() -> None:
     assert table.round.phase is Phase.INSURANCE
     decision = table.wait(SECONDS.turn)
     assert decision is not None
-    assert (decision.change.moves, postings(decision)) == (("1 decline",), [])
+    assert (decision.change.moves, postings(decision)) == (("1 decline late",), [])
     assert table.state.seat(1).deadline == table.now + SECONDS.turn
 
 
@@ -87,7 +88,7 @@ def test_who_left_declines_insurance() -> None:
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)
     decision = table.leave(ANN)
-    assert decision.change.moves[:2] == ("1 decline", "1 stand")
+    assert decision.change.moves[:2] == ("1 decline gone", "1 stand gone")
     assert decision.change.settled
 
 
@@ -97,6 +98,16 @@ def test_a_double_click_is_taken_once() -> None:
     table.move(ANN, "stand")
     assert table.why(table.click(ANN, "stand", counter=1)) is Why.REPEATED
     assert table.why(table.click(ANN, "hit", counter=1)) is Why.STALE
+
+
+def test_a_click_after_a_time_out_repeats_nothing() -> None:
+    """The house has stood for the player: nobody tells them that a click of theirs was taken."""
+    table = together()
+    early = table.click(ANN, "stand")
+    table.now += 30
+    table.move(BEN, "hit")
+    assert table.wait(15) is not None
+    assert table.why(early) is Why.STALE
 
 
 def test_a_queued_second_hit_does_not_hit_again() -> None:

@@ -1,6 +1,6 @@
 """An evening at the tables without Discord: random legal play by every rule set, kept by a real bank."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from random import Random
 
@@ -8,7 +8,7 @@ from engine.bank import Bank
 from engine.commands import LeaveTable, PlaceBet, Play
 from engine.draft import Seconds
 from engine.house import House
-from engine.moves import Insure, PlayerMove
+from engine.moves import Insure, Verb
 from engine.rules import RULE_SETS, Rules
 from engine.shoe import SEED_BYTES
 from engine.table import Surroundings, Table
@@ -71,12 +71,13 @@ def _decision(view: TableView, seat: SeatView, rng: Random) -> Play:
     offers = sorted(
         (offer for offer in seat.offers if offer is not Insure), key=lambda o: o.__name__
     )
-    move: Callable[[int], PlayerMove] = rng.choice(offers)
+    verb, cents = rng.choice(offers).verb, None
     if seat.payable_insurance and rng.random() < 0.5:
-        move = partial(Insure, cents=seat.payable_insurance)
+        verb, cents = Verb.INSURE, seat.payable_insurance
     return Play(
         user_id=seat.user_id,
-        move=move,
+        verb=verb,
         counters={seat.number: seat.counter},
         round_number=view.round_number,
+        cents=cents,
     )

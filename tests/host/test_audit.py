@@ -9,6 +9,7 @@ import pytest
 
 import bot
 from sandbox import Sandbox
+from tests.bank.users import person
 from tests.bot.process import bot_process, run_bot
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
@@ -80,7 +81,7 @@ DAMAGE = {
         [TALLY, RESULT],
     ),
     "a result of somebody else": (
-        "UPDATE result SET user_id = 7 WHERE round_id = 1 AND seat = 1",
+        "UPDATE result SET person = 7 WHERE round_id = 1 AND seat = 1",
         [TALLY, TALLY, RESULT],
     ),
     "a natural that was none": (
@@ -99,7 +100,10 @@ DAMAGE = {
         "UPDATE round SET state = 'voided', voided_by = 1 WHERE id = 1",
         [f"round 1 seat {seat} has a result, but was not settled at that time" for seat in (1, 2)],
     ),
-    "a tally that was raised": ("UPDATE tally SET won = won + 1 WHERE user_id = 100", [TALLY]),
+    "a tally that was raised": (
+        f"UPDATE tally SET won = won + 1 WHERE person = {person(100)}",
+        [TALLY],
+    ),
     "a tally of nothing": (
         "INSERT INTO tally VALUES (7, 1, 'whist', 1, 0, 0, 0, 0, 0)",
         [TALLY],

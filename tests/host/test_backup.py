@@ -5,13 +5,14 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 import bot
 from engine.audit import audit
 from engine.bank import Bank, BankError
-from engine.bank.backup import backup, backup_into, seconds_left
+from engine.bank.backup import backup, backup_into, seconds_left, to_its_end
 from sandbox import Sandbox
 from tests.bot.process import bot_process, run_bot
 from tests.bot.process_table import balance, board, deal, is_done
@@ -201,6 +202,50 @@ def test_a_name_that_is_no_time_is_not_a_backup_of_ours(tmp_path: Path) -> None:
     (tmp_path / "blackjack-20261399-000000.db").touch()
     (tmp_path / "blackjack-20200101-000000.db").touch()
     assert seconds_left(tmp_path, 60, 1_577_836_800 + 20) == 40
+
+
+def test_a_name_in_the_future_stops_no_backup(
+    database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The clock was wrong by years once: backups go on in time, the real newest stay, and the log names the odd one."""
+    folder = Path("backups")
+    folder.mkdir()
+    odd = folder / "blackjack-20990101-000000.db"
+    odd.write_text("from a time to come")
+    assert seconds_left(folder, HOUR, TEN) == 0
+    for hour in range(3):
+        backup_into(folder, database, TEN + hour * HOUR, 2)
+        assert seconds_left(folder, HOUR, TEN + hour * HOUR + 60) == HOUR - 60
+    kept = [f"blackjack-20270115-{hour}0000.db" for hour in ("09", "10")]
+    assert sorted(path.name for path in folder.iterdir()) == [*kept, odd.name]
+    assert odd.name in caplog.text
+
+
+async def test_a_backup_ends_before_the_database_is_closed() -> None:
+    """Whoever cancels regular backups waits until no copy is in work any more."""
+    loop, begun, ended = asyncio.get_running_loop(), asyncio.Event(), Event()
+
+    def copying(halt: Event) -> None:
+        loop.call_soon_threadsafe(begun.set)
+        halt.wait()
+        ended.set()
+        raise BankError("the bot stops")
+
+    task = asyncio.create_task(to_its_end(copying))
+    await begun.wait()
+    task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled()
+    assert ended.is_set()
+
+
+def test_a_backup_that_is_halted_leaves_nothing(database: Path) -> None:
+    """Neither a copy nor half of one."""
+    halt = Event()
+    halt.set()
+    with pytest.raises(BankError, match="stops"):
+        backup(database, Path("copy.db"), halt)
+    assert not list(Path().glob("copy.db*"))
 
 
 def test_a_failed_backup_deletes_nothing(database: Path) -> None:

@@ -10,7 +10,7 @@ from engine.audit import audit
 from engine.bank import Bank
 from engine.change import StillPlaying
 from engine.commands import PlaceBet, Play
-from engine.moves import Stand
+from engine.moves import Verb
 from engine.replay import Replay
 from engine.rules import HOTSEAT
 from engine.table_state import Stage
@@ -74,7 +74,9 @@ async def test_a_table_goes_on_without_who_is_forgotten(tmp_path: Path) -> None:
     async with Bank.open(path, time.time) as bank:
         house = house_of(bank, Random(2))
         ((resumed, views),) = await house.resume()
-        assert [seat.user_id for seat in views[0].seats] == [ANN, -1]
+        first, second = (seat.user_id for seat in views[0].seats)
+        assert first == ANN
+        assert second < 0
         for user in (BEN, ANN):
             await resumed.submit(PlaceBet(user_id=user, cents=500))
         assert [seat.number for seat in resumed.view.seats] == [1, 3]
@@ -85,4 +87,4 @@ async def test_a_table_goes_on_without_who_is_forgotten(tmp_path: Path) -> None:
 def click(view: TableView, user_id: int) -> Play:
     """The user stands."""
     counters = {seat.number: seat.counter for seat in view.seats}
-    return Play(user_id=user_id, move=Stand, counters=counters, round_number=view.round_number)
+    return Play(user_id=user_id, verb=Verb.STAND, counters=counters, round_number=view.round_number)

@@ -39,19 +39,20 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
     entries = [json.loads(line) for line in process.log.splitlines()]
     assert {"DEBUG", "INFO"} <= {entry["levelname"] for entry in entries}
     assert all(entry.keys() >= {"asctime", "levelname", "name", "message"} for entry in entries)
+    place = f"table 1 in channel {channel.id}"
     told = [
         entry["message"] for entry in entries if entry["name"] in ("engine.table", "engine.house")
     ]
     for line in (
-        f"table 1 round {first} settled {stood}",
-        f"table 1 resumed in round {second}",
-        f"table 1 round {second} voided by {user.id} {voided}",
-        f"table 1 round {second + 1}: table closed {closed}",
+        f"{place}, round {first}: settled {stood}",
+        f"{place}: resumed in round {second}",
+        f"{place}, round {second}: voided by user {user.id} {voided}",
+        f"{place}, round {second + 1}: table closed {closed}",
     ):
         assert told.count(line) == 1, told
     dealt = [
-        line for line in told if line.startswith(f"table 1 round {second} dealt (interaction ")
+        line for line in told if line.startswith(f"{place}, round {second}: dealt (interaction ")
     ]
-    assert [line.partition(", ")[2] for line in dealt] == [f"stakes in cents {user.id}: 5000"]
+    assert [line.rpartition(", ")[2] for line in dealt] == [f"stakes: user {user.id} $50.00"]
     secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions._known.values())]
     assert not [secret for secret in secrets if secret in process.log]

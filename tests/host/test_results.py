@@ -10,8 +10,6 @@ import pytest
 
 from engine.audit import audit
 from engine.bank import Bank
-from engine.bank.migrate import known_migrations
-from engine.bank.opening import open_connection
 from engine.change import SettledRound
 from engine.counting import count_rounds
 from engine.moves import parse_move
@@ -22,6 +20,7 @@ from engine.record import fold
 from engine.replay import Replay
 from engine.rules import RULE_SETS
 from engine.table_state import Stage
+from tests.bank.older import as_schema
 from tests.clock import START
 
 from .conftest import ROUNDS
@@ -106,27 +105,13 @@ async def test_every_round_of_the_evening_can_be_replayed(database: Path) -> Non
                 assert played.rule_set == end.rules.key
 
 
-async def as_schema_1(path: Path, source: Path) -> None:
-    """A file as a program of schema 1 would have left it, with all that this one kept then too."""
-    connection = await open_connection(
-        path, START, busy_timeout=1, migrations=known_migrations()[:1]
-    )
-    await connection.close()
-    with closing(sqlite3.connect(path)) as file:
-        file.execute("ATTACH ? AS later", (str(source),))
-        file.execute("DELETE FROM account")
-        tables = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name <> 'migration'"
-        for (table,) in file.execute(f"{tables} AND name NOT LIKE 'sqlite_%'").fetchall():
-            columns = ", ".join(row[1] for row in file.execute(f"PRAGMA main.table_info({table})"))
-            file.execute(f"INSERT INTO main.{table} SELECT {columns} FROM later.{table}")
-        file.commit()
-
-
 def told_of(path: Path) -> list[list[object]]:
     """All results, their sums, and the names of the rules."""
     queries = (
-        "SELECT * FROM result ORDER BY round_id, seat",
-        "SELECT * FROM tally ORDER BY user_id, guild_id, rule_set",
+        "SELECT round_id, seat, user_id, hands, staked, net, naturals, ended_at"
+        " FROM result JOIN person ON person.id = person ORDER BY round_id, seat",
+        "SELECT user_id, guild_id, rule_set, rounds, won, lost, naturals, staked, net"
+        " FROM tally JOIN person ON person.id = person ORDER BY user_id, guild_id, rule_set",
         "SELECT id, rule_set FROM round ORDER BY id",
     )
     with closing(sqlite3.connect(path)) as file:
@@ -136,7 +121,7 @@ def told_of(path: Path) -> list[list[object]]:
 async def test_an_older_file_is_brought_up(database: Path, tmp_path: Path) -> None:
     """Rounds that were played under schema 1 get the results that they would have today, once."""
     older = tmp_path / "older.db"
-    await as_schema_1(older, database)
+    await as_schema(1, older, database)
     async with Bank.open(older, now) as bank:
         assert told_of(older)[:2] == [[], []]
         assert [finding async for finding in audit(bank)] == []
@@ -151,7 +136,7 @@ async def test_a_damaged_log_is_named_and_left(
 ) -> None:
     """The round that can't be played has no result; all others have, and a voided one has its rules' name."""
     older = tmp_path / "older.db"
-    await as_schema_1(older, database)
+    await as_schema(1, older, database)
     with closing(sqlite3.connect(older)) as file:
         file.execute("UPDATE move SET text = 'deal Zz' WHERE round_id = 2 AND n = 1")
         file.execute("UPDATE round SET state = 'voided', voided_by = 1 WHERE id = 3")

@@ -1,9 +1,18 @@
 """One bot a database, and how it stops: soon, told to the players, and with nothing lost."""
 
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+import bot
+from engine.bank import Bank
+from engine.bank.backup import backup
 from engine.bank.lock import BankInUse, only_bot
 from sandbox import Sandbox
 from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot
@@ -51,7 +60,7 @@ async def test_a_discord_that_hangs_keeps_nobody_waiting(sandbox: Sandbox, tmp_p
         hold = sandbox.faults.hold("PATCH", "/channels/*/messages/*", times=10)
         await stop(process)
         hold.release()
-        assert "1 tables could not be shown to the end" in process.log
+        assert "boards that could not be shown to the end: 1" in process.log
 
 
 async def test_a_second_bot_is_refused(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -74,6 +83,95 @@ async def test_a_second_bot_is_refused(sandbox: Sandbox, tmp_path: Path) -> None
         await process.kill()
         await process.start()
         await balance(sandbox, user)
+
+
+def by_symbolic_link(database: Path) -> Path:
+    """Another folder in which a link of another name points to the file."""
+    other = database.parent / "elsewhere"
+    other.mkdir()
+    link = other / "link.db"
+    link.symlink_to(database)
+    return link
+
+
+def by_hard_link(database: Path) -> Path:
+    """Another name of the same file."""
+    link = database.with_name("hard.db")
+    link.hardlink_to(database)
+    return link
+
+
+def without_its_lock_file(database: Path) -> Path:
+    """The file itself, after somebody tidied up beside it."""
+    database.with_name(database.name + ".lock").unlink(missing_ok=True)
+    return database
+
+
+async def test_a_second_bot_is_refused_however_it_comes(sandbox: Sandbox, tmp_path: Path) -> None:
+    """By a link, by another name, with the lock file gone: status 2 and one sentence, and the first one plays on."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path) as process:
+        await deal(sandbox, [user])
+        for way in (by_symbolic_link, by_hard_link, without_its_lock_file):
+            path = way(process.database)
+            second = await run_bot(
+                tmp_path,
+                DISCORD_TOKEN=TOKEN,
+                DISCORD_API_URL=sandbox.api_url,
+                DATABASE=str(path),
+            )
+            assert (second.status, second.output) == (2, ""), way
+            assert f"another bot uses {path}" in second.errors
+            assert len(second.errors.splitlines()) == 1
+        for tool in (("audit",), ("backup", "copy.db")):
+            assert (await run_bot(tmp_path, *tool, DATABASE="casino.db")).status == 0
+        await user.click(board(sandbox), "Stand")
+        await sandbox.wait_for(lambda: not awaited(board(sandbox)))
+
+
+def test_a_refusal_leaves_the_first_ones_locks_alone(tmp_path: Path) -> None:
+    """A second try in the same process closes no descriptor of the file: SQLite's locks would go with it."""
+    path = tmp_path / "one.db"
+    with only_bot(path), closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE t (a)")
+        connection.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BankInUse), only_bot(path):
+            pass
+        write = "import sqlite3, sys; sqlite3.connect(sys.argv[1], 0).execute('BEGIN EXCLUSIVE')"
+        other = subprocess.run([sys.executable, "-c", write, path], capture_output=True, text=True)
+        assert "database is locked" in other.stderr
+
+
+def start_elsewhere(path: Path, itself: bool) -> str:
+    """What another process is told that wants to be the bot of this file."""
+    code = (
+        "import pathlib, sys\nfrom engine.bank import lock\n"
+        "if sys.argv[2] == 'False': lock._lock_itself = lambda path: None\n"
+        "with lock.only_bot(pathlib.Path(sys.argv[1])): pass"
+    )
+    command = [sys.executable, "-c", code, str(path), str(itself)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(bot.__file__).parent)}
+    return subprocess.run(command, capture_output=True, text=True, env=environment).stderr
+
+
+@pytest.mark.parametrize("itself", [True, False], ids=["the file", "one beside it"])
+async def test_nothing_that_the_bot_does_drops_its_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, itself: bool
+) -> None:
+    """Backups and other connections come and go; also where a system can't lock the file itself."""
+    if not itself:
+        monkeypatch.setattr("engine.bank.lock._lock_itself", lambda path: None)
+    path = tmp_path / "one.db"
+    with only_bot(path):
+        async with Bank.open(path, time.time) as bank:
+            await bank.wallet(1)
+            assert "BankInUse" in start_elsewhere(path, itself)
+            backup(path, tmp_path / "copy.db")
+            with closing(sqlite3.connect(path)) as connection:
+                connection.execute("SELECT * FROM account").fetchall()
+            await bank.wallet(2)
+            assert "BankInUse" in start_elsewhere(path, itself)
+    assert start_elsewhere(path, itself) == ""
 
 
 def test_the_lock_is_free_when_the_bot_is_gone(tmp_path: Path) -> None:

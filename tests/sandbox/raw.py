@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import aiohttp
@@ -55,6 +56,11 @@ class Raw:
             socket = Socket(ws)
             await socket.identify(intents=intents)
             yield socket
+
+    def page(self) -> "AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]":
+        """The socket that the page opens in a browser."""
+        url = self.sandbox.url
+        return self.session.ws_connect(f"{url}/page", origin=url)
 
     async def register(self, name: str = "go") -> None:
         """Register a command without options."""

@@ -108,6 +108,25 @@ async def test_the_answer_can_be_returned(raw: Raw, socket: Socket) -> None:
     assert (await task).message.data["interaction_metadata"]["name"] == "go"
 
 
+@pytest.mark.parametrize("by_token", [True, False])
+async def test_a_thinking_message_can_be_edited(raw: Raw, socket: Socket, by_token: bool) -> None:
+    """A deferred answer gives its message's id, by which the bot edits it as any other of its messages."""
+    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    path = f"/interactions/{event['id']}/{event['token']}/callback?with_response=true"
+    _, answer = await raw.call("POST", path, {"type": DEFER}, headers={})
+    thinking = answer["interaction"]["response_message_id"]
+    original = f"{raw.hook}/{event['token']}/messages/@original"
+    one = original if by_token else f"{raw.lounge}/{thinking}"
+    status, edited = await raw.call("PATCH", one, {"content": "Thought"})
+    _, read = await raw.call("GET", original, headers={})
+
+    assert answer["interaction"]["response_message_loading"]
+    assert "resource" not in answer
+    assert (status, edited["id"], edited["flags"]) == (200, thinking, 0)
+    assert read["content"] == "Thought"
+    assert (await task).text == "Thought"
+
+
 @pytest.mark.parametrize("kind", [DEFER_UPDATE, UPDATE, CHOICES, 1, 99, None])
 async def test_a_command_is_not_answered_by_an_update(
     raw: Raw, socket: Socket, kind: int | None

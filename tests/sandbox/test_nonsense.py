@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from sandbox import PATIENCE
+from sandbox import PATIENCE, Refused
 
-from .raw import Json, Raw, Socket
+from .raw import BOT, Json, Raw, Socket
 from .test_limits import button, command, container, layout, modal, option, row, section, select
 from .test_limits import text as text_display
 
@@ -164,9 +164,95 @@ async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
         channel | {"op": "select", "message_id": "1", "custom_id": "x", "values": ["x"]},
         {"op": "submit", "interaction_id": "1", "custom_id": "x", "values": {"x": "x"}},
     ]
-    async with raw.session.ws_connect(raw.sandbox.url + "/page") as ws:
+    async with raw.page() as ws:
         for frame in (spoilt for one in asked for spoilt in spoiled(one)):
             await ws.send_str(json.dumps(frame))
         await ws.send_str(json.dumps({"op": "open"} | channel))
         while json.loads(await ws.receive_str(timeout=PATIENCE))["t"] != "history":
             pass
+
+
+LONG, DEEP = "9" * 5_000, 3_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * DEEP + "]" * DEEP,
+        '{"components":[' * 200 + "]}" * 200,
+        '{"content":1e999}',
+        '{"nonce":' + LONG + "}",
+    ],
+    ids=["deep", "deep objects", "infinite", "long number"],
+)
+async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> None:
+    """JSON too deep or too large to be sent on is refused like broken JSON, at each of the three doors."""
+    url = raw.sandbox.api_url + raw.lounge
+    async with raw.session.post(url, data=text, headers=BOT) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+    async with raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
+        await ws.send_str(text)
+        assert await Socket(ws).closed_with() == 4002
+    async with raw.page() as ws:
+        await ws.send_str(text)
+        while (answer := json.loads(await ws.receive_str(timeout=PATIENCE)))["t"] != "error":
+            pass
+        assert "malformed" in answer["reason"]
+
+
+@pytest.mark.parametrize("path", [f"/emojis/{LONG}.png", f"/attachments/1/{LONG}/x"])
+async def test_a_file_with_an_endless_id_is_not_there(raw: Raw, path: str) -> None:
+    """A number that is longer than any id names no file."""
+    async with raw.session.get(raw.sandbox.url + path) as response:
+        assert response.status == 404
+
+
+async def test_permissions_that_are_none_hide_no_page(raw: Raw) -> None:
+    """A command whose permissions are no number is refused, for no list of commands could be shown with it."""
+    body = command(default_member_permissions="everything")
+
+    assert await raw.faults("POST", f"{raw.app}/commands", body) == {
+        "default_member_permissions": "NUMBER_TYPE_COERCE"
+    }
+    assert raw.sandbox.user(2).commands(raw.sandbox.channel(0)) == {}
+
+
+async def test_a_number_beyond_all_bounds_is_refused(raw: Raw) -> None:
+    """A number option takes what a double holds exactly, on the page as on Discord."""
+    body = command(option(type=10, min_value=0))
+    await raw.call("POST", f"{raw.app}/commands", body)
+
+    with pytest.raises(Refused, match="takes a number"):
+        await raw.sandbox.user(1).command(raw.sandbox.channel(0), "go", word=10**400)
+
+
+@pytest.mark.parametrize(
+    ("name", "header"),
+    [
+        ("payload_json", "Content-Type: application/json; charset=nonsense"),
+        ("payload_json", "Content-Transfer-Encoding: nonsense"),
+        ('files[0]"; filename="x', "Content-Transfer-Encoding: nonsense"),
+    ],
+)
+async def test_a_form_in_an_unknown_encoding_is_refused(raw: Raw, name: str, header: str) -> None:
+    """A part of a form that can't be read makes the form none."""
+    form = (
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n{header}\r\n\r\n'
+        '{"content":"x"}\r\n--x--\r\n'
+    )
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    url = raw.sandbox.api_url + raw.lounge
+    async with raw.session.post(url, data=form, headers=BOT | kind) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+async def test_a_file_name_that_is_no_text_is_made_one(raw: Raw) -> None:
+    """Bytes that are no UTF-8 in a file's name become question marks, and the message is sent."""
+    start = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="'
+    form = start + b'\xff.png"\r\n\r\nx\r\n--x--\r\n'
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    url = raw.sandbox.api_url + raw.lounge
+    async with raw.session.post(url, data=form, headers=BOT | kind) as response:
+        assert response.status == 200
+        [attachment] = (await response.json())["attachments"]
+    assert attachment["filename"] == "?.png"

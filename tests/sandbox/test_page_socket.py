@@ -36,7 +36,7 @@ async def window(sandbox: Sandbox) -> AsyncIterator[tuple[Window, Json]]:
     """An open page and its first greeting."""
     async with (
         aiohttp.ClientSession() as session,
-        session.ws_connect(sandbox.url + "/page") as ws,
+        session.ws_connect(sandbox.url + "/page", origin=sandbox.url) as ws,
     ):
         page = Window(ws)
         yield page, await page.next("hello")
@@ -176,7 +176,7 @@ async def test_a_window_hears_of_the_bot(raw: Raw) -> None:
 async def test_nonsense_gets_a_reason(raw: Raw, frame: str, reason: str) -> None:
     """A malformed request is answered with a reason, and the window stays open."""
     frame = frame.replace("%c", str(raw.sandbox.channel(0).id))
-    async with raw.session.ws_connect(raw.sandbox.url + "/page") as ws:
+    async with raw.page() as ws:
         await ws.send_str(frame)
         error = await Window(ws).next("error")
         await ws.send_str(json.dumps({"op": "be", "user_id": str(raw.sandbox.user(2).id)}))
@@ -191,6 +191,6 @@ async def test_the_page_is_served_to_itself_only(raw: Raw) -> None:
     async with raw.session.get(url) as response:
         assert (response.status, response.content_type) == (200, "text/html")
     with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
-        await raw.session.ws_connect(url + "/page", headers={"Origin": "http://example.org"})
-    async with raw.session.ws_connect(url + "/page", headers={"Origin": url}) as ws:
+        await raw.session.ws_connect(url + "/page", origin="http://example.org")
+    async with raw.page() as ws:
         await Window(ws).next("hello")

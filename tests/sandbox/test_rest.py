@@ -10,6 +10,7 @@ import pytest
 from sandbox import Permission, Refused, Sandbox
 
 from .raw import BOT, Raw
+from .toy import playing
 
 
 @pytest.mark.parametrize("header", [{}, {"Authorization": "Bot "}, {"Authorization": "token"}])
@@ -117,6 +118,52 @@ async def test_a_nonce_sends_once(raw: Raw) -> None:
     assert len(raw.sandbox.user(1).messages(raw.sandbox.channel("lounge"))) == 3
 
 
+async def test_a_nonce_is_known_for_some_minutes() -> None:
+    """The first message comes back for five minutes and while it is there; then a new one is sent."""
+    now = 1_800_000_000.0
+    async with Sandbox(unix=lambda: now) as sandbox, aiohttp.ClientSession() as session:
+        raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
+
+        async def sent() -> str:
+            body = {"content": "Once", "nonce": "n1", "enforce_nonce": True}
+            status, message = await raw.call("POST", raw.lounge, body)
+            assert status == 200
+            return str(message["id"])
+
+        first = await sent()
+        now += 299
+        assert await sent() == first
+        sandbox.faults.delete_message(sandbox.message(int(first)))
+        second = await sent()
+        now += 299
+        assert await sent() == second != first
+        now += 1
+        assert await sent() not in (first, second)
+        assert len(sandbox.user(1).messages(lounge)) == 2
+
+
+async def test_a_nonce_outlives_the_bot(sandbox: Sandbox) -> None:
+    """A bot that is started again and repeats a send gets the message that it sent before."""
+    lounge, ids = sandbox.channel("lounge"), []
+    for _ in range(2):
+        async with playing(sandbox) as toy:
+            await toy.wait_until_ready()
+            place = toy.get_channel(lounge.id)
+            assert isinstance(place, discord.TextChannel)
+            ids.append((await place.send("Once", nonce="round 1")).id)
+
+    assert ids[0] == ids[1]
+    assert sandbox.user(1).sees(lounge) == "Once"
+
+
+async def test_no_nonce_is_no_nonce(raw: Raw) -> None:
+    """To enforce a nonce without giving one recognises nothing."""
+    await raw.call("POST", raw.lounge, {"content": "1", "nonce": "None", "enforce_nonce": True})
+    await raw.call("POST", raw.lounge, {"content": "2", "enforce_nonce": True})
+
+    assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "1\n2"
+
+
 async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
     """A multipart message shows its attachment, serves it, and drops it when it is deleted."""
     media = {"media": {"url": "attachment://card.png"}}
@@ -217,6 +264,31 @@ async def test_a_locked_thread_takes_nothing(raw: Raw) -> None:
         await raw.sandbox.user(1).command(thread, "go")
     raw.sandbox.faults.delete_channel(lounge)
     assert await raw.refused("GET", f"/channels/{made['id']}") == (404, 10003)
+
+
+async def test_a_thread_starts_once_and_at_a_channel(raw: Raw) -> None:
+    """A message starts one thread, a thread has none, and its settings are of the right kind."""
+    _, message = await raw.call("POST", raw.lounge, {"content": "x"})
+    path = f"{raw.lounge}/{message['id']}/threads"
+    _, made = await raw.call("POST", path, {"name": "table"})
+    thread = f"/channels/{made['id']}"
+
+    assert await raw.refused("POST", path, {"name": "again"}) == (400, 160004)
+    assert await raw.refused("POST", f"{thread}/threads", {"name": "inner"}) == (400, 50024)
+    wrong = {"name": "", "archived": "x", "locked": 1}
+    assert set(await raw.faults("PATCH", thread, wrong)) == set(wrong)
+    _, edited = await raw.call("PATCH", thread, {"archived": True})
+    assert (edited["name"], edited["thread_metadata"]["archived"]) == ("table", True)
+
+
+async def test_a_page_of_history_has_bounds(raw: Raw) -> None:
+    """A query that is no number in its bounds is refused as a whole."""
+    wrong = {"limit": "0", "before": "x", "after": "9" * 5_000}
+    query = "&".join(f"{key}={value}" for key, value in wrong.items())
+
+    assert set(await raw.faults("GET", f"{raw.lounge}?{query}", None)) == set(wrong)
+    assert await raw.refused("GET", f"{raw.lounge}?limit=101") == (400, 50035)
+    assert (await raw.call("GET", f"{raw.lounge}?limit=100&before=1&after=0"))[0] == 200
 
 
 async def test_users_have_names_and_bounds() -> None:

@@ -162,12 +162,14 @@ def _closed(connection: sqlite3.Connection) -> Iterator[int]:
 
 def _postings(connection: sqlite3.Connection) -> Iterator[Posting]:
     rows = connection.execute(
-        "SELECT posting.id, COALESCE(giver.owner, taker.owner, user_id), posting.kind, cents,"
+        "SELECT posting.id, user_id, posting.kind, cents,"
         " posting.round_id, posting.seat, at FROM posting"
         " LEFT JOIN account AS giver ON giver.id = source AND giver.kind = 'player'"
         " LEFT JOIN account AS taker ON taker.id = target AND taker.kind = 'player'"
         " LEFT JOIN dealt_seat ON dealt_seat.round_id = posting.round_id"
-        " AND dealt_seat.seat = posting.seat ORDER BY posting.id"
+        " AND dealt_seat.seat = posting.seat"
+        " LEFT JOIN person ON person.id = COALESCE(giver.owner, taker.owner, person)"
+        " ORDER BY posting.id"
     )
     for number, user_id, kind, cents, round_id, seat, at in rows:
         yield Posting(
@@ -185,7 +187,8 @@ def _rounds(connection: sqlite3.Connection) -> Iterator[KeptRound]:
     dealt: dict[int, list[DealtSeat]] = {}
     moves: dict[int, list[KeptMove]] = {}
     seats = connection.execute(
-        "SELECT round_id, seat, user_id, stake FROM dealt_seat ORDER BY 1, 2"
+        "SELECT round_id, seat, user_id, stake"
+        " FROM dealt_seat JOIN person ON person.id = person ORDER BY 1, 2"
     )
     for round_id, seat, user_id, cents in seats:
         dealt.setdefault(round_id, []).append(DealtSeat(seat=seat, user_id=user_id, stake=cents))

@@ -39,13 +39,18 @@ MOVES = {
 
 ASKED_FOR = {
     "hit": ("hit",),
+    "stand": ("stand",),
     "double": ("double",),
     "split": ("split",),
     "surrender": ("surrender",),
+    "decline": ("decline",),
     "even-money": ("even",),
     "insure": ("half", "insure"),
 }
-"""The moves that nobody makes for a player, and the buttons that ask for them."""
+"""The moves that players make, and the buttons that ask for them."""
+
+HOUSE = ("late", "gone")
+"""How the journal marks what the house did in a player's place."""
 
 SLACK = 0.05
 """Seconds by which the bot's clock, which nobody sets while it runs, may differ from that of this process."""
@@ -185,12 +190,17 @@ def is_kept(reply: Reply, books: Books) -> bool:
     if press.verb in MOVES:
         if kept is None or user not in kept.seats:
             return False
-        text = f"{kept.seats[user]} {MOVES[press.verb]}"
+        seat, verb = kept.seats[user], MOVES[press.verb]
         return any(
-            _while(reply, move.at) and (move.text == text or move.text.startswith(f"{text} "))
-            for move in kept.moves
+            _while(reply, move.at) and _decided(move.text, seat, verb) for move in kept.moves
         )
     return True
+
+
+def _decided(text: str, seat: int, verb: str) -> bool:
+    """Whether this is the seat's own move: what the house did in a player's place says so."""
+    words = text.split(" ")
+    return words[:2] == [str(seat), verb] and words[-1] not in HOUSE
 
 
 def _has_bet(reply: Reply, books: Books, amount: int | None) -> bool:
@@ -288,7 +298,7 @@ def unasked(witness: Witness, books: Books) -> Iterator[str]:
 def _unasked_moves(witness: Witness, kept: KeptRound) -> Iterator[str]:
     for user, seat in kept.seats.items():
         for move, verbs in ASKED_FOR.items():
-            made = sum(one.text.startswith(f"{seat} {move}") for one in kept.moves)
+            made = sum(_decided(one.text, seat, move) for one in kept.moves)
             clicked = sum(witness.sent[kept.table_id, kept.number, user, verb] for verb in verbs)
             if made > clicked:
                 yield f"round {kept.id}: user {user} clicked {verbs} {clicked} times, kept are {made}"

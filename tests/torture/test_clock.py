@@ -11,14 +11,15 @@ import pytest
 
 import bot
 import engine.clock
+from cogs.client import COMMANDS
 from cogs.settings import read_settings
-from engine.clock import RealClock, Timer
+from engine.clock import RealClock, Timer, wall_time
 from engine.rules import RULE_SETS
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, Luck, seed_where
 from tests.bot.reading import awaited, deadlines, hands, round_of
-from tests.clock import ManualClock
+from tests.clock import START, ManualClock
 from tests.patient import PatientClock
 from tests.waiting import until
 
@@ -177,6 +178,21 @@ def steady(monkeypatch: pytest.MonkeyPatch) -> Steady:
     return steady
 
 
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
+def test_the_real_clock_shows_what_peoples_clocks_show(
+    steady: Steady, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    """After the machine's clock is set; a moment is shown the same however often it is asked for."""
+    monkeypatch.setattr(time, "time", lambda: START + steady.seconds)
+    clock = RealClock()
+    deadline = clock.now() + TURN
+    assert {clock.shown(deadline) for _ in range(100)} == {deadline}
+    with wall_clock_moved(jump):
+        assert {clock.shown(deadline) for _ in range(100)} == {deadline + jump}
+        assert wall_time(clock) == time.time()
+    assert clock.shown(deadline) == deadline
+
+
 class TurnedLoop(asyncio.SelectorEventLoop):
     """An event loop whose time stands still but when it is turned."""
 
@@ -258,6 +274,7 @@ async def quick(tmp_path: Path, steady: Steady) -> AsyncIterator[Quick]:
         async with bot.running_bot(settings, clock=clock, luck=luck) as running:
             task = asyncio.create_task(running.start("a-token"))
             await until(sandbox.bot_ready(), end=task)
+            await running.chores.settled(COMMANDS)
             yield Quick(sandbox=sandbox, clock=clock)
             await running.close()
             task.cancel()

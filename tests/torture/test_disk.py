@@ -4,12 +4,16 @@ import asyncio
 import logging
 import os
 import resource
+import shutil
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +21,8 @@ import bot
 from cogs.language import ENGLISH
 from cogs.settings import SETTINGS
 from engine.rules import RULE_SETS
-from sandbox import PATIENCE, User
+from sandbox import PATIENCE, AnswerKind, User
+from tests.bank.disk import Disk, disk
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, seed_where
 from tests.bot.past import bank_of
@@ -27,6 +32,8 @@ from tests.bot.reading import awaited, hands, round_of
 HOTSEAT = RULE_SETS["hotseat"]
 PAGE = 4_096
 NOBODY = 65_534
+
+__all__ = ["disk"]
 
 
 def two_low_hands(dealt: Layout) -> bool:
@@ -152,6 +159,97 @@ async def test_a_crash_on_a_full_disk_loses_nothing(
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
+# The disk fails at the end of a commit
+
+
+async def test_a_move_that_was_kept_is_shown(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """SQLite reports an error after it has kept the move: the player sees their card, and nothing of an error."""
+    alice, _ = await two_in_play(casino)
+    disk.faults.append("reports an error")
+    answer = await casino.press(alice, "Hit")
+    assert answer.kind is AnswerKind.UPDATE
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    await casino.crash()
+    await casino.quiet()
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert "carried out" in caplog.text
+
+
+async def test_a_move_that_was_refused_stays_away(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The sync failed, the player was told that nothing changed: no later start finds the move in the log."""
+    alice, _ = await two_in_play(casino)
+    books, cards = casino.books(), hands(casino.board())
+    disk.faults.append("loses the sync")
+    with casino.nothing_changes():
+        answer = await casino.press(alice, "Hit")
+    assert answer.text == ENGLISH("sorry-our-fault")
+    assert "disk I/O error" in told_to_the_host(caplog)
+    await casino.crash()
+    await casino.quiet()
+    assert (casino.books(), hands(casino.board())) == (books, cards)
+
+
+async def test_a_move_in_doubt_is_made_once_later(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody is told what nobody knows. When the disk works again, the table shows the move without another click."""
+    alice, bob = await two_in_play(casino)
+    with casino.nothing_changes(), disk.dies():
+        assert (await casino.press(alice, "Hit")).text == ENGLISH("sorry-in-doubt")
+        casino.clock.advance(5)
+        for label in ("Hit", "Stand"):
+            assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")
+    told = told_to_the_host(caplog)
+    assert "outcome is unknown" in told
+    assert "a deadline could not be kept" in told
+    await casino.let_pass(5)
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.id].cards) == 4
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+async def test_a_click_after_a_doubt_is_decided_on_what_came_of_it(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The settlement that is in doubt is made once, before the next command, which meets what came of it."""
+    alice, bob = await two_in_play(casino)
+    await casino.press(alice, "Stand")
+    with casino.nothing_changes(), disk.dies():
+        assert (await casino.press(bob, "Stand")).text == ENGLISH("sorry-in-doubt")
+    assert told_to_the_host(caplog)
+    board = casino.board()
+    again = await bob.click(board, "Stand")
+    await casino.quiet()
+    assert again.text != ENGLISH("sorry-our-fault")
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
+async def test_a_kill_in_doubt_leaves_one_truth(
+    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The next start finds the move in the log: board and books agree, and the round is played to its end."""
+    alice, bob = await two_in_play(casino)
+    with disk.dies():
+        assert (await casino.press(alice, "Hit")).text == ENGLISH("sorry-in-doubt")
+        left = casino.database.with_name("left.db")
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{casino.database}{suffix}", f"{left}{suffix}")
+    assert told_to_the_host(caplog)
+    await casino.stop()
+    casino.database = left
+    await casino.start()
+    await casino.quiet()
+    assert len(hands(casino.board())[alice.id].cards) == 3
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
 # Somebody else has the file
 
 
@@ -194,6 +292,31 @@ async def test_a_lock_that_is_gone_soon_is_waited_for(casino: Casino) -> None:
         other.execute("ROLLBACK")
         await hitting
     assert len(hands(casino.board())[alice.id].cards) == 3
+
+
+# Somebody takes the file away
+
+
+async def test_a_file_that_is_taken_away(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
+    """A second later the host is told, once; no move is made or shown; with the file in its place play goes on."""
+    alice, bob = await two_in_play(casino)
+    board, path, away = casino.board().text, casino.database, casino.database.with_name("away.db")
+    os.rename(path, away)
+    for _ in range(3):
+        casino.clock.advance(1)
+        await casino.bot.bank.setting("nothing")
+    assert told_to_the_host(caplog).count("Stop the bot") == 1
+    for label in ("Hit", "Stand"):
+        assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")
+    assert "was deleted or moved while it was in use" in told_to_the_host(caplog)
+    assert casino.board().text == board
+    await casino.bot.close()
+    os.rename(away, path)
+    await casino.restart()
+    await casino.quiet()
+    assert [len(hand.cards) for hand in hands(casino.board()).values()] == [2, 2]
+    await casino.stand_all()
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
 # The start
@@ -249,14 +372,30 @@ async def test_a_file_that_can_not_be_used_is_left_alone(
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
+class NoEntry(BaseHTTPRequestHandler):
+    """A Discord that knows no token: whoever gets as far as there is told so, and ends."""
+
+    def do_GET(self) -> None:
+        """Refuse."""
+        self.send_response(401)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing: the test reads what the bot says."""
+
+
 @pytest.fixture
-def settings(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A token, and a Discord that nobody can reach."""
+def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """A token, and a Discord that does not accept it."""
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:1")
-    return monkeypatch
+    with ThreadingHTTPServer(("127.0.0.1", 0), NoEntry) as server:
+        threading.Thread(target=server.serve_forever).start()
+        monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{server.server_port}")
+        yield monkeypatch
+        server.shutdown()
 
 
 def test_a_start_on_a_full_disk_leaves_nothing_half_made(
@@ -270,7 +409,7 @@ def test_a_start_on_a_full_disk_leaves_nothing_half_made(
     assert (status, len(told.splitlines())) == (2, 1)
     assert "blackjack.db" in told
     assert bot.main([]) == 2
-    assert "DISCORD_API_URL" in capsys.readouterr().err
+    assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
 @pytest.fixture

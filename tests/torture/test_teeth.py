@@ -175,14 +175,33 @@ def test_a_bet_that_nobody_asked_for_is_noticed(evidence: Evidence) -> None:
     assert list(promises.unasked(deaf, evidence.books))
 
 
-def test_a_move_that_nobody_asked_for_is_noticed(evidence: Evidence) -> None:
-    """A second double is kept where one was clicked."""
+@pytest.mark.parametrize(
+    ("move", "noticed"),
+    [("double", True), ("stand", True), ("decline", True), ("stand late", False)],
+)
+def test_a_move_that_nobody_asked_for_is_noticed(
+    evidence: Evidence, move: str, noticed: bool
+) -> None:
+    """Moves are kept that were not clicked as often; of what the house did, nobody was to click anything."""
     reply = evidence.reply("hit", "stand")
     played = evidence.round_of(reply)
     seat = played.seats[reply.request.user_id]
-    double = replace(played.moves[-1], text=f"{seat} double")
-    doctored = replace(played, moves=(*played.moves, *[double] * 9))
-    assert list(promises.unasked(evidence.witness, evidence.with_round(doctored)))
+    again = replace(played.moves[-1], text=f"{seat} {move}")
+    doctored = replace(played, moves=(*played.moves, *[again] * 9))
+    found = promises.unasked(evidence.witness, evidence.with_round(doctored))
+    assert bool(list(found)) == noticed
+
+
+def test_a_click_that_is_kept_as_a_time_out_is_noticed(evidence: Evidence) -> None:
+    """Somebody stood, and the journal says that time ran out."""
+    reply = evidence.reply("stand")
+    played = evidence.round_of(reply)
+    stood = f"{played.seats[reply.request.user_id]} stand"
+    moves = (
+        replace(one, text=f"{stood} late") if one.text == stood else one for one in played.moves
+    )
+    doctored = evidence.with_round(replace(played, moves=tuple(moves)))
+    assert [line for line in promises.false_answers([reply], doctored) if "is not kept" in line]
 
 
 def test_a_round_that_never_ended_is_noticed(evidence: Evidence) -> None:

@@ -1,0 +1,28 @@
+"""How the log names things to a host, in plain English."""
+
+import discord
+
+
+def place(client: discord.Client, channel_id: int | None) -> str:
+    """`#casino`, or `channel 123` where the gateway has told of no such channel."""
+    if channel_id is None:
+        return "no channel"
+    channel = client.get_channel(channel_id)
+    name = getattr(channel, "name", None)
+    return f"#{_printable(name)}" if name else f"channel {channel_id}"
+
+
+def where(interaction: discord.Interaction[discord.Client]) -> str:
+    """The place, number and author of what a user did: `#casino, interaction 5 of user 7`."""
+    at = place(interaction.client, interaction.channel_id)
+    return f"{at}, interaction {interaction.id} of user {interaction.user.id}"
+
+
+def counted(count: int, thing: str) -> str:
+    """`1 table`, `2 tables`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _printable(name: str) -> str:
+    """One line, whatever somebody has called their channel."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name)

@@ -1,0 +1,54 @@
+"""What is done beside the tables after a start: no trouble with it keeps a table closed or a player waiting."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from cogs.startup.patience import Backoff, pause
+from cogs.trouble import TROUBLE, in_one_line, passes
+from engine.clock import Clock
+
+log = logging.getLogger(__name__)
+
+
+class Chores:
+    """Each is a task of its own, which is tried again while its trouble may pass; a failure is one line in the log."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def begin(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
+        """Begin a chore; `name` says in the log what it is about, as in "the commands"."""
+        self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
+
+    async def settled(self, *names: str) -> None:
+        """Return when these chores, or all, are done or given up."""
+        tasks = [self._tasks[name] for name in names or self._tasks]
+        if tasks:
+            await asyncio.wait(tasks)
+
+    async def stop(self) -> None:
+        """Leave the rest for the next start."""
+        for task in self._tasks.values():
+            task.cancel()
+        await self.settled()
+
+    async def _do(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
+        backoff = Backoff()
+        warn = log.warning
+        while True:
+            try:
+                await work()
+            except TROUBLE as error:
+                if not passes(error):
+                    log.warning("%s: given up: %s", name, in_one_line(error))
+                    return
+                warn("%s: tried until it is done: %s", name, in_one_line(error))
+                warn = log.debug
+            except Exception:
+                log.exception("%s: given up", name)
+                return
+            else:
+                return
+            await pause(self._clock, backoff.next())

@@ -1,0 +1,61 @@
+"""The audience of all tables: a screen for each."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import discord
+
+from cogs.table.artist import Artist
+from cogs.table.screen import Pace, Screen
+from engine.table import Table
+from engine.table_state import Stage
+from engine.view import TableView
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds that `Screens.finish` waits at most."""
+
+
+class Screens:
+    """Shows every table that it is told of."""
+
+    def __init__(self, client: discord.Client, pace: Pace, artist: Artist) -> None:
+        self._client = client
+        self._pace = pace
+        self._artist = artist
+        self._screens: dict[int, Screen] = {}
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Show views of a table; `via` is the interaction that they answer, if any."""
+        screen = self.of(table)
+        screen.show(frames, via if isinstance(via, discord.Interaction) else None)
+        if frames[-1].stage is Stage.CLOSED and screen.task is not None:
+            screen.task.add_done_callback(lambda _: self._screens.pop(table.table_id, None))
+
+    def of(self, table: Table) -> Screen:
+        """The screen of this table."""
+        if table.table_id not in self._screens:
+            screen = Screen(self._client, table, self._pace, self._artist)
+            self._screens[table.table_id] = screen
+        return self._screens[table.table_id]
+
+    def bring_back(self, is_concerned: Callable[[Table], bool]) -> None:
+        """Try again to show those of these tables whose channels were closed to the bot."""
+        for screen in list(self._screens.values()):
+            if is_concerned(screen.table):
+                screen.bring_back(None)
+
+    async def finish(self) -> None:
+        """Return when every screen shows the newest view or can't; who can't before patience is at an end gives up."""
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while running := [s.task for s in self._screens.values() if s.running and s.task]:
+            for screen in self._screens.values():
+                screen.hurry()
+            left = until - asyncio.get_running_loop().time()
+            if not (await asyncio.wait(running, timeout=left))[0]:
+                log.warning("boards that could not be shown to the end: %d", len(running))
+                for task in running:
+                    task.cancel()
+                await asyncio.wait(running)

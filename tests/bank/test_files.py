@@ -1,0 +1,205 @@
+"""The database's files deleted, replaced or overwritten under a running bank; and what is none of these."""
+
+import logging
+import os
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from engine.bank import Bank, DatabaseReplaced
+from engine.bank.backup import backup
+from engine.clock import call_later
+from tests.clock import ManualClock
+
+from .values import ANN, BEN, WELCOME
+
+Deed = Callable[[Path], object]
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """The time by which the bank looks at its files."""
+    return ManualClock()
+
+
+@pytest_asyncio.fixture
+async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
+    """A bank that has an account, and is looking; beside it lie copies of the file as it was."""
+    async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
+        await bank.wallet(ANN)
+        backup(path, path.with_name("backup.db"))
+    shutil.copyfile(path, path.with_name("older.db"))
+    async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
+        for user_id in range(BEN, BEN + 300):
+            await bank.wallet(user_id)
+        yield bank
+
+
+async def a_second(bank: Bank, clock: ManualClock) -> None:
+    """Time passes, and the bank has looked."""
+    clock.advance(1)
+    await bank.setting("nothing")
+
+
+def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the host is told."""
+    return [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """The log of a database, or the index of that."""
+    return path.with_name(path.name + suffix)
+
+
+def replace(path: Path, suffix: str = "") -> None:
+    """The same bytes in another file of the same name."""
+    there = beside(path, suffix)
+    shutil.copyfile(there, there.with_name("other"))
+    os.replace(there.with_name("other"), there)
+
+
+def retarget(path: Path) -> None:
+    """What was a file is a link to another one."""
+    path.rename(path.with_name("real.db"))
+    path.symlink_to(path.with_name("older.db"))
+
+
+DEEDS: dict[str, Deed] = {
+    "deleted": Path.unlink,
+    "moved away": lambda path: path.rename(path.with_name("moved.db")),
+    "replaced": replace,
+    "replaced by a backup": lambda path: os.replace(path.with_name("backup.db"), path),
+    "a link to another": retarget,
+    "log deleted": lambda path: beside(path, "-wal").unlink(),
+    "log replaced": lambda path: replace(path, "-wal"),
+    "index deleted": lambda path: beside(path, "-shm").unlink(),
+    "a backup copied over it": lambda path: shutil.copyfile(path.with_name("backup.db"), path),
+    "an older copy over it": lambda path: shutil.copyfile(path.with_name("older.db"), path),
+    "emptied": lambda path: os.truncate(path, 0),
+    "overwritten with nonsense": lambda path: path.write_bytes(b"x" * path.stat().st_size),
+}
+
+
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+async def test_it_is_noticed_within_a_second(
+    watched: Bank, path: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture, deed: Deed
+) -> None:
+    """Though nobody plays: one line says what happened and what to do, once; from then on nothing is kept."""
+    await a_second(watched, clock)
+    assert complaints(caplog) == []
+    deed(path)
+    for _ in range(5):
+        await a_second(watched, clock)
+    (told,) = complaints(caplog)
+    assert path.name in told
+    assert "Stop the bot" in told
+    with pytest.raises(DatabaseReplaced, match="while it was in use"):
+        await watched.set_setting("colour", "green")
+
+
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+async def test_the_next_move_is_refused(
+    watched: Bank, path: Path, caplog: pytest.LogCaptureFixture, deed: Deed
+) -> None:
+    """Also within that second, and though everything is put back: somebody may have played elsewhere meanwhile."""
+    saved = path.with_name("saved.db")
+    saved.hardlink_to(path)
+    deed(path)
+    with pytest.raises(DatabaseReplaced):
+        await watched.wallet(1)
+    os.replace(saved, path)
+    with pytest.raises(DatabaseReplaced):
+        await watched.wallet(1)
+    assert len(complaints(caplog)) == 1
+    for name in ("bank.db", "moved.db", "real.db"):
+        assert not has_account(path.with_name(name), 1)
+
+
+def has_account(path: Path, user_id: int) -> bool:
+    """Whether a readable file knows this user."""
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as other:
+            query = "SELECT COUNT(*) FROM account WHERE owner = ?"
+            return bool(other.execute(query, (user_id,)).fetchone()[0])
+    except sqlite3.Error:
+        return False
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_without_its_log_what_was_promised_is_saved(
+    path: Path, clock: ManualClock, killed: bool
+) -> None:
+    """All that was kept before is in the database itself a second later, and the next start has it."""
+    left = path.with_name("left.db")
+    async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
+        await bank.wallet(ANN)
+        beside(path, "-wal").unlink()
+        await a_second(bank, clock)
+        if killed:
+            shutil.copyfile(path, left)
+    async with Bank.open(left if killed else path, clock.now) as bank:
+        wallet = await bank.known_wallet(ANN)
+        assert wallet is not None
+        assert wallet.balance == WELCOME
+        assert await bank.audit() == []
+
+
+async def test_who_stops_leaves_the_log_of_a_successor_alone(
+    watched: Bank, path: Path, clock: ManualClock
+) -> None:
+    """A bank whose file was moved away closes without a trace in that which lies there now."""
+    DEEDS["moved away"](path)
+    async with Bank.open(path, clock.now) as successor:
+        await successor.wallet(ANN)
+        await watched.close()
+        await successor.wallet(BEN)
+        assert beside(path, "-wal").exists()
+
+
+# What is none of our business
+
+
+async def test_other_programs_may_do_what_they_do(
+    watched: Bank, path: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Copies, audits, reading and writing, moving the log into the file and writing it anew: the bank goes on."""
+    outside = (
+        "INSERT INTO setting VALUES ('{}', 'a')",
+        "PRAGMA wal_checkpoint(TRUNCATE)",
+        "VACUUM",
+        "PRAGMA wal_checkpoint(PASSIVE)",
+        "DELETE FROM setting",
+        "VACUUM",
+        "PRAGMA wal_checkpoint(FULL)",
+    )
+    for number, statement in enumerate(outside):
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute(statement.format(number)).fetchall()
+            await a_second(watched, clock)
+        async with Bank.open(path, clock.now) as tool:
+            assert await tool.audit() == []
+        backup(path, path.with_name(f"copy-{number}.db"))
+        await watched.wallet(number + 1)
+    await watched.forget(ANN)
+    await watched.wallet(ANN)
+    await a_second(watched, clock)
+    assert complaints(caplog) == []
+
+
+async def test_its_own_checkpoints_are_its_own(
+    watched: Bank, clock: ManualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """SQLite moves the log into the file again and again; the file grows, and the bank knows it."""
+    before = await watched.size()
+    for number in range(40):
+        await watched.set_setting(f"key {number}", "x" * 200_000)
+        if number % 5 == 0:
+            await a_second(watched, clock)
+    assert await watched.size() > before + 4_000_000
+    assert complaints(caplog) == []

@@ -1,0 +1,298 @@
+"""A channel is closed to the bot in the middle of everything: the board comes back with whatever happens there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from engine.rules import RULE_SETS
+from sandbox import Channel, Sandbox, User
+from sandbox.faults import Faults
+from sandbox.wire import Permission
+
+from .casino import WELCOME, Casino
+from .luck import seed_where
+from .reading import awaited, hands, round_of
+
+HOTSEAT = RULE_SETS["hotseat"]
+EDIT = "/channels/*/messages/*"
+SEND = "/channels/*/messages"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refusal:
+    """A way in which a channel is closed, with the code that Discord refuses the bot with from then on."""
+
+    code: int
+    close: Callable[[Faults, Channel], None]
+    open_again: Callable[[Faults, Channel, bool], None]
+    """The last argument says whether the gateway tells of it."""
+    in_thread: bool = False
+
+    def place(self, sandbox: Sandbox) -> Channel:
+        """Where a table stands that can be closed so."""
+        channel = sandbox.channel("blackjack")
+        return sandbox.world.add_thread(channel, "side table", 1) if self.in_thread else channel
+
+
+def _no_sending(faults: Faults, channel: Channel) -> None:
+    faults.refuse_edits()
+    faults.forbid(channel, Permission.SEND_MESSAGES, told=False)
+
+
+REFUSALS = (
+    Refusal(
+        code=50001,
+        close=lambda faults, channel: faults.forbid(channel, told=False),
+        open_again=lambda faults, channel, told: faults.allow(channel, told=told),
+    ),
+    Refusal(
+        code=50013,
+        close=_no_sending,
+        open_again=lambda faults, channel, told: faults.allow(channel, told=told),
+    ),
+    Refusal(
+        code=50083,
+        close=lambda faults, thread: faults.archive(thread, told=False),
+        open_again=lambda faults, thread, told: faults.unarchive(thread, told=told),
+        in_thread=True,
+    ),
+)
+
+each_refusal = pytest.mark.parametrize("refusal", REFUSALS, ids=lambda one: str(one.code))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closed:
+    """Two people at a table whose channel was closed; the bot has met the refusal, and the board is old."""
+
+    casino: Casino
+    refusal: Refusal
+    channel: Channel
+    alice: User
+    bob: User
+
+    @property
+    def faults(self) -> Faults:
+        """The switches."""
+        return self.casino.sandbox.faults
+
+    def open_again(self, *, told: bool) -> None:
+        """Give the permission back."""
+        self.refusal.open_again(self.faults, self.channel, told)
+
+    async def shows_turn_of(self, user: User) -> None:
+        """Wait until the newest board asks this user."""
+        board = self.casino.board
+        await self.casino.sandbox.wait_for(lambda: awaited(board(self.channel)) == [user.id])
+        await self.casino.quiet()
+
+    async def shows_round(self, number: int) -> None:
+        """Wait until the newest board is that of this round."""
+        board = self.casino.board
+        await self.casino.sandbox.wait_for(lambda: round_of(board(self.channel)) == number)
+        await self.casino.quiet()
+
+    def codes(self, since: int) -> list[int]:
+        """The statuses of what the bot has asked of the channel, from this request on."""
+        asked = self.casino.sandbox.requests[since:]
+        return [one.status for one in asked if one.path.startswith("/channels/")]
+
+
+async def closed_in_mid_round(casino: Casino, refusal: Refusal) -> Closed:
+    """Alice's time is up after the channel was closed, and so it is Bob's turn, which nobody sees."""
+    casino.luck.next.append(
+        seed_where(HOTSEAT, 2, lambda dealt: dealt.points(1) < 21 and dealt.points(2) <= 10)
+    )
+    alice, bob = casino.users(2)
+    channel = refusal.place(casino.sandbox)
+    await casino.open(alice, channel=channel)
+    await casino.bet({alice: "100", bob: "100"}, channel=channel)
+    await casino.restart()  # no interaction is left by which the board could be changed
+    await casino.quiet()
+    refusal.close(casino.sandbox.faults, channel)
+    await casino.let_pass(45)
+    assert awaited(casino.board(channel)) == [alice.id], "the board is old"
+    return Closed(casino=casino, refusal=refusal, channel=channel, alice=alice, bob=bob)
+
+
+async def closed_between_rounds(casino: Casino, refusal: Refusal) -> Closed:
+    """The first round has ended after the channel was closed: nobody sees its result, nor the bets."""
+    closed = await closed_in_mid_round(casino, refusal)
+    await casino.let_pass(45)
+    assert [row for row in casino.books() if "settled" in row]
+    assert [round_of(board) for board in casino.boards(closed.channel)] == [1]
+    return closed
+
+
+# In mid-round
+
+
+@each_refusal
+async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """The channel is still closed: the awaited player sees the turn, hears why the click was refused, and plays on."""
+    closed = await closed_in_mid_round(casino, refusal)
+    answer = await closed.bob.click(casino.board(closed.channel), "Stand")
+    await closed.shows_turn_of(closed.bob)
+    assert answer.message
+    whispered = closed.bob.messages(closed.channel)[-1]
+    assert whispered.ephemeral
+    assert whispered.text
+    await casino.press(closed.bob, "Hit", channel=closed.channel)
+    assert len(hands(casino.board(closed.channel))[closed.bob.id].cards) == 3
+    await casino.press(closed.bob, "Stand", channel=closed.channel)
+    await casino.check_settled(
+        casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
+    )
+    await casino.press(closed.bob, "$50", channel=closed.channel)
+    assert f"<@{closed.bob.id}> bets **$50.00**" in casino.board(closed.channel).text
+
+
+@each_refusal
+@pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
+async def test_with_the_permission_back_a_refused_command_brings_the_board_back(
+    casino: Casino, refusal: Refusal, told: bool
+) -> None:
+    """Nobody may bet in mid-round; but from then on the board is the one that everybody knows, and right."""
+    closed = await closed_in_mid_round(casino, refusal)
+    board = casino.board(closed.channel)
+    closed.open_again(told=told)
+    await closed.bob.command(closed.channel, "bet", amount="50")
+    await closed.shows_turn_of(closed.bob)
+    assert [one.id for one in casino.boards(closed.channel)] == [board.id]
+
+
+@each_refusal
+async def test_in_a_closed_channel_a_command_brings_the_board_by_a_message_of_its_own(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """The old board can neither be edited nor deleted; it is, as soon as the channel is open again."""
+    closed = await closed_in_mid_round(casino, refusal)
+    old = casino.board(closed.channel)
+    await closed.alice.command(closed.channel, "balance")
+    await closed.shows_turn_of(closed.bob)
+    assert casino.board(closed.channel).id != old.id
+    closed.open_again(told=True)
+    await casino.sandbox.wait_for(lambda: len(casino.boards(closed.channel)) == 1)
+    await casino.press(closed.bob, "Stand", channel=closed.channel)
+    await casino.check_settled(
+        casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
+    )
+
+
+@each_refusal
+async def test_the_gateway_tells_that_a_channel_is_open_again(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """Nobody has to do anything."""
+    closed = await closed_in_mid_round(casino, refusal)
+    closed.open_again(told=True)
+    await closed.shows_turn_of(closed.bob)
+
+
+@pytest.mark.parametrize("permission", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])
+async def test_a_role_that_may_again_brings_the_board_back(
+    casino: Casino, permission: Permission
+) -> None:
+    """The bot's role loses a permission in the whole server, and gets it back."""
+    guild = casino.channel.guild
+    role = Refusal(
+        code=0,
+        close=lambda faults, _: faults.forbid_role(guild, permission, told=False),
+        open_again=lambda faults, _, told: faults.allow_role(guild, told=told),
+    )
+    casino.sandbox.faults.refuse_edits()
+    closed = await closed_in_mid_round(casino, role)
+    closed.open_again(told=True)
+    await closed.shows_turn_of(closed.bob)
+
+
+async def test_the_bots_role_given_back_brings_the_board_back(casino: Casino) -> None:
+    """Discord tells a bot of its own roles without being asked."""
+    guild = casino.channel.guild
+    role = Refusal(
+        code=50013,
+        close=lambda faults, _: faults.take_role(guild, told=False),
+        open_again=lambda faults, _, told: faults.give_role(guild, told=told),
+    )
+    casino.sandbox.faults.refuse_edits()
+    closed = await closed_in_mid_round(casino, role)
+    closed.open_again(told=True)
+    await closed.shows_turn_of(closed.bob)
+
+
+# Between rounds
+
+
+@each_refusal
+async def test_a_bet_in_a_closed_channel_is_seen(casino: Casino, refusal: Refusal) -> None:
+    """`/bet` takes money, and everybody sees the result of the last round, the bet, and the cards."""
+    closed = await closed_between_rounds(casino, refusal)
+    for user in (closed.alice, closed.bob):
+        answer = await user.command(closed.channel, "bet", amount="25")
+        assert answer.text.startswith("You")
+        await closed.shows_round(2)
+        shown = casino.board(closed.channel)
+        assert f"<@{user.id}>" in shown.text
+    assert hands(casino.board(closed.channel)).keys() == {closed.alice.id, closed.bob.id}
+
+
+@each_refusal
+async def test_a_refused_click_between_rounds_brings_the_bets(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """Who clicks on the board of the round before is told so, and the board of the next round is there."""
+    closed = await closed_between_rounds(casino, refusal)
+    await closed.bob.click(casino.board(closed.channel), "Stand")
+    await closed.shows_round(2)
+    await casino.press(closed.bob, "$50", channel=closed.channel)
+    assert f"<@{closed.bob.id}> bets **$50.00**" in casino.board(closed.channel).text
+
+
+@each_refusal
+async def test_between_rounds_the_gateway_tells_that_a_channel_is_open_again(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """The result that nobody has seen is shown, and then the bets."""
+    closed = await closed_between_rounds(casino, refusal)
+    closed.open_again(told=True)
+    await closed.shows_round(2)
+    await casino.check_settled(
+        casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
+    )
+
+
+# What it costs Discord
+
+
+@each_refusal
+async def test_a_closed_channel_is_left_alone(casino: Casino, refusal: Refusal) -> None:
+    """What time brings about asks nothing of a channel that refuses the bot; clicks ask once, and then use tokens."""
+    closed = await closed_in_mid_round(casino, refusal)
+    since = len(casino.sandbox.requests)
+    await casino.let_pass(45)
+    assert closed.codes(since) == []
+    for _ in range(5):
+        await closed.alice.command(closed.channel, "balance")
+        await casino.quiet()
+    assert len(closed.codes(since)) <= 3
+    assert len(casino.boards(closed.channel)) <= 3  # the old one, and one for each round
+
+
+@each_refusal
+async def test_a_closed_table_in_a_closed_channel_is_not_tried_for_ever(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """Nobody can be told goodbye there: later starts ask nothing of that channel."""
+    closed = await closed_between_rounds(casino, refusal)
+    await casino.let_pass(60)
+    await casino.let_pass(60)
+    assert len(casino.bot.house) == 0
+    await casino.restart()
+    await casino.quiet()
+    since = len(casino.sandbox.requests)
+    await casino.restart()
+    await casino.quiet()
+    assert closed.codes(since) == []

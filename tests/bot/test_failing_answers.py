@@ -1,0 +1,204 @@
+"""Discord fails one person's answer, or a board's edits: nobody else waits for that, nothing old comes after new."""
+
+import asyncio
+
+import pytest
+
+from cogs.table import message
+from engine.rules import RULE_SETS
+from sandbox import MessageView, User
+
+from .casino import Casino
+from .luck import Layout, seed_where
+from .reading import awaited, hands, round_of
+
+HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
+ANSWER = "/interactions/*/*/callback"
+EDIT = "/channels/*/messages/*"
+SEND = "/channels/*/messages"
+ORIGINAL = "/webhooks/*/*/messages/@original"
+
+
+def both_can_hit(dealt: Layout) -> bool:
+    """Two players can take a card and are asked again."""
+    return dealt.points(1) <= 10 and dealt.points(2) <= 10
+
+
+async def two_at_once(casino: Casino) -> tuple[User, User]:
+    """Two players who may both decide at this moment."""
+    casino.luck.next.append(seed_where(PRIVATE, 2, both_can_hit))
+    alice, bob = casino.users(2)
+    await casino.open(alice, "private")
+    await casino.bet({alice: "100", bob: "100"})
+    return alice, bob
+
+
+def cards(board: MessageView, user: User) -> int:
+    """How many cards a player's hand shows."""
+    return len(hands(board)[user.id].cards)
+
+
+@pytest.mark.parametrize("status", [500, 502, 503])
+async def test_a_move_whose_answer_fails_is_shown_by_an_edit_at_once(
+    casino: Casino, status: int
+) -> None:
+    """Before the answer is tried again, which is then no more than a sign that the click was heard."""
+    alice, _ = await two_at_once(casino)
+    board, answered = casino.board(), len(casino.sandbox.requests_to("POST", ANSWER))
+    casino.sandbox.faults.fail("POST", ANSWER, status, times=1_000)
+    clicking = asyncio.create_task(alice.click(board, "Hit"))
+    await casino.sandbox.wait_for(lambda: cards(board, alice) == 3)
+    assert len(casino.sandbox.requests_to("POST", ANSWER)) - answered <= 2
+    clicking.cancel()
+
+
+async def test_a_failing_answer_keeps_nobody_elses_move_from_being_shown(casino: Casino) -> None:
+    """Alice's answer fails and fails; Bob's move is shown, and his click is answered."""
+    alice, bob = await two_at_once(casino)
+    board = casino.board()
+    casino.sandbox.faults.fail("POST", ANSWER, 500)
+    hitting = asyncio.create_task(alice.click(board, "Hit"))
+    await casino.sandbox.wait_for(lambda: cards(board, alice) == 3)
+    await bob.click(board, "Hit")
+    await casino.sandbox.wait_for(lambda: cards(board, bob) == 3)
+    hitting.cancel()
+
+
+async def test_an_answer_that_hangs_keeps_nobody_elses_move_from_being_shown(
+    casino: Casino,
+) -> None:
+    """Discord does not say a word to Alice's answer. Bob's move is shown all the same, and hers with it."""
+    alice, bob = await two_at_once(casino)
+    board = casino.board()
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    hitting = asyncio.create_task(alice.click(board, "Hit"))
+    await hold.arrived()
+    await bob.click(board, "Hit")
+    await casino.sandbox.wait_for(lambda: cards(board, bob) == 3)
+    assert cards(board, alice) == 3
+    hitting.cancel()
+
+
+async def test_what_hung_and_comes_in_late_does_not_stay(casino: Casino) -> None:
+    """The picture of Alice's card arrives after that of Bob's: in the end the board shows both."""
+    alice, bob = await two_at_once(casino)
+    board = casino.board()
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    hitting = asyncio.create_task(alice.click(board, "Hit"))
+    await hold.arrived()
+    await bob.click(board, "Hit")
+    await casino.sandbox.wait_for(lambda: cards(board, bob) == 3)
+    hold.release()
+    await hitting
+    await casino.quiet()
+    assert (cards(board, alice), cards(board, bob)) == (3, 3)
+
+
+@pytest.mark.parametrize("status", [500, 502, 503])
+async def test_ten_failing_edits_leave_the_newest_state(casino: Casino, status: int) -> None:
+    """Each try sends what is new by then, and is made once: the library's own patience is not added to it."""
+    users = casino.users(4)
+    board = await casino.open(users[0])
+    casino.sandbox.faults.fail("PATCH", EDIT, status, times=10)
+    for amount, user in zip(("10", "20", "30"), users[1:], strict=True):
+        await user.command(casino.channel, "bet", amount=amount)
+    await casino.sandbox.wait_for(lambda: f"<@{users[3].id}> bets **$30.00**" in board.text)
+    tries = [one.status for one in casino.sandbox.requests_to("PATCH", EDIT)]
+    assert tries[:11] == [status] * 10 + [200]
+
+
+async def test_an_edit_that_hangs_is_made_again(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request that nobody answers is given up, and the board is shown by another one."""
+    monkeypatch.setattr(message, "EDIT_SECONDS", 0.05)
+    alice, bob = casino.users(2)
+    board = await casino.open(alice)
+    hold = casino.sandbox.faults.hold("PATCH", EDIT)
+    await bob.command(casino.channel, "bet", amount="50")
+    await hold.arrived()
+    await casino.sandbox.wait_for(lambda: f"<@{bob.id}> bets **$50.00**" in board.text)
+    assert casino.sandbox.faults.waiting == 1
+
+
+async def test_a_rate_limit_is_waited_for_however_long(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A limit for everything is lifted by the request that met it: that one is never given up."""
+    monkeypatch.setattr(message, "EDIT_SECONDS", 0.01)
+    lounge = casino.sandbox.channel("lounge")
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.open(bob, channel=lounge)
+    casino.sandbox.faults.fail("PATCH", EDIT, 429, retry_after=0.2, everywhere=True)
+    await bob.command(casino.channel, "bet", amount="50")
+    await alice.command(lounge, "bet", amount="60")
+    await casino.sandbox.wait_for(lambda: "$50.00" in casino.board().text)
+    await casino.sandbox.wait_for(lambda: "$60.00" in casino.board(lounge).text)
+
+
+async def test_a_click_while_edits_fail_is_answered_with_the_board(casino: Casino) -> None:
+    """Between two tries the answer to a click is the quickest way to show what is new."""
+    alice, bob, carol = casino.users(3)
+    board = await casino.open(alice)
+    casino.sandbox.faults.fail("PATCH", EDIT, 502, times=1_000_000)
+    await bob.command(casino.channel, "bet", amount="50")
+    while f"<@{carol.id}> bets" not in board.text:
+        await carol.click(board, "$100")
+    assert f"<@{bob.id}> bets **$50.00**" in board.text
+    casino.sandbox.faults.clear()
+
+
+# A message twice
+
+
+async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
+    """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$10")
+    await casino.stand_all()
+    assert round_of(casino.board()) == 2
+    await casino.press(user, "$10")
+    casino.sandbox.faults.fail("POST", SEND, 503, times=1_000, before_effect=False)
+    for asked in casino.turns():
+        await asked.click(casino.board(), "Stand")
+        await casino.sandbox.wait_for(
+            lambda: round_of(casino.board()) == 3 or awaited(casino.board())
+        )
+    await casino.crash()
+    casino.sandbox.faults.clear()
+    await casino.quiet()
+    assert [round_of(board) for board in casino.boards()] == [1, 2, 3]
+    await casino.press(user, "$10")
+    assert "bets **$10.00**" in casino.board().text or awaited(casino.board())
+
+
+async def test_an_answer_that_was_taken_although_it_failed_is_no_second_board(
+    casino: Casino,
+) -> None:
+    """`/blackjack` is answered, but Discord says that it failed: there is one board with buttons."""
+    (user,) = casino.users(1)
+    casino.sandbox.faults.fail("POST", ANSWER, 500, before_effect=False)
+    await user.command(casino.channel, "blackjack")
+    await casino.quiet()
+    assert len([one for one in casino.boards() if one.buttons]) == 1
+
+
+@pytest.mark.parametrize("moves", [False, True], ids=["opened", "moved"])
+async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
+    casino: Casino, moves: bool
+) -> None:
+    """The answer has no buttons before the bot has written down which message it is."""
+    alice, bob = casino.users(2)
+    if moves:
+        await casino.open(alice)
+    hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
+    await bob.command(casino.channel, "blackjack")
+    await hold.arrived()
+    await casino.crash()
+    await casino.quiet()
+    assert len([one for one in casino.boards() if one.buttons]) == 1
+    await casino.press(bob, "$50")
+    assert len([one for one in casino.boards() if one.buttons]) == 1

@@ -1,0 +1,363 @@
+"""Whatever the gateway sends, the bot serves on: one line in the log at most, without what was sent."""
+
+import copy
+import gc
+import logging
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from functools import partial
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.language import ENGLISH, language_of
+from cogs.leafing import LEAVES
+from cogs.privacy import FORGET, WORD
+from cogs.table.buttons import Press
+from cogs.table.modals import AMOUNT, OTHER
+from sandbox import AnswerKind, User, shapes
+
+from .casino import Casino
+from .scenes import two_in_play
+
+Json = dict[str, Any]
+Path = tuple[str | int, ...]
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, -1, 0, 1.5, 10**30, 2**63, str(10**30), "", "x", "bj1:1:1:-:-:hit", "bjp1:a:b:-"),
+    *([], [None], [[]], ["x"], {}, {"x": []}, {"type": 1, "id": "1"}),
+)
+"""What may stand anywhere."""
+
+EACH = 2
+"""So many pieces of junk are put in each place."""
+
+SECRET = "a-token-of-an-interaction"
+"""Stands in every event that is sent."""
+
+
+def places(node: Any, path: Path = ()) -> Iterator[Path]:
+    """Every place in a payload; of a message that comes along, what lies at its top."""
+    yield path
+    items: Any = ()
+    if path[:1] == ("message",) and len(path) > 1:
+        return
+    if isinstance(node, dict):
+        items = node.items()
+    elif isinstance(node, list):
+        items = enumerate(node)
+    for key, value in items:
+        yield from places(value, (*path, key))
+
+
+def without(payload: Json, path: Path) -> Json:
+    """The payload, with nothing in this place."""
+    copied = copy.deepcopy(payload)
+    *way, last = path
+    place: Any = copied
+    for key in way:
+        place = place[key]
+    del place[last]
+    return copied
+
+
+def with_junk(payload: Json, path: Path, junk: object) -> Any:
+    """The payload, with something else in this place."""
+    if not path:
+        return junk
+    copied = copy.deepcopy(payload)
+    *way, last = path
+    place: Any = copied
+    for key in way:
+        place = place[key]
+    place[last] = junk
+    return copied
+
+
+def doctored(payload: Json, dice: random.Random) -> Iterator[Any]:
+    """The payload with each of its places left out, and with junk in it."""
+    for path in places(payload):
+        if path and isinstance(path[-1], str):
+            yield without(payload, path)
+        for junk in dice.sample(JUNK, EACH):
+            yield with_junk(payload, path, junk)
+
+
+class Gibberish:
+    """Sends doctored events to a bot, and looks whether it is still well."""
+
+    def __init__(self, casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
+        self.casino = casino
+        self._caplog = caplog
+        self._sessions = set(casino.sandbox._gateway.sessions)
+        self._sent = 0
+
+    async def caught(self, act: Callable[[], Awaitable[object]]) -> Json:
+        """The payload of the last thing that somebody does."""
+        found: list[Json] = []
+        faults = self.casino.sandbox.faults
+
+        def keep(payload: Json) -> Json:
+            found.append(copy.deepcopy(payload))
+            faults.alter_event(keep)
+            return payload
+
+        faults.alter_event(keep)
+        await act()
+        faults.clear()
+        return found[-1]
+
+    def fresh(self, payload: Json) -> Json:
+        """The same, as a new interaction with a secret token, which nobody waits for."""
+        number = self.casino.sandbox.world.snowflakes.next()
+        return payload | {"id": str(number), "token": SECRET}
+
+    async def send(self, name: str, data: Any) -> None:
+        """Dispatch an event; time passes, so that nobody is too quick."""
+        self.casino.sandbox.faults.send_event(name, data)
+        self.casino.clock.advance(0.4)
+        self._sent += 1
+        if self._sent % 25 == 0:
+            await self.look()
+
+    async def look(self) -> None:
+        """The bot has kept its session, answers, and has told of nothing in more than a line."""
+        answer = await self.casino.sandbox.user(6).command(self.casino.channel, "balance")
+        assert answer.kind is AnswerKind.MESSAGE
+        await self.casino.bot._desk.finish()
+        await self.casino.quiet()
+        gc.collect()
+        assert set(self.casino.sandbox._gateway.sessions) == self._sessions
+        told = [record for record in self._caplog.records if record.levelno >= logging.WARNING]
+        assert [r.getMessage() for r in told if r.exc_info or r.levelno > logging.WARNING] == []
+        assert not [record for record in told if "\n" in record.getMessage()]
+        assert SECRET not in self._caplog.text
+        with closing(sqlite3.connect(self.casino.database)) as connection:
+            nowhere = "SELECT * FROM game_table WHERE channel_id = 0 OR guild_id = 0"
+            assert connection.execute(nowhere).fetchall() == []
+        self._caplog.clear()
+
+
+@pytest.fixture
+async def gibberish(casino: Casino, caplog: pytest.LogCaptureFixture) -> Gibberish:
+    """Two people are in the middle of a round when it begins."""
+    for name in ("cogs", "engine", "bot"):
+        caplog.set_level(logging.DEBUG, name)
+    await two_in_play(casino)
+    return Gibberish(casino, caplog)
+
+
+def command(name: str, **options: Any) -> Callable[[Casino, User], Awaitable[object]]:
+    """Use a command."""
+    return lambda casino, user: user.command(casino.channel, name, **options)
+
+
+async def the_word(casino: Casino, user: User) -> None:
+    """Send in the modal of a panel."""
+    panel = (await user.command(casino.channel, "privacy")).message
+    assert panel is not None
+    opened = await user.click(panel, custom_id=FORGET.custom_id())
+    await user.submit(opened, {WORD: "never"})
+
+
+async def an_amount(casino: Casino, user: User) -> None:
+    """Send in the modal of a table."""
+    press = Press(table_id=1, round_number=1, verb=OTHER)
+    opened = await user.click(casino.board(), custom_id=press.custom_id(), force=True)
+    await user.submit(opened, {AMOUNT: "5"})
+
+
+async def picked(casino: Casino, user: User) -> object:
+    """Pick from a select, which a message of the bot's doesn't have at this moment."""
+    return await user.select(casino.board(), "1", custom_id="bjp1:replay:pick:0", force=True)
+
+
+ACTS: dict[str, Callable[[Casino, User], Awaitable[object]]] = {
+    "a command": command("blackjack", rules="hotseat", decks=2, min="5"),
+    "a command with one option": command("bet", amount="50"),
+    "a command with a user": lambda casino, user: user.command(
+        casino.channel, "balance", player=casino.users(2)[1]
+    ),
+    "a group": command("house set", setting="seats", value="2"),
+    "typing": lambda casino, user: user.autocomplete(
+        casino.channel, "blackjack", "rules", rules="hot"
+    ),
+    "typing in a group": lambda casino, user: user.autocomplete(
+        casino.channel, "house set", "value", setting="seats", value="2"
+    ),
+    "a button": lambda casino, user: user.click(casino.board(), "Stand"),
+    "a select": picked,
+    "a panel's button": lambda casino, user: user.click(
+        casino.board(), custom_id=f"bjp1:leaders:page:0,{2**63 - 1}", force=True
+    ),
+    "a panel's modal": the_word,
+    "a table's modal": an_amount,
+}
+
+
+@pytest.mark.parametrize("what", ACTS)
+async def test_no_interaction_ends_or_blames_the_bot(gibberish: Gibberish, what: str) -> None:
+    """Each place of its payload is left out once, and filled with junk."""
+    casino = gibberish.casino
+    (user,) = casino.users(1)
+    payload = await gibberish.caught(lambda: ACTS[what](casino, user))
+    for data in doctored(gibberish.fresh(payload), random.Random(what)):
+        fresh = isinstance(data, dict) and data.get("id") and data.get("token") == SECRET
+        await gibberish.send("INTERACTION_CREATE", gibberish.fresh(data) if fresh else data)
+    await gibberish.look()
+
+
+def events(casino: Casino) -> dict[str, Any]:
+    """What the gateway tells of servers and channels."""
+    world, channel = casino.sandbox.world, casino.channel
+    guild = shapes.gateway_guild(world, channel.guild)
+    place = shapes.channel(world, channel)
+    return {
+        "GUILD_CREATE": guild,
+        "GUILD_UPDATE": guild,
+        "CHANNEL_CREATE": place,
+        "CHANNEL_UPDATE": place,
+        "THREAD_CREATE": place | {"type": 11, "parent_id": place["id"]},
+        "THREAD_LIST_SYNC": {"guild_id": guild["id"], "threads": [], "members": []},
+        "GUILD_ROLE_UPDATE": {"guild_id": guild["id"], "role": {"id": guild["id"], "name": "x"}},
+        "MESSAGE_CREATE": {"id": "1", "channel_id": place["id"], "content": SECRET},
+        "ENTITLEMENT_CREATE": {"id": "1", "sku_id": "2"},
+        "NOBODY_KNOWS_THIS": {"token": SECRET},
+    }
+
+
+async def test_no_other_event_ends_or_blames_the_bot(gibberish: Gibberish) -> None:
+    """Of servers, channels, threads and roles; events that don't concern it, and one that nobody has ever seen."""
+    for name, data in events(gibberish.casino).items():
+        for nonsense in doctored(data, random.Random(name)):
+            gibberish.casino.sandbox.faults.send_event(name, nonsense)
+        await gibberish.look()
+    for name, data in events(gibberish.casino).items():
+        gibberish.casino.sandbox.faults.send_event(name, data)
+    await gibberish.look()
+
+
+FRAMES = (
+    *("", "{", "null", "[]", "7", '"x"', "{}", '{"op": "x"}', '{"op": 99}'),
+    *('{"op": 10}', '{"op": 10, "d": {}}', '{"op": 0, "t": []}', '{"op": 0, "t": "RESUMED"}'),
+    *('{"op": 0, "t": "READY", "d": {}}', '{"op": 0, "t": "READY", "d": null, "s": 1}'),
+    *(
+        '{"op": 7}',
+        '{"op": 9}',
+        '{"op": 9, "d": true}',
+        '{"op": 11, "d": 5}',
+        '{"op": 0, "s": "x"}',
+    ),
+)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+async def test_no_frame_ends_the_bot(
+    casino: Casino, caplog: pytest.LogCaptureFixture, frame: str
+) -> None:
+    """It begins anew where it can't go on, with no traceback, and the round is as it was."""
+    alice, _ = await two_in_play(casino)
+    with casino.nothing_changes():
+        casino.sandbox.faults.send_frame(frame)
+        # Frames are read in order: after this one it has closed the socket, if it had to.
+        casino.sandbox.faults.ask_to_reconnect()
+        await casino.sandbox.wait_for(lambda: not casino.sandbox.bot_online)
+        await casino.sandbox.bot_ready()
+    await casino.press(alice, "Stand")
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+# What people are told
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "es-ES", "fr", "pt-BR"])
+async def test_a_command_without_a_channel_opens_no_table(casino: Casino, locale: str) -> None:
+    """Nor one from a channel of a kind that nobody knows; the asker is told so in their language."""
+    (alice,) = casino.users(1)
+    alice.speak(locale)
+    for channel in ({}, {"id": "5", "type": 99}):
+        casino.sandbox.faults.alter_event(partial(with_junk, path=("channel",), junk=channel))
+        answer = await alice.command(casino.channel, "blackjack")
+        assert answer.text == language_of(discord.Locale(locale))("sorry-no-channel")
+    assert [row for row in casino.books() if row] == []
+
+
+@pytest.mark.parametrize("name", ["leave", "rules", "house settings", "house close", "house reset"])
+async def test_other_commands_need_a_channel_too(casino: Casino, name: str) -> None:
+    """There is no channel number 0."""
+    (alice,) = casino.users(1)
+    casino.sandbox.faults.alter_event(lambda payload: without(payload, ("channel",)))
+    assert (await alice.command(casino.channel, name)).text == ENGLISH("sorry-no-channel")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [{"name": "sum", "type": 3, "value": "50"}],
+        [{"name": "amount", "type": 4, "value": 50}],
+        [{"name": "amount", "type": 3, "value": 50}],
+        [{"name": "amount", "type": 3}],
+        [{"name": "amount", "type": 1, "options": []}],
+        [{}],
+        [],
+        None,
+        7,
+    ],
+)
+async def test_a_command_that_does_not_fit_gets_a_sentence(
+    casino: Casino, caplog: pytest.LogCaptureFixture, options: Any
+) -> None:
+    """The asker is told to try later; the log has one line, and no traceback."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    with casino.nothing_changes():
+        casino.sandbox.faults.alter_event(
+            lambda payload: with_junk(payload, ("data", "options"), options)
+        )
+        answer = await bob.command(casino.channel, "bet", amount="50")
+    assert answer.text == ENGLISH("sorry-command-unread")
+    (told,) = [
+        r for r in caplog.records if r.levelno >= logging.WARNING and r.name != "discord.client"
+    ]
+    assert (told.levelno, told.exc_info) == (logging.WARNING, None)
+
+
+async def test_a_command_that_is_gone_gets_a_sentence(casino: Casino) -> None:
+    """Discord still offers what the bot has no more."""
+    (alice,) = casino.users(1)
+    casino.sandbox.faults.alter_event(lambda payload: with_junk(payload, ("data", "name"), "poker"))
+    answer = await alice.command(casino.channel, "balance")
+    assert answer.text == ENGLISH("sorry-command-unread")
+
+
+HUGE = (2**31, 10**15, 2**63 - 1, 2**63, 10**19 - 1)
+"""Numbers that a custom id may hold, and that a bank, a page or a shoe may not."""
+
+
+@pytest.mark.parametrize("number", HUGE)
+async def test_absurd_numbers_are_refused(casino: Casino, number: int) -> None:
+    """On every button of every panel, and on every button of a table: a sentence each, and nothing has happened."""
+    alice, _ = await two_in_play(casino)
+    panels = [
+        f"bjp1:{name}:{button}:{','.join([values] * count)}"
+        for name in ("history", "replay", "leaders", "privacy")
+        for button in (*LEAVES, "list", "pick", "mine", "file", "forget")
+        for values in (str(number),)
+        for count in range(1, 4)
+    ]
+    tables = [
+        f"bj1:{table}:{turn}:{seat}:{seat}:{verb}"
+        for table, turn, seat in ((number, 1, 1), (1, number, 1), (1, 1, number))
+        for verb in ("hit", "stand", f"bet-{number}", "half", "same", "other", "insure")
+    ]
+    panel = (await alice.command(casino.channel, "history")).message
+    assert panel is not None
+    with casino.nothing_changes():
+        for on, custom_id in [(panel, p) for p in panels] + [(casino.board(), t) for t in tables]:
+            casino.bot.doorkeeper._pace.clear()
+            answer = await alice.click(on, custom_id=custom_id, force=True)
+            assert answer.kind is not AnswerKind.FAILED, custom_id
+            assert answer.text != ENGLISH("sorry-our-fault"), custom_id

@@ -1,0 +1,174 @@
+"""Whatever a host logs, at every level and from every library: no seed, no hole card, no card that is still to come."""
+
+import asyncio
+import logging
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.bank import tables
+from engine.cards import Card
+from engine.moves import Deal, parse_move
+from engine.rules import RULE_SETS
+from engine.table_state import TableState, restored
+from sandbox import User
+from tests.secrecy import boards_in, cards_in, seeds_in
+
+from .casino import Casino
+from .luck import seed_where
+from .reading import awaited, round_of
+
+NO_MOVES = frozenset({"Other…", "Insure…"})
+"""They open a modal."""
+
+ROUNDS = 2
+
+
+@pytest.fixture
+def everything(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """All loggers at DEBUG, and an event loop that tells of every step it takes."""
+    caplog.set_level(logging.DEBUG)
+    for name in ("aiosqlite", "asyncio", "discord", "engine", "cogs", "bot", "aiohttp"):
+        caplog.set_level(logging.DEBUG, name)
+    return caplog
+
+
+def open_tables(casino: Casino) -> list[TableState]:
+    """The tables as they are kept, with their shoes."""
+    with closing(sqlite3.connect(casino.database)) as connection:
+        return [restored(kept) for kept in tables.open_tables(connection)]
+
+
+@dataclass(kw_only=True)
+class Reader:
+    """Reads the log as it grows, and knows what nobody may know yet."""
+
+    casino: Casino
+    caplog: pytest.LogCaptureFixture
+    read: int = 0
+    seen: set[Card] = field(default_factory=set)
+    seeds: set[bytes] = field(default_factory=set)
+
+    def check(self) -> None:
+        """Nothing that was written since the last look gives anything away."""
+        text = self.caplog.text[self.read :]
+        self.read += len(text)
+        for state in open_tables(self.casino):
+            hidden = self._look(state)
+            assert boards_in(text, hidden - self.seen) == []
+        assert cards_in(text) == []
+        assert seeds_in(text, self.seeds) == []
+
+    def _look(self, state: TableState) -> set[Card]:
+        self.seeds |= {state.shoe.seed, state.shoe_before.seed}
+        table = self.casino.bot.house.find(state.table_id)
+        assert table
+        for seat in table.view.seats:
+            self.seen |= {card for hand in seat.hands for card in hand.cards if card}
+        for box in table.view.boxes:
+            self.seen |= {card for card in box.dealer.cards if card}
+        self.seen |= {*_turned_over(self.casino)}
+        return {*_out(state), *_coming(state)}
+
+
+def _turned_over(casino: Casino) -> Iterator[Card]:
+    """The cards of the rounds that are settled."""
+    query = "SELECT text FROM move JOIN round ON round.id = round_id WHERE state = 'settled'"
+    with closing(sqlite3.connect(casino.database)) as connection:
+        moves = [parse_move(text) for (text,) in connection.execute(query)]
+    return (move.card for move in moves if isinstance(move, Deal))
+
+
+def _out(state: TableState) -> Iterator[Card]:
+    """Every card of the running round; those that are seen are known anyway."""
+    yield from state.round.cards_out if state.round else ()
+
+
+def _coming(state: TableState) -> Iterator[Card]:
+    shoe, out = state.shoe, state.round.cards_out if state.round else ()
+    for _ in range(8):
+        card, shoe = shoe.draw(out)
+        yield card
+
+
+async def play(casino: Casino, users: list[User], reader: Reader, choose: random.Random) -> None:
+    """A round with any moves that the buttons offer, a click out of turn and an unpayable bet."""
+    number = round_of(casino.board())
+    await users[0].command(casino.channel, "bet", amount="99999999")
+    await casino.bet(dict.fromkeys(users, "10"))
+    reader.check()
+    while round_of(casino.board()) == number:
+        board = casino.board()
+        turn = awaited(board)
+        offered = [b for b in board.buttons if not b.disabled and b.label not in NO_MOVES]
+        for user in (*(u for u in users if u.id not in turn), casino.user(turn[-1])):
+            button = choose.choice(offered)
+            await user.click(board, custom_id=button.custom_id, force=True)
+            await casino.quiet()
+            reader.check()
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+async def test_no_log_gives_anything_away(
+    casino: Casino, everything: pytest.LogCaptureFixture, rules: str
+) -> None:
+    """Rounds of every rule set, with refusals, time-outs, a restart and a crash."""
+    loop = asyncio.get_running_loop()
+    loop.set_debug(True)
+    loop.slow_callback_duration = 0
+    users, choose = casino.users(2), random.Random(rules)
+    reader = Reader(casino=casino, caplog=everything)
+    await casino.open(users[0], rules)
+    for _ in range(ROUNDS):
+        await play(casino, users, reader, choose)
+    await casino.bet(dict.fromkeys(users, "10"))
+    await casino.crash()
+    reader.check()
+    await casino.let_pass(45)
+    await casino.restart()
+    reader.check()
+    await casino.let_pass(45)
+    await casino.let_pass(45)
+    reader.check()
+    loop.set_debug(False)
+    heard = {record.name.partition(".")[0] for record in everything.records}
+    assert heard >= {"aiosqlite", "asyncio", "discord", "engine"}
+    assert len(reader.seeds) > 0
+    assert len(reader.seen) > 4
+
+
+DAMAGES = {
+    "another card": "UPDATE move SET text = 'deal ' || CASE text WHEN 'deal 5d' THEN '9c' ELSE '5d' END"
+    " WHERE n = 0",
+    "no card": "UPDATE move SET text = text || 'x' WHERE n = 0",
+    "no move": "UPDATE move SET text = upper(text) WHERE n = 0",
+    "a card of another deck": "UPDATE move SET text = 'deal F' WHERE n = 0",
+    "another shoe": "UPDATE game_table SET shoe_seed = zeroblob(32)",
+    "more cards dealt": "UPDATE game_table SET shoe_dealt = shoe_dealt + 1",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+async def test_a_damaged_file_gives_nothing_away(
+    casino: Casino, everything: pytest.LogCaptureFixture, damage: str
+) -> None:
+    """The log says which table it is and what is wrong with it, and not what lies on it."""
+    (user,) = casino.users(1)
+    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 21))
+    await casino.open(user)
+    await casino.press(user, "$10")
+    (state,) = open_tables(casino)
+    await casino.stop()
+    with closing(sqlite3.connect(casino.database)) as connection:
+        connection.execute(damage)
+        connection.commit()
+    await casino.start()
+    (error,) = [record for record in everything.records if record.levelno >= logging.ERROR]
+    assert "not resumed" in error.getMessage()
+    assert cards_in(everything.text) == []
+    assert seeds_in(everything.text, [state.shoe.seed]) == []
+    everything.clear()

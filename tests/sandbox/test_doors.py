@@ -1,0 +1,255 @@
+"""Who may come in: every door is tried with the headers that a browser would send for somebody else."""
+
+import asyncio
+import http
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+
+import aiohttp
+import pytest
+
+from sandbox import Sandbox
+
+from .raw import BOT, Raw
+
+SOCKET = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+DOORS: dict[str, tuple[str, str, Mapping[str, str]]] = {
+    "page": ("GET", "/", {}),
+    "script": ("GET", "/page/base.js", {}),
+    "page's socket": ("GET", "/page", SOCKET),
+    "gateway": ("GET", "/gateway/?v=10&encoding=json", SOCKET),
+    "REST": ("GET", "/api/v10/users/@me", BOT),
+    "REST without a token": ("GET", "/api/v10/gateway", {}),
+    "webhook": ("POST", "/api/v10/webhooks/1/token", {}),
+    "send": ("POST", "/api/v10/channels/{lounge}/messages", BOT),
+    "file": ("GET", "/attachments/{lounge}/{file}/note.txt", {}),
+    "nothing": ("GET", "/nothing/here", {}),
+}
+REFUSED = {
+    "The sandbox answers only at its own address: this request asks for another host.",
+    "The sandbox answers only its own page and the bot: this request comes from another page.",
+    "The sandbox answers only its own page and the bot: this request comes from another site.",
+    "The page's socket is for the page: this request does not say where it comes from.",
+}
+
+
+@dataclass
+class Answered:
+    """An HTTP answer."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+class Caller:
+    """Sends requests byte by byte, as no client would let one do it."""
+
+    def __init__(self, sandbox: Sandbox, file: str) -> None:
+        self.own = sandbox.url.removeprefix("http://")
+        self.address, _, port = self.own.rpartition(":")
+        self.port = int(port)
+        self._names = {"lounge": sandbox.channel("lounge").id, "file": file}
+
+    async def call(
+        self, door: str, headers: Mapping[str, str], *, version: str = "1.1", target: str = ""
+    ) -> Answered:
+        """The answer at a door; `target` stands in place of its path."""
+        method, path, needed = DOORS[door]
+        origin = {"Origin": f"http://{headers['Host']}"} if door == "page's socket" else {}
+        body = json.dumps({"content": "x"}) if method == "POST" else ""
+        length = {"Content-Length": str(len(body)), "Content-Type": "application/json"}
+        sent = {**needed, **(length if body else {}), **origin, **headers}
+        lines = [f"{name}: {value}" for name, value in sent.items() if value]
+        line = f"{method} {target or path.format(**self._names)} HTTP/{version}"
+        return await self.bytes("\r\n".join([line, *lines, "", body]).encode())
+
+    async def bytes(self, sent: bytes) -> Answered:
+        """The answer to whatever is sent; its body is cut after some kilobytes."""
+        reader, writer = await asyncio.open_connection(self.address, self.port)
+        try:
+            writer.write(sent)
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+            first, *lines = head.strip().split("\r\n")
+            headers = dict(line.lower().split(": ", 1) for line in lines)
+            length = int(headers.get("content-length", 0))
+            text = (await reader.readexactly(length)).decode()
+            return Answered(int(first.split()[1]), headers, text)
+        finally:
+            writer.close()
+
+
+@pytest.fixture
+async def caller(raw: Raw) -> Caller:
+    """Someone who knocks, and a file that is there to be read."""
+    form = aiohttp.FormData()
+    form.add_field("payload_json", json.dumps({"content": "File"}))
+    form.add_field("files[0]", b"<script>", filename="note.txt")
+    async with raw.session.post(
+        raw.sandbox.api_url + raw.lounge, data=form, headers=BOT
+    ) as response:
+        [attachment] = (await response.json())["attachments"]
+    return Caller(raw.sandbox, attachment["id"])
+
+
+def is_refused(answered: Answered) -> bool:
+    """Whether the doorkeeper refused, in one of his sentences."""
+    refused = answered.status == http.HTTPStatus.FORBIDDEN
+    assert refused == (answered.text.strip() in REFUSED), answered
+    return refused
+
+
+FOREIGN = {
+    "a rebinding name": "evil.example:{port}",
+    "a name that begins like the own": "localhost.evil.example:{port}",
+    "a name that ends like the own": "notlocalhost:{port}",
+    "another port": "127.0.0.1:1",
+    "no port": "127.0.0.1",
+    "a trailing dot": "localhost.:{port}",
+    "another loopback address": "127.0.0.2:{port}",
+    "every address": "0.0.0.0:{port}",
+    "a mapped address": "[::ffff:127.0.0.1]:{port}",
+    "IPv6 in full": "[0:0:0:0:0:0:0:1]:{port}",
+    "IPv6 without brackets": "::1:{port}",
+    "a user in front": "user@127.0.0.1:{port}",
+    "two hosts": "127.0.0.1:{port}, evil.example",
+    "an open end": "127.0.0.1:{port}.evil.example",
+    "missing": "",
+}
+OWN = ("127.0.0.1:{port}", "localhost:{port}", "LocalHost:{port}", "[::1]:{port}")
+
+
+@pytest.mark.parametrize("door", DOORS)
+async def test_a_foreign_host_is_refused_at_every_door(caller: Caller, door: str) -> None:
+    """Only the sandbox's own names lead in, in whatever case and by IPv6 too."""
+    for host in FOREIGN.values():
+        named = host.format(port=caller.port)
+        for version in ("1.0", "1.1") if named else ("1.0",):  # 1.1 is no HTTP without it
+            answered = await caller.call(door, {"Host": named}, version=version)
+            assert is_refused(answered), (named, answered)
+    for host in OWN:
+        named = host.format(port=caller.port)
+        origin = {"Origin": f"http://{named.lower()}"} if door == "page's socket" else {}
+        answered = await caller.call(door, {"Host": named} | origin)
+        assert not is_refused(answered), named
+
+
+@pytest.mark.parametrize("door", DOORS)
+async def test_a_foreign_origin_is_refused_at_every_door(caller: Caller, door: str) -> None:
+    """A page elsewhere is refused, whatever its address looks like; the own one is let in."""
+    port = caller.port
+    for origin in (
+        "null",
+        "http://evil.example",
+        f"http://evil.example:{port}",
+        f"https://127.0.0.1:{port}",
+        f"http://localhost:{port}",
+        "http://127.0.0.1:1",
+        "http://127.0.0.1",
+        f"http://127.0.0.1:{port}.evil.example",
+        f"http://127.0.0.1:{port}/",
+        f"http://user@127.0.0.1:{port}",
+        "file://",
+        "chrome-extension://abc",
+        caller.own,
+    ):
+        answered = await caller.call(door, {"Host": caller.own, "Origin": origin})
+        assert is_refused(answered), origin
+    own = {"Host": caller.own, "Origin": f"http://{caller.own}"}
+    assert not is_refused(await caller.call(door, own))
+
+
+@pytest.mark.parametrize("door", DOORS)
+async def test_a_foreign_site_is_refused_at_every_door(caller: Caller, door: str) -> None:
+    """What a browser marks as asked for by another site is refused, unless a person follows a link."""
+    host = {"Host": caller.own}
+    for site in ("cross-site", "same-site", "nonsense"):
+        for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe")):
+            marks = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+            assert is_refused(await caller.call(door, host | marks)), marks
+    for site in ("same-origin", "none"):
+        assert not is_refused(await caller.call(door, host | {"Sec-Fetch-Site": site})), site
+    link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    followed = await caller.call(door, host | link | {"Sec-Fetch-Dest": "document"})
+    assert is_refused(followed) == (DOORS[door][0] == "POST")
+
+
+async def test_only_the_pages_socket_needs_an_origin(caller: Caller) -> None:
+    """A browser always says where a socket comes from; a bot never does."""
+    host = {"Host": caller.own}
+    refused = [door for door in DOORS if is_refused(await caller.call(door, host | {"Origin": ""}))]
+    assert refused == ["page's socket"]
+
+
+async def test_an_address_in_the_request_line_is_refused(caller: Caller) -> None:
+    """A request as for a proxy names a host of its own, and gets nothing."""
+    for target in (f"http://{caller.own}/", "http://evil.example/"):
+        assert is_refused(await caller.call("page", {"Host": caller.own}, target=target)), target
+
+
+@pytest.mark.parametrize("door", DOORS)
+async def test_nothing_can_be_framed_or_read_elsewhere(caller: Caller, door: str) -> None:
+    """Every answer, a refusal too, forbids frames and foreign readers; none has a CORS header."""
+    for host in (caller.own, "evil.example"):
+        answered = await caller.call(door, {"Host": host})
+        policy = answered.headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in policy
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answered.headers["x-frame-options"] == "deny"
+        assert answered.headers["x-content-type-options"] == "nosniff"
+        assert answered.headers["cross-origin-resource-policy"] == "same-origin"
+        assert not [name for name in answered.headers if name.startswith("access-control")]
+
+
+async def test_a_preflight_is_refused(caller: Caller) -> None:
+    """A page elsewhere that asks whether it may send a bot's token is told that it may not."""
+    answered = await caller.bytes(
+        f"OPTIONS /api/v10/users/@me HTTP/1.1\r\nHost: {caller.own}\r\n"
+        "Origin: http://evil.example\r\nAccess-Control-Request-Method: GET\r\n\r\n".encode()
+    )
+
+    assert is_refused(answered)
+    assert not [name for name in answered.headers if name.startswith("access-control")]
+
+
+async def test_nothing_happens_at_a_closed_door(raw: Raw, caller: Caller) -> None:
+    """A refused request has no effect and is in no record."""
+    before = len(raw.sandbox.requests)
+    await caller.call("send", {"Host": "evil.example"})
+    await caller.call("send", {"Host": caller.own, "Origin": "null"})
+
+    assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "File"
+    assert len(raw.sandbox.requests) == before
+
+
+@pytest.fixture(params=["0.0.0.0", "127.0.0.1", "localhost", "::1", "::"])
+async def listening(request: pytest.FixtureRequest) -> AsyncIterator[tuple[str, int]]:
+    """What a sandbox was told to listen on, and its port."""
+    try:
+        async with Sandbox(host=request.param) as sandbox:
+            port = int(sandbox.url.rpartition(":")[2])
+            bracketed = f"[{request.param}]" if ":" in request.param else request.param
+            assert sandbox.url == f"http://{bracketed}:{port}"
+            yield request.param, port
+    except OSError:
+        pytest.skip("this machine has no such address")
+
+
+async def test_the_address_that_it_listens_on_leads_in(listening: tuple[str, int]) -> None:
+    """The told address is the sandbox's own, and so is the one by which a connection came."""
+    told, port = listening
+    address = {"0.0.0.0": "127.0.0.1", "::": "::1", "localhost": "127.0.0.1"}.get(told, told)
+    names = [f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in (told, address)]
+    for host in (*names, f"localhost:{port}"):
+        reader, writer = await asyncio.open_connection(address, port)
+        writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        line = (await reader.readline()).decode()
+        writer.close()
+        assert " 200 " in line, host
