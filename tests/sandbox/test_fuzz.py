@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from sandbox import ManualClock, Sandbox
+from sandbox import PATIENCE, ManualClock, Sandbox
 
 from .raw import Json, Raw, Socket
 from .test_limits import button, layout, option, row, select
@@ -387,7 +387,7 @@ async def chat(raw: Raw, seed: int, count: int) -> None:
             if index % 20 == 0:
                 message = fuzz.id()
                 await ws.send_str(json.dumps({"op": "x", "nonce": f"still here {index} {message}"}))
-                while f"still here {index}" not in await ws.receive_str(timeout=30):
+                while f"still here {index}" not in await ws.receive_str(timeout=PATIENCE):
                     pass
 
 
