@@ -14,15 +14,18 @@ APART = 60.0
 
 
 class PatientClock(LoopClock):
-    """The loop's clock, slowed down. What is told in seconds of this clock is told in Discord's seconds."""
+    """The loop's clock, so many times slower. What is told in seconds of this clock is told in Discord's seconds."""
+
+    def __init__(self, slower: float = SLOWER) -> None:
+        self._slower = slower
 
     def now(self) -> float:
         """Discord's seconds."""
-        return super().now() / SLOWER
+        return super().now() / self._slower
 
     def call_later(self, seconds: float, call: Any) -> Timer:
         """Call `call` once, after so many of Discord's seconds."""
-        return super().call_later(seconds * SLOWER, call)
+        return super().call_later(seconds * self._slower, call)
 
 
 class FreshIds(Snowflakes):
@@ -44,8 +47,8 @@ class FreshIds(Snowflakes):
         return (milliseconds << 22) + (self._last & 0x3FFFFF)
 
 
-def sandbox_for_processes(**options: Any) -> Sandbox:
+def sandbox_for_processes(slower: float = SLOWER, **options: Any) -> Sandbox:
     """A sandbox for a bot in a process of its own, however long that has to wait for its turn."""
-    sandbox = Sandbox(clock=PatientClock(), **options)
+    sandbox = Sandbox(clock=PatientClock(slower), **options)
     sandbox.world.snowflakes = FreshIds()
     return sandbox

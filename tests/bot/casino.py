@@ -96,7 +96,7 @@ class Casino:
         await self.bot.close()
         self._bot = None
         await self._running.aclose()
-        _stop_waiting_for_guilds()
+        await _stop_waiting_for_guilds()
         await self.sandbox.wait_for(lambda: not self.sandbox.bot_online)
 
     async def restart(self) -> None:
@@ -246,11 +246,14 @@ class Casino:
         assert (self.board(channel).id, self.board(channel).text) == (newest, text)
 
 
-def _stop_waiting_for_guilds() -> None:
+async def _stop_waiting_for_guilds() -> None:
     """discord.py waits two seconds for more guilds before it says that it is ready, closed or not."""
     for task in asyncio.all_tasks():
         if getattr(task.get_coro(), "__name__", "") == "_delay_ready":
             task.cancel()
+            await asyncio.wait([task])
+    # Where the two seconds are over just now, an event is on its way to nobody: it begins, and is over.
+    await asyncio.sleep(0)
 
 
 async def _ended(task: asyncio.Task[None]) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 import bot
 from cogs.client import BlackjackBot
+from cogs.table import nudges, screen
 from cogs.table.screen import Pace
-from sandbox import Sandbox
+from sandbox import PATIENCE, Sandbox
 from tests.clock import ManualClock
 from tests.patient import PatientClock
 
@@ -20,12 +21,14 @@ from .luck import Luck
 
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again soon, and a new gateway session is not waited for."""
+    """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
 
     async def at_once(self: BlackjackBot, shard_id: int | None, *, initial: bool) -> None:
         """Identify without a pause."""
 
     monkeypatch.setattr(bot, "Pace", partial(Pace, retry=0.01))
+    for module in (screen, nudges):
+        monkeypatch.setattr(module, "PATIENCE", PATIENCE)
     monkeypatch.setattr(BlackjackBot, "before_identify_hook", at_once)
 
 

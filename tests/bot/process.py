@@ -76,6 +76,9 @@ class BotProcess:
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_URL": sandbox.api_url,
             "DATABASE": "casino.db",
+            # Nobody is late, however long a process has to wait for its turn.
+            "BET_SECONDS": "3600",
+            "TURN_SECONDS": "3600",
             "DEALER_SECONDS": "0",
             "CARD_PICTURES": "off",
             **settings,

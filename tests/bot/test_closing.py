@@ -3,9 +3,10 @@
 from engine.refusals import Why
 
 from .casino import Casino
-from .scenes import told
+from .scenes import told, two_in_play
 
 CLOSING = "The house closes for a moment."
+AWAY = "The house was away for a moment"
 
 
 async def test_no_table_opens_while_the_house_closes(casino: Casino) -> None:
@@ -32,3 +33,17 @@ async def test_a_deadline_that_passes_while_the_house_closes_costs_nobody(casino
     await casino.quiet()
     assert f"<@{bob.id}> bets **$100.00**" in casino.board().text
     assert CLOSING not in casino.board().text
+
+
+async def test_a_house_that_closes_again_says_only_that(casino: Casino) -> None:
+    """Twice in one round: what was said of the first time is not said beside the second."""
+    alice, _ = await two_in_play(casino)
+    await casino.restart()
+    await casino.quiet()
+    assert AWAY in casino.board().text
+    await casino.stop()
+    assert CLOSING in casino.board().text
+    assert AWAY not in casino.board().text
+    await casino.start()
+    await casino.quiet()
+    await casino.press(alice, "Stand")

@@ -1,5 +1,8 @@
 """Late clicks and clicks on what is somebody else's: one friendly private line, not one for each click."""
 
+import pytest
+
+from cogs import courtesy
 from engine.refusals import Why
 from sandbox import AnswerKind
 
@@ -24,6 +27,21 @@ async def test_everybody_gets_his_own_line(casino: Casino) -> None:
     carol = casino.sandbox.user(3)
     lines = [(await user.click(casino.board(), "Hit", force=True)).text for user in (bob, carol)]
     assert lines == [told(Why.NOT_YOUR_TURN), told(Why.NOT_SEATED)]
+
+
+async def test_who_goes_on_is_remembered_longest(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Room is made where nobody has clicked for the longest time, not where somebody clicks on and on."""
+    monkeypatch.setattr(courtesy, "REMEMBERED", 2)
+    _, bob = await two_in_play(casino)
+    carol, dave = casino.sandbox.user(3), casino.sandbox.user(4)
+    kinds = [
+        (await user.click(casino.board(), "Stand", force=True)).kind
+        for user in (bob, carol, bob, dave, bob, carol)
+    ]
+    new, known = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
+    assert kinds == [new, new, known, new, known, new]
 
 
 async def test_another_round_is_another_line(casino: Casino) -> None:

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from cogs import doorkeeper
 from cogs.doorkeeper import LATEST, MOST_CLICKS, PER_SECONDS
 from cogs.language import ENGLISH
 from engine.refusals import Why
@@ -72,6 +73,19 @@ async def test_who_was_too_quick_is_let_in_again(casino: Casino) -> None:
     await casino.bet({alice: "10", bob: "10"})
     casino.clock.advance(PER_SECONDS + 1)
     assert [a.text for a in await hammer(casino, bob)].count(ENGLISH("sorry-slow-down")) == 1
+
+
+async def test_who_goes_on_is_not_forgotten(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many others come: who still clicks like a machine stays outside."""
+    monkeypatch.setattr(doorkeeper, "REMEMBERED", 3)
+    _, bob = await two_in_play(casino)
+    await hammer(casino, bob)
+    for number in (3, 4, 5):
+        other = casino.sandbox.user(number)
+        assert (await other.click(casino.board(), "Stand", force=True)).text
+        assert await hammer(casino, bob, 1) == []
 
 
 async def test_commands_and_clicks_count_alike(casino: Casino) -> None:

@@ -120,6 +120,25 @@ async def test_a_command_that_arrives_too_late_is_dropped(casino: Casino) -> Non
         await flush(casino)
 
 
+async def test_a_picture_that_failed_never_follows_a_newer_one(casino: Casino) -> None:
+    """While an edit fails two more bets are placed: what is sent next shows them, and nothing older is sent again."""
+    alice, bob, carol, dave = casino.users(4)
+    await casino.open(alice)
+    faults = casino.sandbox.faults
+    hold = faults.hold("PATCH", EDIT)
+    faults.fail("PATCH", EDIT, 503)
+    await bob.command(casino.channel, "bet", amount="50")
+    await hold.arrived()
+    for later in (carol, dave):
+        await later.command(casino.channel, "bet", amount="50")
+    hold.release()
+    await casino.quiet()
+    edits = casino.sandbox.requests_to("PATCH", EDIT)
+    assert [edit.status for edit in edits[:2]] == [503, 200]
+    assert all(f"<@{dave.id}> bets" in str(edit.body) for edit in edits[1:])
+    assert all(f"<@{user.id}> bets" in casino.board().text for user in (bob, carol, dave))
+
+
 @pytest.mark.parametrize("status", [500, 502, 503])
 async def test_an_edit_that_fails_is_made_again(casino: Casino, status: int) -> None:
     """The bet counts, and the table's message shows it after Discord's bad moment."""

@@ -2,7 +2,9 @@
 
 import ast
 import re
+import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -19,6 +21,9 @@ from engine.channel_settings import ChannelSettings
 from engine.payout import Reason
 from engine.refusals import Why
 from engine.rules import RULE_SETS
+
+from .casino import Casino
+from .luck import seed_where
 
 COGS = Path(__file__).parents[2] / "cogs"
 
@@ -214,10 +219,21 @@ def _filled(key: str) -> dict[str, str | int]:
     return dict.fromkeys(variables("en", key), 2)
 
 
+SPOKEN = {
+    "de": "de",
+    "es-ES": "es",
+    "es-419": "es",
+    "fr": "fr",
+    "pt-BR": "pt-BR",
+}
+"""The languages by what Discord calls those who understand them; everybody else is spoken to in English."""
+
+
 @pytest.mark.parametrize("locale", list(Locale), ids=lambda locale: locale.value)
 def test_every_locale_is_spoken_to(locale: Locale) -> None:
     """In its own language where there is one, and in English otherwise."""
-    assert language_of(locale) is LOCALES.get(locale, ENGLISH)
+    assert language_of(locale) is LANGUAGES[SPOKEN.get(locale.value, "en")]
+    assert LOCALES.get(locale, ENGLISH) is language_of(locale)
 
 
 def test_who_has_no_locale_is_spoken_to_in_english() -> None:
@@ -243,3 +259,39 @@ def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) ->
     assert (lang("one"), lang("two", of="x")) == ("eins", "two x")
     assert "of" in lang("two")
     assert "two in en" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("locale", "hit", "stand"),
+    [
+        ("en-US", "Hit", "Stand"),
+        ("de", "Karte", "Bleiben"),
+        ("es-ES", "Pedir", "Plantarse"),
+        ("fr", "Tirer", "Rester"),
+        ("pt-BR", "Pedir", "Parar"),
+    ],
+)
+async def test_a_button_does_what_players_of_its_language_read(
+    casino: Casino, locale: str, hit: str, stand: str
+) -> None:
+    """By the words that are on the buttons in each language's casinos: the one takes a card, the other takes none."""
+    casino.luck.next.append(
+        seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) <= 10)
+    )
+    casino.sandbox.guild().speak(locale)
+    await casino.restart()
+    (user,) = casino.users(1)
+    await user.command(casino.channel, "blackjack", rules="hotseat")
+    await user.command(casino.channel, "bet", amount="50")
+    for label in (hit, stand):
+        await casino.quiet()
+        boards = [message for message in user.messages(casino.channel) if message.buttons]
+        await user.click(boards[-1], label)
+    assert decisions(casino) == ["1 hit", "1 stand"]
+
+
+def decisions(casino: Casino) -> list[str]:
+    """What players have decided, as the journal has it."""
+    with closing(sqlite3.connect(casino.database)) as connection:
+        moves = connection.execute("SELECT text FROM move ORDER BY round_id, n")
+        return [text for (text,) in moves if text[0].isdigit()]

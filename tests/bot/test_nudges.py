@@ -2,11 +2,13 @@
 
 import pytest
 
+from engine.rules import RULE_SETS
 from sandbox import MessageView
 
 from .casino import Casino
+from .luck import seed_where
 from .reading import awaited
-from .scenes import two_in_play
+from .scenes import HOTSEAT, two_are_asked, two_in_play
 
 PATIENCE = 20.0
 
@@ -62,12 +64,37 @@ async def test_who_acts_in_time_is_left_alone(casino: Casino) -> None:
 
 
 async def test_who_plays_alone_is_never_pinged(casino: Casino) -> None:
-    """Nobody waits for him."""
+    """Nobody waits for him, however long he thinks."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) <= 11))
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.bet({alice: "10"})
     await casino.let_pass(PATIENCE + 1)
+    assert awaited(casino.board()) == [alice.id]
     assert nudges(casino) == []
+
+
+async def test_who_has_left_does_not_wait(casino: Casino) -> None:
+    """His hand stands by itself: who is to decide lets nobody wait any more."""
+    alice, bob = await two_in_play(casino)
+    await bob.command(casino.channel, "leave")
+    await casino.let_pass(PATIENCE + 1)
+    assert awaited(casino.board()) == [alice.id]
+    assert nudges(casino) == []
+
+
+async def test_who_decide_at_once_wait_for_the_last(casino: Casino) -> None:
+    """While all think nobody is pinged; then he is who lets the other wait, from that moment on."""
+    casino.luck.next.append(seed_where(RULE_SETS["private"], 2, two_are_asked))
+    alice, bob = casino.users(2)
+    await casino.open(alice, "private")
+    await casino.bet({alice: "10", bob: "10"})
+    await casino.let_pass(PATIENCE + 1)
+    assert set(awaited(casino.board())) == {alice.id, bob.id}
+    assert nudges(casino) == []
+    await casino.press(bob, "Stand")
+    (nudge,) = await nudged(casino)
+    assert pinged(nudge) == {alice.id}
 
 
 async def test_a_stop_leaves_no_ping_behind(casino: Casino) -> None:
@@ -88,6 +115,17 @@ async def test_a_crash_leaves_no_ping_behind(casino: Casino) -> None:
     assert left.deleted
     (nudge,) = await nudged(casino)
     assert (nudge.id != left.id, pinged(nudge)) == (True, {alice.id})
+
+
+async def test_a_ping_that_is_gone_is_not_looked_for(casino: Casino) -> None:
+    """It was deleted when he acted: the next start has nothing to take away."""
+    alice, _ = await two_in_play(casino)
+    await nudged(casino)
+    await casino.press(alice, "Stand")
+    deleted = casino.sandbox.requests_to("DELETE", "/channels/*/messages/*")
+    assert len(deleted) == 1
+    await casino.crash()
+    assert casino.sandbox.requests_to("DELETE", "/channels/*/messages/*") == deleted
 
 
 async def test_a_channel_that_refuses_the_ping_changes_nothing(casino: Casino) -> None:

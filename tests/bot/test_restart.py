@@ -91,6 +91,22 @@ async def test_a_double_click_is_still_one_click_after_a_restart(casino: Casino)
     assert answer.text == "Once is enough: your first click was taken."
 
 
+async def test_a_result_that_was_seen_is_not_shown_again(casino: Casino) -> None:
+    """After a restart the newest message is drawn as what it is, and never as the round before."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    await casino.press(user, "Stand")
+    assert round_of(casino.board()) == 2
+    drawn = len(casino.sandbox.requests)
+    await casino.restart()
+    await casino.quiet()
+    bodies = [str(request.body) for request in casino.sandbox.requests[drawn:]]
+    assert [body for body in bodies if "Round 2 " in body]
+    assert not [body for body in bodies if "Round 1 " in body]
+
+
 async def test_all_tables_come_back(casino: Casino) -> None:
     """Two tables in two channels, one in mid-round and one taking bets, go on after a restart."""
     lounge = casino.sandbox.channel("lounge")

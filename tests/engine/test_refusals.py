@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from engine.bank import Bank
 from engine.cards import Card, Rank
 from engine.change import Balances, Change, InsufficientFunds
 from engine.channel_settings import ChannelSettings
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
 from engine.draft import Seconds
+from engine.house import House
 from engine.moves import Deal
 from engine.options import Options, with_options
 from engine.refusals import Refused, Why
@@ -193,6 +195,24 @@ async def test_a_house_that_closes_takes_no_more_commands() -> None:
         await table.submit(LeaveTable(user_id=ANN))
     assert refused.value.refusal.why is Why.HOUSE_CLOSING
     assert table.view == before
+
+
+async def test_a_table_forgets_what_guests_had(bank: Bank) -> None:
+    """However many have come and gone: it knows the balances of those who sit there, and of nobody else."""
+    around = Surroundings(
+        bank=bank,
+        clock=ManualClock(),
+        luck=lambda: luck_of(opened(HOTSEAT)),
+        seconds=Seconds(),
+        audience=Nobody(),
+    )
+    table = await House(bank, around).open(HOTSEAT, channel_id=1, guild_id=2, opener=ANN)
+    for guest in range(1_000, 1_010):
+        await table.submit(PlaceBet(user_id=guest, cents=1_000))
+        assert table._balances.keys() == {ANN, guest}
+        await table.submit(LeaveTable(user_id=guest))
+    assert table._balances.keys() == {ANN}
+    await table.stop()
 
 
 def test_a_card_of_another_deck_is_refused() -> None:

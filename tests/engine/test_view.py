@@ -234,6 +234,32 @@ def test_as_much_insurance_as_the_balance_carries() -> None:
     assert look(turns().state, {ANN: 10_000}).seat(1).most_insurance == 0
 
 
+def test_a_dealer_has_looked_while_hands_are_played() -> None:
+    """With a ten up from the deal on, with an ace after the insurance; never with a nine, nor when all is seen."""
+    for cards, verb, looked in (
+        ("5h Tc 5s 9c", None, [True]),
+        ("5h 9c 5s Tc", None, [False]),
+        ("5h Ac 5s 9c", "decline", [False, True]),
+    ):
+        table = Sitting.at(CASINO)
+        table.stack(f"{cards} Td 6d")
+        table.bet(ANN, 1_000)
+        found = [looks(table)]
+        if verb is not None:
+            table.move(ANN, verb)
+            found.append(looks(table))
+        table.move(ANN, "stand")
+        frames = table.decisions[-1].frames
+        assert found == looked, cards
+        assert [looks(frame) for frame in frames if frame.round] == [False] * (len(frames) - 1)
+
+
+def looks(at: Sitting | TableState) -> bool:
+    """Whether it is said that the dealer has looked, and found no natural."""
+    (box,) = look(at if isinstance(at, TableState) else at.state, {}).boxes
+    return box.dealer.peeked
+
+
 def test_a_free_seat_is_not_found() -> None:
     """Asking for a seat that nobody has is an error, for a user who has none it is nothing."""
     view = look(turns().state, {})

@@ -110,7 +110,7 @@ class Note(discord.ui.Modal, title="A note"):
     """Asks for one line."""
 
     def __init__(self) -> None:
-        super().__init__(custom_id="note", timeout=1)
+        super().__init__(custom_id="note", timeout=None)
         self.line: discord.ui.TextInput[Note] = discord.ui.TextInput(custom_id="line")
         self.add_item(discord.ui.Label(text="Line", component=self.line))
 

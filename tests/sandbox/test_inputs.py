@@ -173,7 +173,7 @@ async def test_a_classic_modal(sandbox: Sandbox, toy: Toy) -> None:
 async def test_users_are_picked(sandbox: Sandbox, toy: Toy) -> None:
     """A user select gives members, as many as it takes."""
     alice, bob, carol = (sandbox.user(number) for number in (1, 2, 3))
-    view = Seats(timeout=5)
+    view = Seats(timeout=None)
     toy.extra = lambda interaction: interaction.response.send_message("Who?", view=view)
     asked = (await alice.command(sandbox.channel(0), "run")).message
     assert asked is not None

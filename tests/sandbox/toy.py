@@ -44,7 +44,7 @@ class Question(discord.ui.Modal, title="How much?"):
     )
 
     def __init__(self) -> None:
-        super().__init__(custom_id="question", timeout=1)
+        super().__init__(custom_id="question", timeout=None)
         self.stop()
 
 

@@ -90,7 +90,7 @@ class Crowd:
     async def _play(self, person: Person) -> None:
         while True:
             await asyncio.sleep(person.choose.expovariate(1 / PAUSE))
-            if self._over.is_set() and person.choose.random() < 0.9:
+            if not self._sandbox.bot_online and person.choose.random() < 0.9:
                 await self._sandbox.wait_for(lambda: self._sandbox.bot_online)
             with suppress(Refused):
                 await self._act(person)

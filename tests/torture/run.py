@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from sandbox import AnswerKind, Channel, Sandbox
-from tests.patient import SLOWER, sandbox_for_processes
+from sandbox import PATIENCE, AnswerKind, Channel, Sandbox
+from tests.patient import sandbox_for_processes
 from tests.waiting import until
 
 from . import books
@@ -26,9 +26,11 @@ ADMIN = 1
 """The number of the user who may manage the server."""
 SECONDS = 5
 """To bet and to decide: the least that the bot allows."""
+SLOWER = 5
+"""How many of our seconds one of Discord's lasts: what a bot's death or a fault has cost is given up after fifteen."""
 LATENCY = 0.03 / SLOWER
 """Discord's seconds that it is away: what is kept and not shown yet when the kill comes."""
-PATIENCE = 600
+LONGEST_END = 5 * PATIENCE
 """Seconds after which a table is stuck that has not closed, though it was left to its deadlines."""
 MOST_CHANGES = 9
 """In the sandbox, of which a bot's start makes about as many."""
@@ -65,7 +67,7 @@ class Outcome:
 async def torture(plan: Plan, folder: Path) -> Outcome:
     """Run the plan on a new file in this folder."""
     names = [f"table-{number}" for number in range(1, plan.tables + 1)]
-    async with sandbox_for_processes(users=_users(plan), channels=names) as sandbox:
+    async with sandbox_for_processes(SLOWER, users=_users(plan), channels=names) as sandbox:
         settings = {
             "DISCORD_TOKEN": "a-token",
             "DISCORD_API_URL": sandbox.api_url,
@@ -185,7 +187,7 @@ class Torture:
             await self._crowd.leave()
         try:
             await self._sandbox.wait_for(
-                lambda: not books.open_tables_now(self._database), PATIENCE
+                lambda: not books.open_tables_now(self._database), LONGEST_END
             )
         except TimeoutError as error:
             self._judge.accuse(f"a table is stuck: {error}")

@@ -7,7 +7,6 @@ from random import Random
 
 from sandbox import Channel, Sandbox
 from sandbox.wire import Permission
-from tests.patient import SLOWER
 
 from .witness import Witness
 
@@ -15,8 +14,8 @@ PAUSE = 8
 """Answers between two faults, on average."""
 AWAY = 20
 """Answers to others for which a channel is forbidden, or an answer held."""
-HALF = 0.5 / SLOWER
-"""Discord's seconds: half of one of ours."""
+LATE = 0.1
+"""Discord's seconds."""
 
 ROUTES = (
     ("POST", "/interactions/*/*/callback"),
@@ -56,7 +55,7 @@ class Trouble:
             "500 before the effect": (4, lambda: self._fail(500)),
             "500 after the effect": (4, lambda: self._fail(500, before_effect=False)),
             "503 after the effect": (4, lambda: self._fail(503, before_effect=False)),
-            "answer half a second late": (6, self._delay),
+            "answer late": (6, self._delay),
             "answer held": (4, self._hold),
             "message deleted": (4, self._delete),
             "channel forbidden": (2, lambda: self._forbid(Permission.VIEW_CHANNEL)),
@@ -102,7 +101,7 @@ class Trouble:
         )
 
     async def _delay(self) -> None:
-        self._sandbox.faults.delay(*self._choose.choice(ROUTES), HALF)
+        self._sandbox.faults.delay(*self._choose.choice(ROUTES), LATE)
 
     async def _hold(self) -> None:
         held = self._sandbox.faults.hold(*self._choose.choice(ROUTES))
