@@ -2,13 +2,14 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import bot
+from tests.bot.no_entry import no_entry
 
 PAGE = 4_096
 TOOLS: tuple[list[str], ...] = ([], ["audit"], ["backup", "copy.db"])
@@ -63,13 +64,15 @@ def is_a_sentence(told: str) -> bool:
 
 
 @pytest.fixture
-def unreachable(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A token, and a Discord that nobody can reach."""
+def turned_away(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A token that Discord does not accept: a bot that gets as far as there ends."""
     monkeypatch.setenv("DISCORD_TOKEN", "none")
-    monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:1")
+    with no_entry() as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
+        yield
 
 
-@pytest.mark.usefixtures("unreachable")
+@pytest.mark.usefixtures("turned_away")
 @pytest.mark.parametrize("spoil", DAMAGE.values(), ids=DAMAGE)
 def test_damage_is_one_sentence(
     database: Path, capsys: pytest.CaptureFixture[str], spoil: Spoil
@@ -85,7 +88,7 @@ def test_damage_is_one_sentence(
         assert database.read_bytes() == content
 
 
-@pytest.mark.usefixtures("unreachable")
+@pytest.mark.usefixtures("turned_away")
 @pytest.mark.parametrize("seed", range(12))
 def test_damage_at_random(database: Path, capsys: pytest.CaptureFixture[str], seed: int) -> None:
     """Bytes of the first pages, where the schema lies, are others: never more than one line, whatever is started."""

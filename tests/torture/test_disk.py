@@ -7,13 +7,10 @@ import resource
 import shutil
 import sqlite3
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -25,6 +22,7 @@ from sandbox import PATIENCE, AnswerKind, User
 from tests.bank.disk import Disk, disk
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, seed_where
+from tests.bot.no_entry import no_entry
 from tests.bot.past import bank_of
 from tests.bot.process import TOKEN, Finished, run_bot
 from tests.bot.reading import awaited, hands, round_of
@@ -372,30 +370,15 @@ async def test_a_file_that_can_not_be_used_is_left_alone(
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
-class NoEntry(BaseHTTPRequestHandler):
-    """A Discord that knows no token: whoever gets as far as there is told so, and ends."""
-
-    def do_GET(self) -> None:
-        """Refuse."""
-        self.send_response(401)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing: the test reads what the bot says."""
-
-
 @pytest.fixture
 def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """A token, and a Discord that does not accept it."""
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    with ThreadingHTTPServer(("127.0.0.1", 0), NoEntry) as server:
-        threading.Thread(target=server.serve_forever).start()
-        monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{server.server_port}")
+    with no_entry() as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
         yield monkeypatch
-        server.shutdown()
 
 
 def test_a_start_on_a_full_disk_leaves_nothing_half_made(
