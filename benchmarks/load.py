@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -99,8 +100,9 @@ async def _seated(sandbox: Sandbox, crowd: Crowd, plan: Plan, outcome: Outcome) 
     for (channel, users), rules in zip(crowd.at(sandbox), cycle(RULE_SETS)):
         rng = Random(f"{plan.seed} {channel.name}")
         answer = await users[0].command(channel, "blackjack", rules=rules)
-        if answer.kind is not AnswerKind.MESSAGE:
-            raise NotTaken(f"no table was opened in {channel.name}: {answer.reason}")
+        if answer.kind is not AnswerKind.DEFERRED:
+            raise NotTaken(f"no table was opened in {channel.name}: {answer.reason}{answer.text}")
+        await sandbox.wait_for(partial(getattr, answer, "text"))
         for user in users[1:]:
             await Person(user=user, channel=channel, rng=rng, tally=Tally()).act()
         people += [Person(user=u, channel=channel, rng=rng, tally=outcome.tally) for u in users]

@@ -18,7 +18,7 @@ import logging
 import os
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -77,7 +77,7 @@ def write_first_page(connection: sqlite3.Connection) -> None:
 class _Content:
     """What tells a database's content from that of another, without reading it."""
 
-    header: bytes
+    header: bytes = field(repr=False)
     size: int
     """Bytes."""
 

@@ -125,7 +125,7 @@ def has_account(path: Path, user_id: int) -> bool:
     """Whether a readable file knows this user."""
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as other:
-            query = "SELECT COUNT(*) FROM account WHERE owner = ?"
+            query = "SELECT COUNT(*) FROM person WHERE user_id = ?"
             return bool(other.execute(query, (user_id,)).fetchone()[0])
     except sqlite3.Error:
         return False

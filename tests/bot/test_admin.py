@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 
 from cogs.language import ENGLISH
+from cogs.table import screens
 from engine.refusals import Why
 from engine.rules import RULE_SETS
 from sandbox import Answer, MessageView, Refused, User
@@ -138,12 +139,15 @@ async def test_two_admins_void_a_round_once(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("discord_is_down", [False, True])
-async def test_a_void_is_shown_after_a_restart(casino: Casino, discord_is_down: bool) -> None:
+async def test_a_void_is_shown_after_a_restart(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, discord_is_down: bool
+) -> None:
     """The round is void on its board, whether that was shown before the bot stopped or not."""
+    monkeypatch.setattr(screens, "PATIENCE", 0.1)
     boss, alice, bob = await two_play(casino)
     board = casino.board()
     if discord_is_down:
-        casino.sandbox.faults.fail("PATCH", EDIT, 503, times=1_000)
+        casino.sandbox.faults.fail("PATCH", EDIT, 503, times=1_000_000)
     await house(casino, boss, "void")
     await casino.stop()
     assert (VOID in board.text) != discord_is_down

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from engine.bank import people
 from engine.bank.backup import NAME
 from engine.bank.statistics import balance_over_time
 from engine.clock import wall_time
@@ -159,6 +160,7 @@ async def test_the_welcome_comes_first_whatever_the_clock_said(casino: Casino) -
     casino.clock.corrected = 0
     await casino.stand_all()
     with closing(sqlite3.connect(casino.database)) as connection:
+        people.index(connection)
         balances = [one.balance for one in balance_over_time(connection, alice.id, 10)]
     assert balances == [WELCOME, *await casino.balances(alice)]
 

@@ -168,7 +168,7 @@ async def test_a_damaged_file_gives_nothing_away(
         connection.commit()
     await casino.start()
     (error,) = [record for record in everything.records if record.levelno >= logging.ERROR]
-    assert "not resumed" in error.getMessage()
+    assert "can't be resumed" in error.getMessage()
     assert cards_in(everything.text) == []
     assert seeds_in(everything.text, [state.shoe.seed]) == []
     everything.clear()
