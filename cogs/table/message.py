@@ -15,6 +15,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.log_words import place
 from cogs.table.artist import Artist
 from cogs.tries import ANSWER_SECONDS, ServerFailed, acknowledge, in_time, once
 from cogs.trouble import CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, in_one_line, quietly
@@ -275,9 +276,7 @@ class BoardMessage:
     @property
     def where(self) -> str:
         """The table and its channel, for the log."""
-        channel = self._client.get_channel(self._table.channel_id)
-        name = getattr(channel, "name", None) or f"channel {self._table.channel_id}"
-        return f"#{name}, table {self._table.table_id}"
+        return f"{place(self._client, self._table.channel_id)}, table {self._table.table_id}"
 
     def _draw(self, view: TableView) -> ui.LayoutView:
         return self._artist.draw(self._table, view)

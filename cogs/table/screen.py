@@ -85,6 +85,11 @@ class Screen:
         return self.running and self._pause is Pausing.NOT
 
     @property
+    def owes(self) -> bool:
+        """Whether something was not shown that people should see."""
+        return bool(self._pending)
+
+    @property
     def shut_out(self) -> bool:
         """Whether the channel refuses the bot, as far as is known."""
         return self._message.closed
@@ -181,11 +186,11 @@ class Screen:
 
     async def _leave_alone(self, view: TableView) -> None:
         """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
-        channel changes. Nobody waits for a goodbye."""
+        channel changes. A goodbye waits until the next start at the longest."""
         if not self._is_superseded(view):
             self._pending.appendleft(view)
-        if self._pending[-1].stage is Stage.CLOSED:
-            self._pending.clear()
+        if self._pending[-1].stage is Stage.CLOSED and self._shown is None:
+            # Owed by an earlier life of the bot, which could not say it either.
             await self._table.say_goodbye()
 
     def _put_back(self, view: TableView, error: Exception) -> None:

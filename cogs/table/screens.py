@@ -31,8 +31,8 @@ class Screens:
         """Show views of a table; `via` is the interaction that they answer, if any."""
         screen = self.of(table)
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
-        if frames[-1].stage is Stage.CLOSED and screen.task is not None:
-            screen.task.add_done_callback(lambda _: self._screens.pop(table.table_id, None))
+        if frames[-1].stage is Stage.CLOSED:
+            self._drop_when_shown(screen)
 
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
@@ -46,6 +46,16 @@ class Screens:
         for screen in list(self._screens.values()):
             if is_concerned(screen.table):
                 screen.bring_back(None)
+                if screen.table.view.stage is Stage.CLOSED:
+                    self._drop_when_shown(screen)
+
+    def _drop_when_shown(self, screen: Screen) -> None:
+        def drop(_: object) -> None:
+            if not screen.owes:
+                self._screens.pop(screen.table.table_id, None)
+
+        if screen.task is not None:
+            screen.task.add_done_callback(drop)
 
     async def finish(self) -> None:
         """Return when every screen shows the newest view or can't; who can't before patience is at an end gives up."""

@@ -291,8 +291,25 @@ async def test_a_closed_table_in_a_closed_channel_is_not_tried_for_ever(
     await casino.let_pass(60)
     assert len(casino.bot.house) == 0
     await casino.restart()
-    await casino.quiet()
+    await casino.quiet()  # one more try
     since = len(casino.sandbox.requests)
     await casino.restart()
     await casino.quiet()
     assert closed.codes(since) == []
+
+
+@each_refusal
+async def test_a_goodbye_is_said_when_the_channel_is_open_again(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """The table has closed while the channel was closed: its board says so as soon as it can, and has no buttons."""
+    closed = await closed_between_rounds(casino, refusal)
+    await casino.let_pass(60)
+    await casino.let_pass(60)
+    assert len(casino.bot.house) == 0
+    closed.open_again(told=True)
+    await casino.sandbox.wait_for(
+        lambda: "The table is closed" in casino.board(closed.channel).text
+    )
+    await casino.quiet()
+    assert [board for board in casino.boards(closed.channel) if board.buttons] == []

@@ -199,6 +199,9 @@ class Torture:
         if status:
             self._judge.accuse(f"the audit says: {told}")
         self._judge.conclude(final, self._process.log, all_shown=not self._plan.faults)
+        for stray in self._witness.live_boards(self._channels):
+            self._counts["stray boards"] += 1
+            self._judge.accuse(f"a board of a table that has closed can be clicked on: {stray}")
         return final
 
     def _kept(self, otherwise: int) -> int:
@@ -215,7 +218,10 @@ class Torture:
         moves = [move.text for one in final.rounds.values() for move in one.moves]
         states = Counter(one.state for one in final.rounds.values() if one.dealt)
         return {
-            **{name: self._counts[name] for name in ("kills", "starts", "clicks cut short")},
+            **{
+                name: self._counts[name]
+                for name in ("kills", "starts", "clicks cut short", "stray boards")
+            },
             "tables": len(final.channels),
             "rounds settled": states["settled"],
             "rounds voided": states["voided"],

@@ -22,6 +22,7 @@ ROUTES = (
     ("PATCH", "/channels/*/messages/*"),
     ("POST", "/channels/*/messages"),
     ("POST", "/webhooks/**"),
+    ("PATCH", "/webhooks/**"),
 )
 
 

@@ -122,6 +122,14 @@ class Witness:
             return None
         return board, self._sandbox.message(board.message_id)
 
+    def live_boards(self, channels: Iterable[Channel]) -> Iterator[Board]:
+        """Those that stand in these channels and can still be clicked on."""
+        messages = (message for channel in channels for message in channel.messages.values())
+        for message in messages:
+            board = read_board(message.data) if message.visible_to is None else None
+            if board is not None and board.offered:
+                yield board
+
     def _heard(self, event: Event) -> None:
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or event.visible_to is not None:
             return
