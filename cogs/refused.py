@@ -6,6 +6,8 @@ from typing import Any, cast
 
 import discord
 
+from cogs.log_words import where
+
 log = logging.getLogger(__name__)
 
 
@@ -14,15 +16,7 @@ def note_refusal(
 ) -> None:
     """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
     if log.isEnabledFor(level):
-        log.log(
-            level,
-            "user %d in channel %s, %s: %s (interaction %d)",
-            interaction.user.id,
-            interaction.channel_id,
-            _tried(interaction),
-            reason,
-            interaction.id,
-        )
+        log.log(level, "%s: %s refused (%s)", where(interaction), _tried(interaction), reason)
 
 
 def _tried(interaction: discord.Interaction[discord.Client]) -> str:

@@ -125,6 +125,15 @@ async def closed_between_rounds(casino: Casino, refusal: Refusal) -> Closed:
     return closed
 
 
+async def closed_for_good(casino: Casino, refusal: Refusal) -> Closed:
+    """Nobody has bet any more, and the table has closed, too: nobody sees that either."""
+    closed = await closed_between_rounds(casino, refusal)
+    await casino.let_pass(60)
+    await casino.let_pass(60)
+    assert len(casino.bot.house) == 0
+    return closed
+
+
 # In mid-round
 
 
@@ -286,10 +295,7 @@ async def test_a_closed_table_in_a_closed_channel_is_not_tried_for_ever(
     casino: Casino, refusal: Refusal
 ) -> None:
     """Nobody can be told goodbye there: later starts ask nothing of that channel."""
-    closed = await closed_between_rounds(casino, refusal)
-    await casino.let_pass(60)
-    await casino.let_pass(60)
-    assert len(casino.bot.house) == 0
+    closed = await closed_for_good(casino, refusal)
     await casino.restart()
     await casino.quiet()  # one more try
     since = len(casino.sandbox.requests)
@@ -303,10 +309,7 @@ async def test_a_goodbye_is_said_when_the_channel_is_open_again(
     casino: Casino, refusal: Refusal
 ) -> None:
     """The table has closed while the channel was closed: its board says so as soon as it can, and has no buttons."""
-    closed = await closed_between_rounds(casino, refusal)
-    await casino.let_pass(60)
-    await casino.let_pass(60)
-    assert len(casino.bot.house) == 0
+    closed = await closed_for_good(casino, refusal)
     closed.open_again(told=True)
     await casino.sandbox.wait_for(
         lambda: "The table is closed" in casino.board(closed.channel).text

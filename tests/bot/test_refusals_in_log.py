@@ -33,8 +33,8 @@ def lines(log: pytest.LogCaptureFixture) -> list[str]:
 
 def line(user: User, casino: Casino, tried: str, reason: str, answer: Answer) -> str:
     """The whole line about a refusal in the casino's channel."""
-    where = f"user {user.id} in channel {casino.channel.id}"
-    return f"{where}, {tried}: {reason} (interaction {answer.interaction_id})"
+    where = f"#{casino.channel.name}, interaction {answer.interaction_id} of user {user.id}"
+    return f"{where}: {tried} refused ({reason})"
 
 
 @pytest.mark.parametrize("why", SCENES, ids=lambda why: why.name)
@@ -47,10 +47,9 @@ async def test_each_refusal_is_a_line(
     answer = await attempt.act()
     await casino.quiet()
     (found,) = lines(log)
-    assert found.startswith(f"user {attempt.user.id} in channel ")
-    reason = GONE.get(why, why.name)
-    assert found.endswith(f": {reason} (interaction {answer.interaction_id})")
-    assert any(tried in found for tried in (", button 'bj", ", modal 'bj", ", /"))
+    assert f", interaction {answer.interaction_id} of user {attempt.user.id}: " in found
+    assert found.endswith(f" refused ({GONE.get(why, why.name)})")
+    assert any(tried in found for tried in (": button 'bj", ": modal 'bj", ": /"))
     tokens = [entry.token for entry in casino.sandbox.actions.interactions._known.values()]
     assert tokens
     assert not [token for token in tokens if token in "\n".join(lines(log))]
