@@ -10,7 +10,6 @@ import asyncio
 import contextvars
 import re
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import aiohttp
@@ -27,8 +26,6 @@ PAUSE_SECONDS = 0.25
 """Before the second try of an answer; twice as long before each further one."""
 
 _CALLBACK = re.compile(r".*/interactions/\d+/[^/]+/callback")
-_WITH_TOKEN = re.compile(r"/(interactions|webhooks)/")
-"""Requests by the token of an interaction have limits of their own, which concern nobody else."""
 
 
 class ServerFailed(aiohttp.ClientError):
@@ -39,35 +36,52 @@ class NoAnswer(aiohttp.ClientError):
     """Nothing came back in time; what was asked may have been done or not."""
 
 
-@dataclass(slots=True)
-class _Try:
-    sent_at: float | None = None
-    """By the loop's clock, while the request is under way."""
-    limited: bool = False
-    """Whether the library waits for a rate limit that it may have to lift for others, too."""
+class Try:
+    """One request that is tried once, and is under way for so many seconds at most."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._limit: asyncio.Timeout | None = None
+        """Counts while the request is under way, and not while the library waits for a rate limit."""
+
+    async def make(self, request: Coroutine[Any, Any, T]) -> T:
+        """What the request comes to. Raises `ServerFailed`, `NoAnswer`, or what else is `TROUBLE`."""
+        before = _current.set(self)
+        try:
+            async with asyncio.timeout(None) as self._limit:
+                return await request
+        except TimeoutError:
+            if self._limit is not None and self._limit.expired():
+                raise NoAnswer(f"no answer within {self._seconds:g} s") from None
+            raise
+        finally:
+            _current.reset(before)
+
+    def hurry(self, seconds: float) -> None:
+        """Wait for its answer no longer than this from now on."""
+        self._seconds = min(seconds, self._seconds)
+        if self._limit is not None and (end := self._limit.when()) is not None:
+            self._let_it_take_until(min(end, _now() + seconds))
+
+    def sent(self) -> None:
+        """It is under way."""
+        self._let_it_take_until(_now() + self._seconds)
+
+    def back(self) -> None:
+        """It is no longer under way; perhaps it will be once more."""
+        self._let_it_take_until(None)
+
+    def _let_it_take_until(self, when: float | None) -> None:
+        if self._limit is not None and not self._limit.expired():
+            self._limit.reschedule(when)
 
 
-_current: contextvars.ContextVar[_Try | None] = contextvars.ContextVar("try", default=None)
+_current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float) -> T:
-    """What a request comes to that is tried once, and is under way for so many seconds at most.
-
-    Raises `ServerFailed`, `NoAnswer`, or what else is `TROUBLE`.
-    """
-    this, context = _Try(), contextvars.copy_context()
-    context.run(_current.set, this)
-    task = asyncio.create_task(request, context=context)
-    task.add_done_callback(_heed)
-    try:
-        while not task.done():
-            await asyncio.wait([task], timeout=seconds)
-            if this.sent_at is not None and _now() - this.sent_at >= seconds:
-                raise NoAnswer(f"no answer within {seconds:g} s")
-    finally:
-        if not this.limited:
-            task.cancel()
-    return task.result()
+    """What a request comes to that is tried once. Raises like `Try.make`."""
+    return await Try(seconds).make(request)
 
 
 async def in_time(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -103,26 +117,20 @@ def single_tries() -> aiohttp.TraceConfig:
 
 async def _started(_session: object, _context: object, _: object) -> None:
     if (this := _current.get()) is not None:
-        this.sent_at, this.limited = _now(), False
+        this.sent()
 
 
 async def _ended(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
-    path, status = params.url.path, params.response.status
-    if (this := _current.get()) is not None:
-        this.sent_at, this.limited = None, status == 429 and not _WITH_TOKEN.search(path)
-    if status >= 500 and (this is not None or _CALLBACK.fullmatch(path)):
+    this, status = _current.get(), params.response.status
+    if this is not None:
+        this.back()
+    if status >= 500 and (this is not None or _CALLBACK.fullmatch(params.url.path)):
         raise ServerFailed(f"{status} {params.response.reason}")
 
 
 async def _broke(_session: object, _context: object, _: object) -> None:
     if (this := _current.get()) is not None:
-        this.sent_at = None
-
-
-def _heed(task: asyncio.Task[Any]) -> None:
-    """What fails after nobody waits for it any more concerns nobody."""
-    if not task.cancelled():
-        task.exception()
+        this.back()
 
 
 def _now() -> float:

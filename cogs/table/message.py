@@ -8,16 +8,14 @@ the last interaction that the board has answered still opens it, for fifteen min
 import asyncio
 import hashlib
 import logging
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.log_words import place
 from cogs.table.artist import Artist
-from cogs.tries import ANSWER_SECONDS, ServerFailed, acknowledge, in_time, once
+from cogs.tries import ANSWER_SECONDS, ServerFailed, Try, acknowledge, in_time, once
 from cogs.trouble import CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, in_one_line, quietly
 from engine.table import Table
 from engine.view import TableView
@@ -73,6 +71,7 @@ class BoardMessage:
         """Whether the host knows that the channel is closed."""
         self._left_behind: list[int] = []
         """Messages that could not be deleted when another one took their place."""
+        self._answering: Try | None = None
         self._nonces: set[str] = set()
         self._acknowledging: set[asyncio.Task[None]] = set()
 
@@ -96,9 +95,9 @@ class BoardMessage:
         refused = isinstance(error, (discord.DiscordException, ServerFailed))
         self.in_doubt = self.in_doubt or not refused
 
-    async def show(self, view: TableView, via: BotInteraction | None, newer: asyncio.Event) -> None:
-        """Show a view, as the answer to `via` where there is one. `newer` is set when another view waits already."""
-        if via is not None and await self._answer(via, view, newer):
+    async def show(self, view: TableView, via: BotInteraction | None) -> None:
+        """Show a view, as the answer to `via` where there is one."""
+        if via is not None and await self._answer(via, view):
             return
         if self.id is not None and view.round_number <= self.round and await self._edit(view, via):
             return
@@ -107,20 +106,23 @@ class BoardMessage:
 
     # By the answer to an interaction
 
-    async def _answer(self, via: BotInteraction, view: TableView, newer: asyncio.Event) -> bool:
+    async def _answer(self, via: BotInteraction, view: TableView) -> bool:
         """Show the view as the first answer to an interaction. Returns whether it is shown."""
         if via.response.is_done():
             return False
         if via.type is discord.InteractionType.application_command:
             return await self._answer_command(via, view)
         if self.is_under(via) and view.round_number == self.round:
+            self._answering = Try(ANSWER_SECONDS)
             try:
-                await self._in_turn(via.response.edit_message(view=self._draw(view)), newer)
+                await self._answering.make(via.response.edit_message(view=self._draw(view)))
             except TROUBLE as error:
                 self._note(error, "an answer did not get through")
             else:
                 self._token, self._loading = _Token(via=via), False
                 return True
+            finally:
+                self._answering = None
         self.acknowledge(via)
         if self.closed:
             # Its token may be the only way in, and opens nothing before the first answer.
@@ -141,21 +143,10 @@ class BoardMessage:
         await self._moved_to(answer.message_id, view)
         return await self._edit(view, via)
 
-    async def _in_turn(self, request: Coroutine[Any, Any, Any], newer: asyncio.Event) -> None:
-        """Make a request, but not for long when something newer waits. Raises what the request raises."""
-        task = asyncio.create_task(once(request, ANSWER_SECONDS))
-        overtaken = asyncio.create_task(newer.wait())
-        try:
-            await asyncio.wait(
-                [task, overtaken], timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED
-            )
-            await asyncio.wait([task], timeout=OVERTAKEN_SECONDS)
-        finally:
-            overtaken.cancel()
-            task.cancel()
-        if not task.done():
-            raise TimeoutError("something newer is to be shown")
-        task.result()
+    def overtake(self) -> None:
+        """Something newer is to be shown: an answer that is under way is not waited for much longer."""
+        if self._answering is not None:
+            self._answering.hurry(OVERTAKEN_SECONDS)
 
     # In the channel, or by the token of an interaction
 

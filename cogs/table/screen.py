@@ -62,7 +62,7 @@ class Screen:
         self._via: BotInteraction | None = None
         self._task: asyncio.Task[None] | None = None
         self._pause = Pausing.NOT
-        self._newer, self._wake = asyncio.Event(), asyncio.Event()
+        self._wake = asyncio.Event()
 
     @property
     def table(self) -> Table:
@@ -108,8 +108,8 @@ class Screen:
         """Show these views, in order. Views of the same round that are not shown yet are superseded."""
         older = [view for view in self._pending if view.round_number < frames[0].round_number]
         self._pending = deque([*older, *self._worth_showing(frames)])
-        self._newer.set()
         if self.busy:
+            self._message.overtake()
             if via is not None:
                 self._message.acknowledge(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
@@ -154,7 +154,6 @@ class Screen:
         await self._artist.get_ready(self._table)
         failures = 0
         while self._pending or await self._is_doubtful():
-            self._newer.clear()
             view = self._pending.popleft()
             try:
                 await self._deliver(view)
@@ -179,7 +178,7 @@ class Screen:
 
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
-        await self._message.show(view, via, self._newer)
+        await self._message.show(view, via)
         self._shown = view
         if view.stage is Stage.CLOSED:
             await self._table.say_goodbye()
