@@ -23,6 +23,7 @@ from cogs.house.status_page import Status, draw_status, installed_version, midni
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.translator import said
 from cogs.suggestions import Suggestion, suggestions
+from cogs.tries import answer
 from engine.change import SettingChange
 from engine.clock import Clock, wall_time
 from engine.commands import CloseTable, VoidRound
@@ -164,7 +165,7 @@ class Admin(commands.Cog):
                 size=await self.bank.size(),
             )
             view = draw_status(status, language_of(interaction.locale))
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
 
     async def _change(self, interaction: BotInteraction, texts: Mapping[str, str | None]) -> None:
         """Set these, all at once. Raises `Refused` for what nobody could play by, and `Sorry`."""
@@ -190,7 +191,7 @@ class Admin(commands.Cog):
             done=done,
         )
         view = draw_settings(page, language_of(interaction.locale))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await answer(interaction.response.send_message, view=view, ephemeral=True)
 
     def _done(self, lang: Language, name: str, channel_id: int) -> str:
         """What was just set for a channel, as it is kept and not as it was typed."""

@@ -16,6 +16,7 @@ from cogs.payload import payload, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.modals import AMOUNT, INSURE, OTHER, amount_modal
 from cogs.table.rows import BALANCE
+from cogs.tries import answer
 from engine.commands import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain
 from engine.money import parse_amount
 from engine.moves import Verb
@@ -76,7 +77,7 @@ class Clicks(commands.Cog):
         elif press.verb in (OTHER, INSURE):
             lang, funds = language_of(interaction.locale), await self.desk.funds(table, user_id)
             modal = amount_modal(table.view, user_id, press, lang, funds)
-            await interaction.response.send_modal(modal)
+            await answer(interaction.response.send_modal, modal)
         elif press.verb == BALANCE:
             await self.desk.tell_balance(interaction, user_id)
         else:

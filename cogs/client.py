@@ -208,10 +208,11 @@ class BlackjackBot(commands.Bot):
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
         self.link.stop()
-        await self.chores.stop()
         await self.house.stop()
+        await self._desk.finish()
         await self.nudges.finish()
         await self.screens.finish()
+        # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
+        await self.chores.stop()
         await self.charts.close()
-        await self._desk.finish()
         await super().close()

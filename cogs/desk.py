@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -19,8 +18,8 @@ from cogs.refused import note_refusal
 from cogs.table.buttons import Press
 from cogs.table.screen import Screen
 from cogs.table.screens import Screens
-from cogs.tries import acknowledge, in_time
-from cogs.trouble import TROUBLE, in_one_line
+from cogs.tries import acknowledge, answer
+from cogs.trouble import ANSWERED, TROUBLE, code_of, in_one_line
 from engine.change import GIFT, DonorRefuses, OutcomeUnknown, Wallet
 from engine.commands import Command, PlaceBet
 from engine.house import House
@@ -136,8 +135,7 @@ class Desk:
         except Exception:
             screen = self._shut_out(interaction)
             if screen is not None and screen.is_under(interaction):
-                screen.bring_back(interaction)
-                await screen.settled()
+                await screen.answer_with_board(interaction)
             raise
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
@@ -192,7 +190,7 @@ class Desk:
         except DonorRefuses:
             raise Sorry("sorry-donor-refuses") from None
         text = language_of(interaction.locale)("donor-gave", balance=dollars(wallet.balance))
-        await interaction.response.edit_message(content=text, view=None)
+        await answer(interaction.response.edit_message, content=text, view=None)
 
 
 class Sorry(Exception):
@@ -226,9 +224,19 @@ async def say(interaction: BotInteraction, text: str, *, view: ui.View | None = 
         if response.is_done():
             await followup.send(text, ephemeral=True, view=shown)
         else:
-            await in_time(partial(response.send_message, text, ephemeral=True, view=shown))
+            await _say_first(interaction, text, shown)
     except TROUBLE as error:
         log.info("%s: the answer did not get through: %s", where(interaction), in_one_line(error))
+
+
+async def _say_first(interaction: BotInteraction, text: str, view: ui.View) -> None:
+    try:
+        await answer(interaction.response.send_message, text, ephemeral=True, view=view)
+    except discord.HTTPException as error:
+        if code_of(error) != ANSWERED:
+            raise
+        # A try before was taken, although it failed; or the board was the answer, which nobody could know.
+        await interaction.followup.send(text, ephemeral=True, view=view)
 
 
 def donors_offer(lang: Language) -> ui.View:

@@ -14,6 +14,7 @@ from discord import app_commands
 from cogs.language import language_of
 from cogs.log_words import where
 from cogs.refused import note_refusal
+from cogs.tries import answer
 from cogs.trouble import quietly
 
 log = logging.getLogger(__name__)
@@ -92,4 +93,6 @@ class Doorkeeper:
 
 async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
     text = language_of(interaction.locale)("sorry-slow-down")
-    await quietly(interaction.response.send_message(text, ephemeral=True), "a word to slow down")
+    await quietly(
+        answer(interaction.response.send_message, text, ephemeral=True), "a word to slow down"
+    )

@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs.desk import BotInteraction, Desk
 from cogs.language import Language, language_of
 from cogs.language.translator import said
+from cogs.tries import answer
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -27,7 +28,7 @@ class Help(commands.Cog):
         """Show it to the asker alone."""
         async with self.desk.answering(interaction):
             view = self.page(language_of(interaction.locale), interaction.permissions)
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
 
     def page(self, lang: Language, permissions: Permissions) -> ui.LayoutView:
         """What somebody is shown who has these permissions."""

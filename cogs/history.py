@@ -20,6 +20,7 @@ from cogs.payload import payload
 from cogs.table.artist import Artist
 from cogs.table.replay import PANEL as REPLAY
 from cogs.table.replay import draw_scene, scene
+from cogs.tries import answer
 from engine.money import dollars, signed_dollars
 from engine.played import Ending, History, KeptRound, PlayedRound
 from engine.replay import CannotReplay, Replay
@@ -73,12 +74,14 @@ class Rounds(commands.Cog):
                 view = await self._list(interaction, 0)
             else:
                 view = await self._replay(interaction, number, step=0, page=0)
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
 
     async def _turn_page(self, interaction: BotInteraction, press: PanelPress) -> None:
         match _checked(press):
             case PanelPress(button=name, values=(page,)) if name in (*LEAVES, "list"):
-                await interaction.response.edit_message(view=await self._list(interaction, page))
+                await answer(
+                    interaction.response.edit_message, view=await self._list(interaction, page)
+                )
             case _:
                 raise Sorry("sorry-old-history")
 
@@ -91,7 +94,7 @@ class Rounds(commands.Cog):
                 view = await self._replay(interaction, round_id, step=step, page=page)
             case _:
                 raise Sorry("sorry-old-history")
-        await interaction.response.edit_message(view=view)
+        await answer(interaction.response.edit_message, view=view)
 
     async def _list(self, interaction: BotInteraction, page: int) -> ui.LayoutView:
         """This page, or the last one there is."""

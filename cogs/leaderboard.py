@@ -13,6 +13,7 @@ from cogs.language import Language, language_of, words
 from cogs.language.translator import said
 from cogs.leafing import LEAVES, leaf_buttons
 from cogs.panels import PanelPress, Panels
+from cogs.tries import answer
 from engine.money import dollars, signed_dollars
 from engine.played import Leaderboard, Standing
 
@@ -96,7 +97,7 @@ class Leaders(commands.Cog):
             scope = Where.SERVER if where is None else Where(where.value)
             page = await self._page(interaction, scope, 0)
             view = draw(page, language_of(interaction.locale))
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
 
     async def turn(self, interaction: BotInteraction, press: PanelPress) -> None:
         """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
@@ -106,7 +107,7 @@ class Leaders(commands.Cog):
             case _:
                 raise Sorry("sorry-old-leaderboard")
         view = draw(page, language_of(interaction.locale))
-        await interaction.response.edit_message(view=view)
+        await answer(interaction.response.edit_message, view=view)
 
     async def _page(self, interaction: BotInteraction, where: Where, number: int) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""

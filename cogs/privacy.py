@@ -18,6 +18,7 @@ from cogs.language import Language, language_of
 from cogs.language.translator import said
 from cogs.panels import PanelPress, Panels
 from cogs.payload import payload, text_of
+from cogs.tries import answer
 from engine.change import StillPlaying
 from engine.refusals import Refusal, Refused, Why
 
@@ -60,7 +61,7 @@ class Privacy(commands.Cog):
         """Say what is kept, with the two buttons."""
         async with self.desk.answering(interaction):
             view = panel(language_of(interaction.locale))
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
 
     async def answer(self, interaction: BotInteraction, press: PanelPress) -> None:
         """Answer a button of the panel, or its modal. Raises `Sorry`, `Refused`."""
@@ -71,7 +72,7 @@ class Privacy(commands.Cog):
         elif press != FORGET:
             raise Sorry("sorry-unknown-button")
         elif interaction.type is not discord.InteractionType.modal_submit:
-            await interaction.response.send_modal(confirmation(lang))
+            await answer(interaction.response.send_modal, confirmation(lang))
         elif (
             text_of(payload(interaction), WORD).strip().casefold()
             != lang("privacy-word").casefold()
@@ -79,12 +80,12 @@ class Privacy(commands.Cog):
             raise Sorry("sorry-not-the-word", word=lang("privacy-word"))
         else:
             with self._one_at_a_time(user_id):
-                await interaction.response.defer(ephemeral=True, thinking=True)
+                await answer(interaction.response.defer, ephemeral=True, thinking=True)
                 await self._forget(user_id)
             await say(interaction, lang("privacy-forgotten"))
 
     async def _give(self, interaction: BotInteraction, lang: Language) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer(interaction.response.defer, ephemeral=True, thinking=True)
         data = await self.records.personal_data(interaction.user.id)
         limit = interaction.filesize_limit
         # A long history takes longer to write than a table should have to wait.

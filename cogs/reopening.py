@@ -23,13 +23,13 @@ class Reopening(commands.Cog):
     ) -> None:
         """Somebody has changed who may do what in a channel, and so in its threads."""
         concerned = {after.id, *(thread.id for thread in getattr(after, "threads", ()))}
-        self.screens.bring_back(lambda table: table.channel_id in concerned)
+        self.screens.reopen(lambda table: table.channel_id in concerned)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread is no longer archived, perhaps."""
         if not payload.data.get("thread_metadata", {}).get("archived"):
-            self.screens.bring_back(lambda table: table.channel_id == payload.thread_id)
+            self.screens.reopen(lambda table: table.channel_id == payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
@@ -52,8 +52,13 @@ class Reopening(commands.Cog):
         """The bot was invited again."""
         self._in_guild(guild.id)
 
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was sent away, or the server is gone."""
+        self.screens.forget(guild.id)
+
     def _in_guild(self, guild_id: int) -> None:
         def is_there(table: Table) -> bool:
             return table.guild_id == guild_id
 
-        self.screens.bring_back(is_there)
+        self.screens.reopen(is_there)

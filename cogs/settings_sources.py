@@ -26,11 +26,8 @@ def find_settings(
 ) -> dict[str, Any]:
     """The value of every setting by name. Raises `CannotStart`, which names everything that is wrong at once."""
     in_file = _read_file(file)
-    unknown = [
-        f"{file}: {_no_setting(name, _meant(name, likeness=0.6))}"
-        for name in in_file
-        if name not in NAMES
-    ]
+    # Other programs read such files, too: Docker, for one.
+    unknown = [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
     values = {**in_file, **environment, **(SANDBOX if sandbox else {})}
     try:
         return read_settings(values, unknown)
@@ -38,21 +35,17 @@ def find_settings(
         raise CannotStart("\n".join([str(error), *misspelt(environment)])) from None
 
 
-def misspelt(environment: Iterable[str]) -> list[str]:
+def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
     """A sentence for each name that is nearly a setting. Other names are no business of ours."""
     return [
-        _no_setting(name, meant)
-        for name in environment
-        if name not in NAMES and (meant := _meant(name, NEAR))
+        f"{name} is no setting; did you mean {meant}?"
+        for name in names
+        if name not in NAMES and (meant := _meant(name, likeness))
     ]
 
 
 def _meant(name: str, likeness: float) -> str | None:
     return next(iter(get_close_matches(name.upper(), NAMES, n=1, cutoff=likeness)), None)
-
-
-def _no_setting(name: str, meant: str | None) -> str:
-    return f"{name} is no setting; did you mean {meant}?" if meant else f"{name} is no setting."
 
 
 def _read_file(path: Path) -> dict[str, str | None]:

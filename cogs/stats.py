@@ -12,6 +12,7 @@ from cogs.chart import Charts, ChartsClosed, Words
 from cogs.desk import BotInteraction, Desk, Sorry, say
 from cogs.language import Language, language_of, words
 from cogs.language.translator import said
+from cogs.tries import answer
 from engine.change import GIFT
 from engine.clock import Clock
 from engine.money import dollars, short_dollars, signed_dollars
@@ -70,7 +71,7 @@ class PlayerStatistics(commands.Cog):
     ) -> None:
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
         lang = language_of(interaction.locale)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer(interaction.response.defer, ephemeral=True, thinking=True)
         points = await self.bank.balance_over_time(user_id, POINTS)
         try:
             picture = await self.charts.balance(points, start=GIFT, words=_words(lang))
@@ -89,7 +90,7 @@ async def _without_picture(
     lang = language_of(interaction.locale)
     later = lang("stats-picture-later", when=words.relative(again))
     view = draw(lang, _title(interaction, user_id), found, ui.TextDisplay(f"-# {later}"))
-    await interaction.response.send_message(view=view, ephemeral=True)
+    await answer(interaction.response.send_message, view=view, ephemeral=True)
 
 
 def _nothing(interaction: BotInteraction, user_id: int) -> str:

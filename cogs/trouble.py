@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import socket
 import ssl
 from collections.abc import Coroutine
@@ -17,16 +18,23 @@ log = logging.getLogger(__name__)
 TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord's refusals, the library's own complaints, and a network that breaks."""
 
-CLOSED_TO_US = frozenset({10003, 50001, 50013, 50083})
+UNKNOWN_CHANNEL = 10003
+
+CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
 """Unknown channel, missing access, missing permissions, archived thread: it is no use to go on talking there."""
 
 MOST_TOLD = 300
 """Characters of an error that are told."""
 
+_TOKEN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s]+")
+
 _PASSING = frozenset({408, 429})
 """HTTP statuses below 500 that mean: later."""
 
 _PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError)
+
+ANSWERED = 40060
+"""The interaction has been answered already."""
 
 DEAD_TOKEN = frozenset({10015, 50027})
 """Unknown webhook, invalid webhook token: the fifteen minutes of an interaction are over."""
@@ -56,7 +64,8 @@ def in_one_line(error: BaseException) -> str:
         text = f"{error.code or error.status} {words}"
     elif isinstance(error, aiohttp.ClientConnectorError):
         text = _no_connection(error)
-    lines = (line.strip() for line in text.splitlines())
+    # Errors of the connection may name the whole address.
+    lines = (_TOKEN.sub(r"\g<1>…", line.strip()) for line in text.splitlines())
     return "; ".join(filter(None, lines))[:MOST_TOLD] or type(error).__name__
 
 

@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from cogs.settings import CannotStart
-from cogs.startup.patience import LONGEST, Backoff
+from cogs.startup.patience import Backoff
 from cogs.trouble import cause_of, in_one_line, passes, place_of
 from engine.clock import Clock
 
@@ -25,7 +25,9 @@ HANDSHAKE = 60.0
 """Seconds of the event loop that a handshake may take."""
 
 MOST_BREAKS = 5
-"""In a minute; after that the bot takes its time: a gateway that keeps breaking off is not to be stormed."""
+"""After which the bot is back at once, in ten minutes. Then it takes its time: Discord counts the sessions of a day."""
+
+BREAK_SECONDS = 600.0
 
 MOST_RESUMES = 3
 """Tries to resume a session before a new one is begun, perhaps at another address."""
@@ -56,7 +58,7 @@ class Link:
         self._client = client
         self._clock = clock
         self._backoff = Backoff()
-        self._breaks = app_commands.Cooldown(MOST_BREAKS, LONGEST)
+        self._breaks = app_commands.Cooldown(MOST_BREAKS, BREAK_SECONDS)
         self._stopped = False
         self._wake = asyncio.Event()
         self._is_up = self._was_up = False

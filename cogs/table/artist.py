@@ -53,8 +53,13 @@ class Artist:
         """The language that is set for the table's channel, else that of its server."""
         if (code := self._set_language(table.channel_id)) is not None:
             return LANGUAGES[code]
-        guild = self._client.get_guild(table.guild_id)
+        guild = self._known(table.guild_id)
         return language_of(guild.preferred_locale if guild else self._locales.get(table.guild_id))
+
+    def _known(self, guild_id: int) -> discord.Guild | None:
+        """A server that the gateway has told of; at first it only says that there is one."""
+        guild = self._client.get_guild(guild_id)
+        return None if guild is None or guild.unavailable else guild
 
     def _set_language(self, channel_id: int) -> str | None:
         """The language that is set for a channel, if there is one and it is spoken here."""
@@ -70,7 +75,8 @@ class Artist:
         """Ask Discord for the language of a table's server where the gateway has not told of it yet: once a server,
         and of few at a time. A server that can't be asked, or not soon, gets the default language for now."""
         guild_id = table.guild_id
-        if self._client.get_guild(guild_id) is not None or self._set_language(table.channel_id):
+        known = guild_id in self._locales or self._known(guild_id) is not None
+        if known or self._set_language(table.channel_id):
             return
         if guild_id not in self._asking:
             asking = quietly(self._learn(guild_id), f"asking for the language of server {guild_id}")
@@ -78,6 +84,9 @@ class Artist:
         await asyncio.wait([self._asking[guild_id]], timeout=LANGUAGE_SECONDS)
 
     async def _learn(self, guild_id: int) -> None:
-        async with self._few_at_a_time:
-            guild = await self._client.fetch_guild(guild_id, with_counts=False)
-        self._locales[guild_id] = guild.preferred_locale
+        try:
+            async with self._few_at_a_time:
+                guild = await self._client.fetch_guild(guild_id, with_counts=False)
+            self._locales[guild_id] = guild.preferred_locale
+        finally:
+            del self._asking[guild_id]

@@ -15,9 +15,10 @@ from discord import ui
 
 from cogs.log_words import place
 from cogs.table.artist import Artist
-from cogs.tries import ANSWER_SECONDS, ServerFailed, Try, acknowledge, in_time, once
-from cogs.trouble import CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, in_one_line, quietly
+from cogs.tries import ANSWER_SECONDS, Try, acknowledge, answer, once
+from cogs.trouble import ANSWERED, CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, in_one_line
 from engine.table import Table
+from engine.table_state import Stage
 from engine.view import TableView
 
 log = logging.getLogger(__name__)
@@ -72,14 +73,17 @@ class BoardMessage:
         self._left_behind: list[int] = []
         """Messages that could not be deleted when another one took their place."""
         self._answering: Try | None = None
-        self._nonces: set[str] = set()
-        self._acknowledging: set[asyncio.Task[None]] = set()
+        self._nonce: str | None = None
+        """That of the last message that was sent, or tried to be."""
+        self._from_before = table.view.resumed or table.view.stage is Stage.CLOSED
+        """Whether an earlier life of the bot may have sent a message that it did not live to remember."""
+        self._acknowledging: dict[int, asyncio.Task[None]] = {}
+        """By the id of the interaction."""
 
-    def acknowledge(self, via: BotInteraction) -> None:
-        """The board is on its way in another request; the click itself needs an answer within three seconds."""
-        task = asyncio.create_task(acknowledge(via), name="acknowledge")
-        self._acknowledging.add(task)
-        task.add_done_callback(self._acknowledging.discard)
+    @property
+    def acknowledging(self) -> bool:
+        """Whether a click that was heard is still to be acknowledged."""
+        return bool(self._acknowledging)
 
     @property
     def is_reachable(self) -> bool:
@@ -87,21 +91,37 @@ class BoardMessage:
         return not self.closed or (self._token is not None and not self._token.via.is_expired())
 
     def is_under(self, via: BotInteraction) -> bool:
-        """Whether this is a click on the message, and the message shows its round."""
+        """Whether this is a click on the message."""
         return via.message is not None and via.message.id == self.id
 
+    def acknowledge(self, via: BotInteraction) -> None:
+        """The board is on its way in another request; the click itself needs an answer within three seconds."""
+        task = asyncio.create_task(acknowledge(via), name="acknowledge")
+        self._acknowledging[via.id] = task
+        task.add_done_callback(lambda _: self._acknowledging.pop(via.id, None))
+
+    async def finish(self) -> None:
+        """Return when every click that was heard is acknowledged, or can't be any more."""
+        if self._acknowledging:
+            await asyncio.wait(self._acknowledging.values())
+
+    def overtake(self) -> None:
+        """Something newer is to be shown: an answer that is under way is not waited for much longer."""
+        if self._answering is not None:
+            self._answering.hurry(OVERTAKEN_SECONDS)
+
     def doubt(self, error: Exception) -> None:
-        """Whether a request that failed like this was carried out is not known, or only will be."""
-        refused = isinstance(error, (discord.DiscordException, ServerFailed))
+        """Note whether what failed like this may be carried out all the same, and late."""
+        refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
         self.in_doubt = self.in_doubt or not refused
 
     async def show(self, view: TableView, via: BotInteraction | None) -> None:
-        """Show a view, as the answer to `via` where there is one."""
+        """Show a view, as the answer to `via` where there is one. One of an earlier round than is shown is left out."""
         if via is not None and await self._answer(via, view):
             return
-        if self.id is not None and view.round_number <= self.round and await self._edit(view, via):
+        if view.round_number < self.round:
             return
-        if view.round_number >= self.round:
+        if self.id is None or view.round_number > self.round or not await self._edit(view, via):
             await self._send(view, via)
 
     # By the answer to an interaction
@@ -113,7 +133,8 @@ class BoardMessage:
         if via.type is discord.InteractionType.application_command:
             return await self._answer_command(via, view)
         if self.is_under(via) and view.round_number == self.round:
-            self._answering = Try(ANSWER_SECONDS)
+            # Cut off at any time: the limits of a token concern nobody else.
+            self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
                 await self._answering.make(via.response.edit_message(view=self._draw(view)))
             except TROUBLE as error:
@@ -124,34 +145,37 @@ class BoardMessage:
             finally:
                 self._answering = None
         self.acknowledge(via)
-        if self.closed:
-            # Its token may be the only way in, and opens nothing before the first answer.
-            await asyncio.wait(self._acknowledging)
         return False
 
     async def _answer_command(self, via: BotInteraction, view: TableView) -> bool:
         """The board becomes the answer. Its id is known, and kept, before it has buttons: a bot that is killed in
         between leaves no second board behind."""
         try:
-            answer = await in_time(via.response.defer)
+            message_id = await self._defer(via)
         except TROUBLE as error:
             self._note(error, "a command could not be answered")
             return False
-        if answer is None or answer.message_id is None:
+        if message_id is None:
             return False
         self._token, self._loading = _Token(via=via), True
-        await self._moved_to(answer.message_id, view)
+        await self._moved_to(message_id, view)
         return await self._edit(view, via)
 
-    def overtake(self) -> None:
-        """Something newer is to be shown: an answer that is under way is not waited for much longer."""
-        if self._answering is not None:
-            self._answering.hurry(OVERTAKEN_SECONDS)
+    async def _defer(self, via: BotInteraction) -> int | None:
+        """The id of the message that says that the bot is thinking."""
+        try:
+            given = await answer(via.response.defer)
+        except discord.HTTPException as error:
+            if code_of(error) != ANSWERED:
+                raise
+            # The try before was taken, although it failed.
+            return (await once(via.original_response(), EDIT_SECONDS)).id
+        return None if given is None else given.message_id
 
     # In the channel, or by the token of an interaction
 
     async def _edit(self, view: TableView, via: BotInteraction | None) -> bool:
-        """Edit the message. Returns whether it is still there."""
+        """Edit the message, or send another one where that is the only way. Returns False where it is gone."""
         shown = await self._edit_by_token(view) if self.closed or self._loading else None
         if shown is not None:
             return shown
@@ -163,13 +187,11 @@ class BoardMessage:
                 return False
             if not self._is_closing(error):
                 raise
-            if (shown := await self._edit_by_token(view)) is not None:
-                return shown
-            if via is None or via.is_expired():
+            shown = await self._edit_by_token(view)
+            if shown is None and not await self._send_by_token(view, via):
                 raise
-            await self._send_by_token(view, via)
-        else:
-            await self._is_open()
+            return shown is not False
+        await self._is_open()
         return True
 
     async def _edit_by_token(self, view: TableView) -> bool | None:
@@ -182,7 +204,7 @@ class BoardMessage:
         except discord.HTTPException as error:
             if code_of(error) in _LOST:
                 return False
-            if code_of(error) not in DEAD_TOKEN and error.status != 401:
+            if not _is_dead(error):
                 raise
             self._token = None
             return None
@@ -190,40 +212,53 @@ class BoardMessage:
         return True
 
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
-        channel = self._client.get_partial_messageable(self._table.channel_id)
-        by_token = self._token.via if self._token else via
-        if self.closed and by_token is not None and not by_token.is_expired():
-            await self._send_by_token(view, by_token)
+        if self.closed and await self._send_by_token(view, via):
             return
-        nonce = self._nonce(view)
-        known = nonce in self._nonces or (view.resumed and not self._nonces)
-        self._nonces = {nonce}
+        channel = self._client.get_partial_messageable(self._table.channel_id)
+        nonce = self._nonce_of(view)
+        known = nonce == self._nonce or (self._nonce is None and self._from_before)
+        self._nonce = nonce
         try:
             sent = await once(channel.send(view=self._draw(view), nonce=nonce), EDIT_SECONDS)
         except discord.HTTPException as error:
-            if not self._is_closing(error) or by_token is None or by_token.is_expired():
-                raise
-            await self._send_by_token(view, by_token)
-            return
+            if self._is_closing(error) and await self._send_by_token(view, via):
+                return
+            raise
         self._token = None
-        await self._is_open()
         await self._moved_to(sent.id, view)
+        await self._is_open()
         if known:
             # It may have been sent before: then Discord has given back that message, as it was.
             await self._edit(view, via)
 
-    async def _send_by_token(self, view: TableView, via: BotInteraction) -> None:
+    async def _send_by_token(self, view: TableView, via: BotInteraction | None) -> bool:
+        """Send a message that follows an interaction: this one, or the one that the board has answered last."""
+        held = self._token.via if self._token else None
+        for one in (via, held):
+            if one is not None and not one.is_expired() and await self._follow_up(one, view):
+                return True
+        return False
+
+    async def _follow_up(self, via: BotInteraction, view: TableView) -> bool:
+        """Returns whether the token still works. It opens nothing before the first answer."""
+        if (acknowledging := self._acknowledging.get(via.id)) is not None:
+            await asyncio.wait([acknowledging])
         drawn = self._draw(view)
         request = via.followup.send(view=drawn, allowed_mentions=NOBODY, wait=True)
-        sent = await once(request, EDIT_SECONDS)
+        try:
+            sent = await once(request, EDIT_SECONDS)
+        except discord.HTTPException as error:
+            if not _is_dead(error):
+                raise
+            return False
         self._token = _Token(via=via, follow_up=sent.id)
         await self._moved_to(sent.id, view)
+        return True
 
-    def _nonce(self, view: TableView) -> str:
+    def _nonce_of(self, view: TableView) -> str:
         """By it Discord knows the message of a round again, after a restart too; one that it replaces is another."""
         replaced = self.id if self.round == view.round_number else None
-        text = f"{self._table.table_id}.{view.round_number}.{replaced}"
-        return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+        return nonce_of(self._table.table_id, view.round_number, replaced or 0)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
@@ -239,7 +274,7 @@ class BoardMessage:
         self.closed = self._loading = self._told = False
         left, self._left_behind = self._left_behind, []
         for message_id in left:
-            await quietly(self._message(message_id).delete())
+            await self._delete(message_id)
 
     async def _moved_to(self, message_id: int, view: TableView) -> None:
         """The table has a new message. An older one of the same round would be a second table: it is deleted first, so
@@ -275,3 +310,14 @@ class BoardMessage:
     def _message(self, message_id: int) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(self._table.channel_id)
         return channel.get_partial_message(message_id)
+
+
+def nonce_of(*numbers: int) -> str:
+    """What Discord knows a message by for some minutes: it sends no second one that carries the same. 24 characters."""
+    text = ".".join(map(str, numbers))
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def _is_dead(error: discord.HTTPException) -> bool:
+    """Whether the token of an interaction has had its time."""
+    return code_of(error) in DEAD_TOKEN or error.status == 401

@@ -17,6 +17,7 @@ from cogs.language import words
 from cogs.log_words import place
 from cogs.registration import Memory
 from cogs.table.artist import Artist
+from cogs.table.message import nonce_of
 from cogs.table.screens import PATIENCE, Screens
 from cogs.trouble import TROUBLE, in_one_line, passes, quietly
 from engine.clock import Clock, Timer
@@ -74,7 +75,7 @@ class Nudges:
         for turn in reminders.keys() - wanted.keys():
             self._call_off(reminders.pop(turn))
         for turn in wanted.keys() - reminders.keys():
-            reminders[turn] = self._remind_later(table, wanted[turn].user_id)
+            reminders[turn] = self._remind_later(table, turn, wanted[turn].user_id)
         if not reminders:
             del self._reminders[table.table_id]
 
@@ -102,23 +103,25 @@ class Nudges:
         """How the log calls a ping in this channel."""
         return f"a ping in {place(self._client, channel_id)}"
 
-    def _remind_later(self, table: Table, user_id: int) -> _Reminder:
+    def _remind_later(self, table: Table, turn: Turn, user_id: int) -> _Reminder:
         def remind() -> None:
             reminder.task = self._begin(
-                quietly(self._remind(reminder, table, user_id), self._name(table.channel_id))
+                quietly(self._remind(reminder, table, turn, user_id), self._name(table.channel_id))
             )
 
         reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
         return reminder
 
-    async def _remind(self, reminder: _Reminder, table: Table, user_id: int) -> None:
+    async def _remind(self, reminder: _Reminder, table: Table, turn: Turn, user_id: int) -> None:
         channel = self._client.get_partial_messageable(table.channel_id)
         only_him = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
         )
         link = self._screens.of(table).jump_url(table.guild_id)
         text = self._artist.language(table)("your-turn", player=words.mention(user_id), link=link)
-        sent = await channel.send(text, allowed_mentions=only_him)
+        # However often the library tries, there is one ping.
+        nonce = nonce_of(table.table_id, *turn)
+        sent = await channel.send(text, allowed_mentions=only_him, nonce=nonce)
         reminder.message = sent.channel.id, sent.id
         self._standing.setdefault(table.channel_id, set()).add(sent.id)
         await self._remember(table.channel_id)
@@ -160,7 +163,10 @@ class Nudges:
         return channel.get_partial_message(message_id)
 
     async def _forget(self, channel_id: int, message_id: int) -> None:
-        self._standing.get(channel_id, set()).discard(message_id)
+        standing = self._standing.get(channel_id, set())
+        standing.discard(message_id)
+        if not standing:
+            self._standing.pop(channel_id, None)
         await self._remember(channel_id)
 
     async def _remember(self, channel_id: int) -> None:

@@ -16,7 +16,15 @@ import discord
 
 from cogs.table.artist import Artist
 from cogs.table.message import BoardMessage, BotInteraction
-from cogs.trouble import CLOSED_TO_US, TROUBLE, code_of, in_one_line, passes
+from cogs.tries import ANSWER_SECONDS, PAUSE_SECONDS
+from cogs.trouble import (
+    CLOSED_TO_US,
+    TROUBLE,
+    UNKNOWN_CHANNEL,
+    code_of,
+    in_one_line,
+    passes,
+)
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -63,6 +71,10 @@ class Screen:
         self._task: asyncio.Task[None] | None = None
         self._pause = Pausing.NOT
         self._wake = asyncio.Event()
+        self._hurried = False
+        """Whether the bot stops, and nothing is worth a long pause."""
+        self._reopened = False
+        """Whether the channel was said to be open while it was being tried."""
 
     @property
     def table(self) -> Table:
@@ -82,7 +94,12 @@ class Screen:
     @property
     def busy(self) -> bool:
         """Whether something is being shown at this moment."""
-        return self.running and self._pause is Pausing.NOT
+        return self.running and (self._pause is Pausing.NOT or self._via is not None)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether something is still to be shown, or a click to be acknowledged."""
+        return self.running or self._message.acknowledging
 
     @property
     def owes(self) -> bool:
@@ -99,6 +116,22 @@ class Screen:
         if self._task is not None:
             await asyncio.wait([self._task])
 
+    async def finish(self) -> None:
+        """Show what is to be shown without long pauses, and return when that is done or can't be."""
+        self._hurried = True
+        self._wake.set()
+        try:
+            while self.at_work:
+                await self.settled()
+                await self._message.finish()
+        finally:
+            self._hurried = False
+
+    def give_up(self) -> None:
+        """Show nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+
     def jump_url(self, guild_id: int | None) -> str:
         """A link to the table's message, or to its channel where it has none yet."""
         channel = f"https://discord.com/channels/{guild_id or '@me'}/{self._table.channel_id}"
@@ -107,6 +140,8 @@ class Screen:
     def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
         """Show these views, in order. Views of the same round that are not shown yet are superseded."""
         older = [view for view in self._pending if view.round_number < frames[0].round_number]
+        if not self._message.is_reachable:
+            older = older[-1:]  # nobody wants to see all the rounds of an evening one after another
         self._pending = deque([*older, *self._worth_showing(frames)])
         if self.busy:
             self._message.overtake()
@@ -119,21 +154,31 @@ class Screen:
         """Whether this is a click on the table's message."""
         return self._message.is_under(via)
 
-    def bring_back(self, via: BotInteraction | None) -> None:
-        """Show the table as it is now, where the channel was closed: `via` opens it, or perhaps it is open again."""
-        if not self.shut_out or self.busy:
-            return
-        if via is None:
+    def reopen(self) -> None:
+        """The channel may be open again: show the table as it is now."""
+        if self.running:
+            self._reopened = True
+        elif self.shut_out:
             self._message.closed = False
-        elif self._message.is_reachable and not self._pending:
-            return
+            self._show_again(None)
+
+    def bring_back(self, via: BotInteraction) -> bool:
+        """Show the table as it is now where the channel is closed: `via` may be a way. Returns whether it is tried."""
+        current = self._message.is_reachable and not self._pending
+        if not self.shut_out or self.busy or current:
+            return False
+        self._show_again(via)
+        return True
+
+    async def answer_with_board(self, via: BotInteraction) -> None:
+        """Bring the board back, and return when it is there, or can't be soon."""
+        if self.bring_back(via) and self._task is not None:
+            await asyncio.wait([self._task], timeout=ANSWER_SECONDS)
+
+    def _show_again(self, via: BotInteraction | None) -> None:
         if not self._pending:
             self._pending.append(self._table.view)
         self._go_on(via)
-
-    def hurry(self) -> None:
-        """Pause no longer."""
-        self._wake.set()
 
     def _go_on(self, via: BotInteraction | None) -> None:
         if via is not None:
@@ -153,47 +198,67 @@ class Screen:
     async def _run(self) -> None:
         await self._artist.get_ready(self._table)
         failures = 0
+        self._reopened = False
         while self._pending or await self._is_doubtful():
             view = self._pending.popleft()
             try:
                 await self._deliver(view)
             except TROUBLE as error:
-                if code_of(error) in CLOSED_TO_US:
-                    await self._leave_alone(view)
+                if code_of(error) in CLOSED_TO_US and not self._try_again_there():
+                    await self._leave_alone(view, error)
                     return
-                self._message.doubt(error)
-                if passes(error):
-                    failures += 1
-                    self._put_back(view, error)
-                    await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
-                else:
-                    log.error("%s: Discord refuses the board (%s)", self._where, in_one_line(error))
-                continue
+                failures += 1
+                await self._after(view, error, failures)
             except Exception:
                 log.exception("%s: a board was not shown", self._where)
-                continue
-            failures = 0
-            if self._pending and self._pending[0].round_number == view.round_number:
-                await asyncio.sleep(self._pace.dealer)
+            else:
+                failures = 0
+                if self._pending and self._pending[0].round_number == view.round_number:
+                    await self._rest(self._pace.dealer, Pausing.NOT)
 
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
         await self._message.show(view, via)
         self._shown = view
         if view.stage is Stage.CLOSED:
-            await self._table.say_goodbye()
+            await self._say_goodbye()
 
-    async def _leave_alone(self, view: TableView) -> None:
+    def _try_again_there(self) -> bool:
+        """Whether the channel was opened while it refused the bot."""
+        reopened, self._reopened = self._reopened, False
+        if reopened:
+            self._message.closed = False
+        return reopened
+
+    async def _leave_alone(self, view: TableView, error: Exception) -> None:
         """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
-        channel changes. A goodbye waits until the next start at the longest."""
-        if not self._is_superseded(view):
-            self._pending.appendleft(view)
-        if self._pending[-1].stage is Stage.CLOSED and self._shown is None:
-            # Owed by an earlier life of the bot, which could not say it either.
-            await self._table.say_goodbye()
+        channel changes. A goodbye waits until the next start at the longest, and not for a channel that is gone."""
+        self._keep(view)
+        gone = code_of(error) == UNKNOWN_CHANNEL
+        if self._pending[-1].stage is Stage.CLOSED and (gone or self._shown is None):
+            await self._say_goodbye()
+        if gone:
+            self._pending.clear()
 
-    def _put_back(self, view: TableView, error: Exception) -> None:
-        log.warning("%s: the board is shown later (%s)", self._where, in_one_line(error))
+    async def _after(self, view: TableView, error: Exception, failures: int) -> None:
+        """What failed is shown later, by then as it is then; what is refused never is."""
+        self._message.doubt(error)
+        if passes(error) or code_of(error) in CLOSED_TO_US:
+            log.warning("%s: the board is shown later (%s)", self._where, in_one_line(error))
+            self._keep(view)
+            await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
+            return
+        log.error("%s: Discord refuses the board (%s)", self._where, in_one_line(error))
+        if view.stage is Stage.CLOSED:
+            await self._say_goodbye()
+
+    async def _say_goodbye(self) -> None:
+        try:
+            await self._table.say_goodbye()
+        except Exception:
+            log.exception("%s: the next start says goodbye once more", self._where)
+
+    def _keep(self, view: TableView) -> None:
         if not self._is_superseded(view):
             self._pending.appendleft(view)
 
@@ -211,6 +276,10 @@ class Screen:
         return True
 
     async def _rest(self, seconds: float, pause: Pausing) -> None:
+        if self._hurried:
+            # Without a pause between the dealer's cards, but not hammering at what fails.
+            await asyncio.sleep(0 if pause is Pausing.NOT else min(seconds, PAUSE_SECONDS))
+            return
         self._pause = pause
         self._wake.clear()
         try:

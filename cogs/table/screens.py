@@ -41,13 +41,20 @@ class Screens:
             self._screens[table.table_id] = screen
         return self._screens[table.table_id]
 
-    def bring_back(self, is_concerned: Callable[[Table], bool]) -> None:
+    def reopen(self, is_concerned: Callable[[Table], bool]) -> None:
         """Try again to show those of these tables whose channels were closed to the bot."""
         for screen in list(self._screens.values()):
             if is_concerned(screen.table):
-                screen.bring_back(None)
+                screen.reopen()
                 if screen.table.view.stage is Stage.CLOSED:
                     self._drop_when_shown(screen)
+
+    def forget(self, guild_id: int) -> None:
+        """The bot is in this server no more: nobody there waits for a goodbye."""
+        for table_id, screen in list(self._screens.items()):
+            table = screen.table
+            if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
+                del self._screens[table_id]
 
     def _drop_when_shown(self, screen: Screen) -> None:
         def drop(_: object) -> None:
@@ -60,12 +67,15 @@ class Screens:
     async def finish(self) -> None:
         """Return when every screen shows the newest view or can't; who can't before patience is at an end gives up."""
         until = asyncio.get_running_loop().time() + PATIENCE
-        while running := [s.task for s in self._screens.values() if s.running and s.task]:
-            for screen in self._screens.values():
-                screen.hurry()
+        while late := [screen for screen in self._screens.values() if screen.at_work]:
+            finishing = [asyncio.create_task(screen.finish()) for screen in late]
             left = until - asyncio.get_running_loop().time()
-            if not (await asyncio.wait(running, timeout=left))[0]:
-                log.warning("boards that could not be shown to the end: %d", len(running))
-                for task in running:
+            _, unfinished = await asyncio.wait(finishing, timeout=left)
+            if unfinished:
+                log.warning("boards that could not be shown to the end: %d", len(unfinished))
+                for screen in late:
+                    screen.give_up()
+                for task in unfinished:
                     task.cancel()
-                await asyncio.wait(running)
+                await asyncio.wait(unfinished)
+                return

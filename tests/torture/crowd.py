@@ -214,7 +214,12 @@ class Crowd:
             answering.cancel()
         kept = self._kept(NEVER)
         reply = Reply(
-            request=request, kind=answer.kind, text=answer.text, at=time.time(), kept=kept
+            request=request,
+            kind=answer.kind,
+            text=answer.text,
+            at=time.time(),
+            kept=kept,
+            shut_out=self._witness.is_shut_out(request.channel_id),
         )
         self._witness.replies.append(reply)
         return answer

@@ -72,11 +72,13 @@ class Reply:
     text: str
     at: float
     kept: int
+    shut_out: bool = False
+    """Whether the channel was closed to the bot when it last asked: then a refused click brings the board, too."""
 
     @property
     def taken(self) -> bool:
         """Whether the table did what was clicked."""
-        return self.kind in TAKEN
+        return self.kind in TAKEN and not self.shut_out
 
 
 class Witness:
@@ -121,6 +123,15 @@ class Witness:
         if board is None or board.message_id not in channel.messages:
             return None
         return board, self._sandbox.message(board.message_id)
+
+    def is_shut_out(self, channel_id: int) -> bool:
+        """Whether Discord has refused the last thing that the bot asked of this channel."""
+        asked = (
+            one.status
+            for one in reversed(self._sandbox.requests)
+            if one.path.startswith(f"/channels/{channel_id}/messages")
+        )
+        return next(asked, 200) in (400, 403)
 
     def live_boards(self, channels: Iterable[Channel]) -> Iterator[Board]:
         """Those that stand in these channels and can still be clicked on."""
