@@ -258,7 +258,8 @@ class Table:
         self._cancel_timer()
         self._worker = None
         while not self._inbox.empty():
-            if (letter := self._inbox.get_nowait()) is not None:
+            letter = self._inbox.get_nowait()
+            if letter is not None and not letter.answer.done():  # its caller may have gone away
                 letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
         self._on_closed(self)
 
