@@ -5,7 +5,8 @@ time. For each it asks the procedure, has the bank save the change, takes the ne
 caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
 
 Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
-else, and every few seconds: the bank saves it once, so afterwards table and file agree.
+else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody is late for the time in
+which the bank could save nothing: all deadlines move by it.
 """
 
 import asyncio
@@ -108,6 +109,8 @@ class Table:
         self._timer: Timer | None = None
         self._stopping = False
         self._doubt: _Doubt | None = None
+        self._outage_since: float | None = None
+        """Since when what the timer decides can't be saved, or nobody knows what is; a moment of the clock's `now`."""
         self._view: TableView | None = None
         """Worked out once for each state, when somebody wants to see it."""
 
@@ -199,14 +202,17 @@ class Table:
         await self._end_doubt()
         if self._state.stage is Stage.CLOSED:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
+        now = around.clock.now()
+        self._excuse(now)
         decision = decide(
             self._state,
             letter.command,
-            now=around.clock.now(),
+            now=now,
             seconds=self._seconds(),
             luck=around.luck,
         )
         if decision is None:
+            self._outage_since = None
             self._set_timer()
             return
         await self._save(decision, letter)
@@ -220,18 +226,42 @@ class Table:
             raise Refused(_not_payable(letter.command, error)) from None
         except OutcomeUnknown:
             # Whoever sent the letter is told so now; what comes of it later is no answer to them.
-            self._doubt = _Doubt(decision, replace(letter, via=None))
+            if self._doubt is None:
+                self._doubt = _Doubt(decision, replace(letter, via=None))
+            self._begin_outage(decision.change.at)
             self._set_timer()
             raise
+        except Exception:
+            if isinstance(letter.command, CheckDeadlines):
+                self._begin_outage(decision.change.at)
+            raise
         self._doubt = None
+        self._outage_since = None
         self._take(decision, balances, letter)
 
     async def _end_doubt(self) -> None:
         """Save what may be saved already. Raises what the bank raises; then it is as unknown as before."""
-        if self._doubt is not None:
+        if (doubt := self._doubt) is None:
+            return
+        now = self._around.clock.now()
+        decision = doubt.decision.postponed(now - doubt.decision.change.at)
+        try:
+            await self._save(decision, doubt.letter)
+        except Refused:
             # Money that is there no more: it was not saved, and whoever asked was told that this may be.
-            with suppress(Refused):
-                await self._save(self._doubt.decision, self._doubt.letter)
+            self._excuse(now)
+            self._outage_since = None
+
+    def _begin_outage(self, since: float) -> None:
+        if self._outage_since is None:
+            self._outage_since = since
+
+    def _excuse(self, now: float) -> None:
+        """Nobody is late for the outage so far: whoever was when it began still is, and nobody else."""
+        if self._outage_since is not None:
+            self._state = self._state.postponed(now - self._outage_since)
+            self._outage_since = now
+            self._view = None
 
     def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""

@@ -102,6 +102,15 @@ class TableState:
         awaits = self.round.awaits if self.round else None
         return awaits.seats if isinstance(awaits, Decisions) else frozenset()
 
+    def postponed(self, seconds: float) -> "TableState":
+        """With every deadline so much later."""
+        seats = (
+            seat if seat.deadline is None else replace(seat, deadline=seat.deadline + seconds)
+            for seat in self.seats
+        )
+        deadline = None if self.deadline is None else self.deadline + seconds
+        return replace(self.with_seats(seats), deadline=deadline)
+
     @property
     def next_deadline(self) -> float | None:
         """The earliest moment at which somebody is late, in Unix seconds, UTC."""

@@ -4,11 +4,15 @@ import asyncio
 
 import pytest
 
-from engine.commands import CloseTable, PlaceBet
+from engine.change import OutcomeUnknown
+from engine.commands import CloseTable, PlaceBet, Play
+from engine.draft import Seconds
+from engine.moves import Verb
 from engine.refusals import Refused, Why
-from engine.rules import HOTSEAT
+from engine.rules import HOTSEAT, PRIVATE, Rules
+from engine.table_state import Stage
 
-from .storing import ADMIN, BEN, CAT, Living, settled
+from .storing import ADMIN, ANN, BEN, CAT, Living, settled
 
 BET = 1_000
 """Cents."""
@@ -31,3 +35,95 @@ async def test_who_stops_waiting_does_not_keep_a_table_from_closing() -> None:
     assert refused.value.refusal.why is Why.TABLE_CLOSED
     with pytest.raises(Refused):
         await table.submit(PlaceBet(user_id=BEN, cents=BET))
+
+
+async def dealt(rules: Rules = HOTSEAT, *asked: int) -> Living:
+    """Ann and Ben have bet; these are asked, or Ann first and then Ben."""
+    for seed in range(1, 60):
+        living = Living.at(rules, seed=seed)
+        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
+        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
+        if [seat.user_id for seat in living.table.view.awaited] == list(asked or [ANN]):
+            return living
+        await living.table.stop()
+    raise AssertionError("somebody has a blackjack at every seed")
+
+
+def click(living: Living, user_id: int, verb: Verb) -> Play:
+    """A click on the board as it is now."""
+    view = living.table.view
+    return Play(
+        user_id=user_id,
+        verb=verb,
+        counters={seat.number: seat.counter for seat in view.seats},
+        round_number=view.round_number,
+    )
+
+
+def waited_for(living: Living) -> dict[int, float]:
+    """The seconds that are left to each who is asked."""
+    now = living.clock.now()
+    return {
+        seat.user_id: seat.deadline - now
+        for seat in living.table.view.seats
+        if seat.deadline is not None
+    }
+
+
+async def test_nobody_is_late_for_the_time_in_doubt() -> None:
+    """Ann stands, and for a minute nobody knows whether that is kept; then Ben is asked and has the whole time."""
+    living = await dealt()
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(click(living, ANN, Verb.STAND))
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    await living.pass_time(0.01)
+    assert [change.moves for change in living.bank.kept[2:]] == [("1 stand",)]
+    assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
+    assert living.bank.kept[-1].table.deadline == pytest.approx(
+        living.clock.now() - 0.01 + Seconds().turn
+    )
+
+
+async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept() -> None:
+    """Ann was late before the disk failed and stands when it is back; Ben, who could not play meanwhile, is not."""
+    living = await dealt()
+    living.bank.trouble = OSError("no disk")
+    await living.pass_time(Seconds().turn)
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    await living.pass_time(0.01)
+    assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
+
+
+async def test_who_was_not_late_when_the_disk_failed_is_not_late_when_it_is_back() -> None:
+    """Both play at once: Ann is late, Ben has ten seconds left; he has them still after the disk is back."""
+    living = await dealt(PRIVATE, ANN, BEN)
+    await living.pass_time(10)
+    await living.table.submit(click(living, BEN, Verb.HIT))
+    left = waited_for(living)
+    living.bank.trouble = OSError("no disk")
+    await living.pass_time(left[ANN])
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    assert waited_for(living) == pytest.approx({BEN: left[BEN] - left[ANN]})
+
+
+async def test_a_doubted_closing_closes_the_table_once() -> None:
+    """A table without deadlines ends its doubt like any other."""
+    living = await dealt()
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(CloseTable(admin_id=ADMIN))
+    await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    assert living.table.view.stage is Stage.CLOSED
+    assert living.gone == [living.table]
