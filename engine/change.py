@@ -284,6 +284,10 @@ class OutcomeUnknown(Exception):
     """
 
 
+class DoesNotFit(Exception):
+    """What was to be saved does not fit what is saved already: nothing was, and to ask again never helps."""
+
+
 class ChannelTaken(Exception):
     """The channel has an open table already; nothing was saved."""
 

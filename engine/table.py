@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.change import Balances, Change, InsufficientFunds, OutcomeUnknown
+from engine.change import Balances, Change, DoesNotFit, InsufficientFunds, OutcomeUnknown
 from engine.clock import Clock, Timer
 from engine.commands import CheckDeadlines, Command, PlaceBet
 from engine.draft import Decision, Seconds
@@ -41,7 +41,8 @@ class TableBank(Protocol):
     async def commit(self, change: Change) -> Balances:
         """Make a change durable, once even if asked twice; the balances of everybody it concerns.
 
-        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again.
+        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
+        `DoesNotFit`: then the table can't go on.
         """
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
@@ -68,6 +69,10 @@ class Surroundings:
     seconds: Seconds
     """How long players may think wherever nothing else is set for the channel."""
     audience: Audience
+
+
+class StillInDoubt(Exception):
+    """Nobody knows yet what became of an earlier command: this one was not looked at, and changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +114,7 @@ class Table:
         self._timer: Timer | None = None
         self._stopping = False
         self._doubt: _Doubt | None = None
+        self._broken = False
         self._outage_since: float | None = None
         """Since when what the timer decides can't be saved, or nobody knows what is; a moment of the clock's `now`."""
         self._view: TableView | None = None
@@ -133,6 +139,11 @@ class Table:
     def message(self) -> tuple[int | None, int]:
         """The id of its message, if there is one, and the round that the message shows."""
         return self._state.message_id, self._state.message_round
+
+    @property
+    def broken(self) -> bool:
+        """Whether it has ended because it does not fit what the bank has kept of it."""
+        return self._broken
 
     @property
     def view(self) -> TableView:
@@ -191,7 +202,7 @@ class Table:
             else:
                 if not letter.answer.done():
                     letter.answer.set_result(self.view)
-            if self._state.stage is Stage.CLOSED:
+            if self._state.stage is Stage.CLOSED or self._broken:
                 self._close()
                 return
         with suppress(Exception):  # the next start reads from the file what became of it
@@ -199,8 +210,11 @@ class Table:
 
     async def _carry_out(self, letter: _Letter) -> None:
         around = self._around
-        await self._end_doubt()
-        if self._state.stage is Stage.CLOSED:
+        try:
+            await self._end_doubt()
+        except OutcomeUnknown as error:
+            raise StillInDoubt(str(error)) from error
+        if self._state.stage is Stage.CLOSED or self._broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         now = around.clock.now()
         self._excuse(now)
@@ -240,7 +254,10 @@ class Table:
         self._take(decision, balances, letter)
 
     async def _end_doubt(self) -> None:
-        """Save what may be saved already. Raises what the bank raises; then it is as unknown as before."""
+        """Save what may be saved already; where that can't fit any more, the table is broken.
+
+        Raises what else the bank raises; then it is as unknown as before.
+        """
         if (doubt := self._doubt) is None:
             return
         now = self._around.clock.now()
@@ -251,6 +268,14 @@ class Table:
             # Money that is there no more: it was not saved, and whoever asked was told that this may be.
             self._excuse(now)
             self._outage_since = None
+        except DoesNotFit as error:
+            # Somebody else has written to the file: what the table is now nobody can tell but an admin.
+            self._doubt, self._broken = None, True
+            log.error(
+                "%s: does not fit what is kept, /house close there returns its stakes: %s",
+                _name(self._state),
+                error,
+            )
 
     def _begin_outage(self, since: float) -> None:
         if self._outage_since is None:
@@ -318,7 +343,8 @@ class Table:
         )
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
-        if (error := answer.exception()) is not None:
+        error = answer.exception()
+        if error is not None and self._worker is not None and not self._stopping:
             log.error("%s: a deadline could not be kept", _name(self._state), exc_info=error)
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
 

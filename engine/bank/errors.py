@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from engine.change import OutcomeUnknown
+from engine.change import DoesNotFit, OutcomeUnknown
 
 
 class BankError(Exception):
@@ -16,7 +16,7 @@ class BankClosed(BankError):
         super().__init__("the bank is closed")
 
 
-class Contradiction(BankError):
+class Contradiction(BankError, DoesNotFit):
     """What was to be kept does not fit what is kept already, or what may be kept at all."""
 
 

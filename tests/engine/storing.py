@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field, replace
 
-from engine.change import Balances, Change
+from engine.change import Balances, Change, OpenTable, SavedSettings, SavedTable, Wallet
 from engine.draft import Seconds
 from engine.procedure import open_table
 from engine.rules import Rules
@@ -24,6 +24,8 @@ class FailingBank:
     trouble: Exception | None = None
     kept: list[Change] = field(default_factory=list)
     asked: int = 0
+    closed: list[int] = field(default_factory=list)
+    """Tables that were closed because they can't be played on."""
 
     async def commit(self, change: Change) -> Balances:
         """Keep the change, or raise; everybody is rich."""
@@ -38,6 +40,33 @@ class FailingBank:
         """Nobody asks for it here."""
 
     async def say_goodbye(self, table_id: int) -> None:
+        """Nobody asks for it here."""
+
+    async def open_table(self, table: SavedTable) -> int:
+        """There is one table."""
+        return 1
+
+    async def open_tables(self) -> list[OpenTable]:
+        """None from before."""
+        return []
+
+    async def owed_goodbyes(self) -> list[OpenTable]:
+        """None from before."""
+        return []
+
+    async def wallet(self, user_id: int) -> Wallet:
+        """Everybody is rich."""
+        return Wallet(balance=1_000_000, in_play=0, donations=0)
+
+    async def close_table(self, table_id: int, by: int) -> None:
+        """Remember it."""
+        self.closed.append(table_id)
+
+    async def channel_settings(self) -> list[SavedSettings]:
+        """None is set."""
+        return []
+
+    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
         """Nobody asks for it here."""
 
 

@@ -1,18 +1,22 @@
 """A table that lives, where the bank or its callers let it down."""
 
 import asyncio
+import logging
 
 import pytest
 
-from engine.change import OutcomeUnknown
+from engine.change import DoesNotFit, InsufficientFunds, OutcomeUnknown
 from engine.commands import CloseTable, PlaceBet, Play
 from engine.draft import Seconds
+from engine.house import House
 from engine.moves import Verb
 from engine.refusals import Refused, Why
 from engine.rules import HOTSEAT, PRIVATE, Rules
+from engine.table import StillInDoubt, Surroundings
 from engine.table_state import Stage
+from tests.clock import ManualClock
 
-from .storing import ADMIN, ANN, BEN, CAT, Living, settled
+from .storing import ADMIN, ANN, BEN, CAT, FailingBank, Living, Onlooker, settled
 
 BET = 1_000
 """Cents."""
@@ -127,3 +131,81 @@ async def test_a_doubted_closing_closes_the_table_once() -> None:
     await living.pass_time(5)
     assert living.table.view.stage is Stage.CLOSED
     assert living.gone == [living.table]
+
+
+async def test_a_click_that_was_not_looked_at_is_told_so() -> None:
+    """Ann's bet may count; what is clicked on while nobody knows changes nothing, then or later."""
+    living = Living.at(HOTSEAT)
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
+    with pytest.raises(StillInDoubt) as told:
+        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
+    assert not isinstance(told.value, OutcomeUnknown)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    assert [seat.user_id for seat in living.table.view.seats] == [ANN]
+
+
+async def test_a_doubt_whose_money_is_gone_is_dropped_and_nobody_is_late() -> None:
+    """It was not saved, and can't be: the table goes on as before, with the time that was left then."""
+    living = Living.at(HOTSEAT)
+    await living.pass_time(20)
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = InsufficientFunds(BEN, needed=BET, balance=0)
+    await living.pass_time(5)
+    view = living.table.view
+    assert [seat.user_id for seat in view.seats] == [ANN]
+    assert view.deadline == pytest.approx(living.clock.now() + Seconds().bet - 20)
+
+
+async def test_a_table_that_does_not_fit_any_more_can_be_closed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A doubt that can never be saved ends: one line for the host, and the house has the table as broken."""
+    bank, clock, seconds = FailingBank(), ManualClock(), Seconds()
+    around = Surroundings(
+        bank=bank, clock=clock, luck=lambda: bytes(32), seconds=seconds, audience=Onlooker()
+    )
+    house = House(bank, around)
+    table = await house.open(HOTSEAT, channel_id=10, guild_id=20, opener=ANN)
+    bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await table.submit(PlaceBet(user_id=ANN, cents=BET))
+    caplog.clear()
+    bank.trouble = DoesNotFit("table 1 is in a later round")
+    waits = asyncio.create_task(table.submit(PlaceBet(user_id=BEN, cents=BET)))
+    for _ in range(3):
+        clock.advance(5)
+        await settled()
+    with pytest.raises(Refused):
+        await waits
+    errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [record.getMessage() for record in errors] == [
+        "table 1 in channel 10: does not fit what is kept, /house close there returns its stakes:"
+        " table 1 is in a later round"
+    ]
+    assert (len(house), house.in_channel(10), house.is_broken(10)) == (0, None, True)
+    assert bank.asked == 2
+    await house.close_broken(10, ADMIN)
+    assert (bank.closed, house.is_broken(10)) == ([1], False)
+
+
+async def test_a_table_that_does_not_fit_when_its_timer_asks_says_so_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Nobody clicks: the timer ends the doubt, and is set no more."""
+    living = Living.at(HOTSEAT)
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
+    living.bank.trouble = DoesNotFit("table 1 is in a later round")
+    for _ in range(30):
+        await living.pass_time(5)
+    assert [record.levelno for record in caplog.records].count(logging.ERROR) == 1
+    assert living.gone == [living.table]
+    assert living.bank.asked == 2
