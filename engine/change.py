@@ -277,14 +277,18 @@ class InsufficientFunds(Exception):
         self.balance = balance
 
 
-class OutcomeUnknown(Exception):
+class StorageTrouble(Exception):
+    """The storage can't do what was asked. The message is a sentence for the host, who can help; no fault of ours."""
+
+
+class OutcomeUnknown(StorageTrouble):
     """The storage failed in such a way that nobody can tell yet whether this was saved.
 
     Whoever asked goes on as before, and asks for the same again until it is answered: it is saved once at the most.
     """
 
 
-class DoesNotFit(Exception):
+class DoesNotFit(StorageTrouble):
     """What was to be saved does not fit what is saved already: nothing was, and to ask again never helps."""
 
 

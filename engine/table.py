@@ -16,7 +16,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.change import Balances, Change, DoesNotFit, InsufficientFunds, OutcomeUnknown
+from engine.change import (
+    Balances,
+    Change,
+    DoesNotFit,
+    InsufficientFunds,
+    OutcomeUnknown,
+    StorageTrouble,
+)
 from engine.clock import Clock, Timer
 from engine.commands import CheckDeadlines, Command, PlaceBet
 from engine.draft import Decision, Seconds
@@ -71,7 +78,7 @@ class Surroundings:
     audience: Audience
 
 
-class StillInDoubt(Exception):
+class StillInDoubt(StorageTrouble):
     """Nobody knows yet what became of an earlier command: this one was not looked at, and changes nothing."""
 
 
@@ -115,6 +122,8 @@ class Table:
         self._stopping = False
         self._doubt: _Doubt | None = None
         self._broken = False
+        self._told: str | None = None
+        """What the log was told last of a deadline that could not be kept; None since one was."""
         self._outage_since: float | None = None
         """Since when what the timer decides can't be saved, or nobody knows what is; a moment of the clock's `now`."""
         self._view: TableView | None = None
@@ -344,9 +353,20 @@ class Table:
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         error = answer.exception()
-        if error is not None and self._worker is not None and not self._stopping:
-            log.error("%s: a deadline could not be kept", _name(self._state), exc_info=error)
+        if error is None:
+            self._told = None
+        elif self._worker is not None and not self._stopping:
+            self._tell_once(error)
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
+
+    def _tell_once(self, error: BaseException) -> None:
+        """It is tried again every few seconds: the host is told when it begins, and when the reason is another one."""
+        told = repr(error)
+        if told != self._told:
+            self._told = told
+            why = None if isinstance(error, StorageTrouble) else error
+            name = _name(self._state)
+            log.error("%s: a deadline could not be kept: %s", name, error, exc_info=why)
 
 
 def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:

@@ -2,10 +2,10 @@
 
 import sqlite3
 
-from engine.change import DoesNotFit, OutcomeUnknown
+from engine.change import DoesNotFit, OutcomeUnknown, StorageTrouble
 
 
-class BankError(Exception):
+class BankError(StorageTrouble):
     """The bank could not do what was asked, and nothing of it was kept (but see `CommitInDoubt`)."""
 
 

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from engine.change import DoesNotFit, InsufficientFunds, OutcomeUnknown
+from engine.change import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
 from engine.commands import CloseTable, PlaceBet, Play
 from engine.draft import Seconds
 from engine.house import House
@@ -209,3 +209,60 @@ async def test_a_table_that_does_not_fit_when_its_timer_asks_says_so_once(
     assert [record.levelno for record in caplog.records].count(logging.ERROR) == 1
     assert living.gone == [living.table]
     assert living.bank.asked == 2
+
+
+def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
+    """The lines of errors, and whether each has a traceback."""
+    return [
+        (record.getMessage(), record.exc_info is not None)
+        for record in caplog.records
+        if record.levelno >= logging.ERROR
+    ]
+
+
+async def test_the_log_is_told_once_that_the_disk_is_away(caplog: pytest.LogCaptureFixture) -> None:
+    """A line when it begins, another where the reason changes or it happens again; tried once in five seconds."""
+    living = await dealt()
+    before = living.bank.asked
+    living.bank.trouble = StorageTrouble("the file was replaced")
+    await living.pass_time(Seconds().turn)
+    for _ in range(59):
+        await living.pass_time(1)
+    assert living.bank.asked == before + 12
+    living.bank.trouble = StorageTrouble("the disk is full")
+    for _ in range(12):
+        await living.pass_time(5)
+    told = "table 1 in channel 10: a deadline could not be kept: "
+    full = (f"{told}the disk is full", False)
+    assert errors_in(caplog) == [(f"{told}the file was replaced", False), full]
+    living.bank.trouble = None
+    await living.pass_time(5)
+    living.bank.trouble = StorageTrouble("the disk is full")
+    await living.pass_time(Seconds().turn)
+    await living.pass_time(5)
+    assert errors_in(caplog)[2:] == [full]
+
+
+async def test_a_doubt_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    """The timer asks again for what is in doubt; the log does not grow with it."""
+    living = await dealt()
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(click(living, ANN, Verb.STAND))
+    for _ in range(60):
+        await living.pass_time(1)
+    assert errors_in(caplog) == [
+        ("table 1 in channel 10: a deadline could not be kept: the disk failed", False)
+    ]
+
+
+async def test_a_fault_of_ours_is_told_once_with_its_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """What no host can mend is for whoever mends the program."""
+    living = await dealt()
+    living.bank.trouble = ZeroDivisionError("oh")
+    await living.pass_time(Seconds().turn)
+    for _ in range(12):
+        await living.pass_time(5)
+    assert [traceback for _, traceback in errors_in(caplog)] == [True]
