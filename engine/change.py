@@ -176,9 +176,11 @@ class Change:
 
     def dated(self, shown: Shown) -> "Change":
         """With the times that people's clocks show: what is kept outlives the clock of this process."""
-        if shown(self.at) == self.at:
+        at = shown(self.at)
+        if at == self.at:
             return self  # nobody has set them, as nearly always, and copies take time
-        return replace(self, at=shown(self.at), table=self.table.dated(shown))
+        ahead = at - self.at  # not asked for again: somebody may be setting them now
+        return replace(self, at=at, table=self.table.dated(lambda when: when + ahead))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

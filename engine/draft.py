@@ -37,7 +37,7 @@ class Decision:
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """Collects what a command comes to. `now` in Unix seconds, UTC; `luck` gives 32 random bytes."""
+    """Collects what a command comes to. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes."""
 
     state: TableState
     now: float
