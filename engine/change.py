@@ -176,9 +176,11 @@ class Change:
 
     def dated(self, shown: Shown) -> "Change":
         """With the times that people's clocks show: what is kept outlives the clock of this process."""
-        if shown(self.at) == self.at:
+        at = shown(self.at)
+        if at == self.at:
             return self  # nobody has set them, as nearly always, and copies take time
-        return replace(self, at=shown(self.at), table=self.table.dated(shown))
+        ahead = at - self.at  # not asked for again: somebody may be setting them now
+        return replace(self, at=at, table=self.table.dated(lambda when: when + ahead))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,11 +279,19 @@ class InsufficientFunds(Exception):
         self.balance = balance
 
 
-class OutcomeUnknown(Exception):
+class StorageTrouble(Exception):
+    """The storage can't do what was asked. The message is a sentence for the host, who can help; no fault of ours."""
+
+
+class OutcomeUnknown(StorageTrouble):
     """The storage failed in such a way that nobody can tell yet whether this was saved.
 
     Whoever asked goes on as before, and asks for the same again until it is answered: it is saved once at the most.
     """
+
+
+class DoesNotFit(StorageTrouble):
+    """What was to be saved does not fit what is saved already: nothing was, and to ask again never helps."""
 
 
 class ChannelTaken(Exception):

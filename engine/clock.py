@@ -8,7 +8,11 @@ of them, which are drawn on boards, kept in the bank and put into names of files
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
+
+TOLERATED: Final = 0.75
+"""Seconds by which a correction may be off before another one counts. More than half a second: else one that lies near
+the middle between two whole seconds would be now the one and now the other."""
 
 
 class Timer(Protocol):
@@ -56,6 +60,8 @@ class RealClock:
 
     def __init__(self) -> None:
         self._start = time.time() - _steady()
+        self._correction = 0
+        """Whole seconds by which people's clocks were put forward since the start."""
 
     def now(self) -> float:
         """Unix seconds, UTC."""
@@ -67,7 +73,10 @@ class RealClock:
         A correction counts in whole seconds, as moments are shown: otherwise one deadline would be drawn now as this
         second and now as the next.
         """
-        return when + round(time.time() - self.now())
+        ahead = time.time() - self.now()
+        if abs(ahead - self._correction) > TOLERATED:
+            self._correction = round(ahead)
+        return when + self._correction
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back once, when `now()` has reached `when` or at once where it is past."""

@@ -24,10 +24,20 @@ class Decision:
     change: Change
     frames: tuple[TableState, ...]
 
+    def postponed(self, seconds: float) -> "Decision":
+        """The same with every deadline so much later; what it did is dated as before."""
+        state = self.state.postponed(seconds)
+        table = replace(self.change.table, deadline=state.next_deadline)
+        return Decision(
+            state=state,
+            change=replace(self.change, table=table),
+            frames=tuple(frame.postponed(seconds) for frame in self.frames),
+        )
+
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """Collects what a command comes to. `now` in Unix seconds, UTC; `luck` gives 32 random bytes."""
+    """Collects what a command comes to. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes."""
 
     state: TableState
     now: float

@@ -70,7 +70,7 @@ class House:
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, int] = {}
-        """Tables that could not be resumed, by channel."""
+        """Tables that could not be resumed, or that do not fit any more what is kept of them, by channel."""
         self._settings: dict[int, ChannelSettings] = {}
         """What is set, by channel."""
         self._stopping = False
@@ -184,16 +184,16 @@ class House:
         return resumed
 
     def is_broken(self, channel_id: int) -> bool:
-        """Whether the table in this channel could not be resumed."""
+        """Whether the table in this channel can't be played on."""
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close the table in this channel that could not be resumed; its stakes go back. Twice is once."""
+        """Close the table in this channel that can't be played on; its stakes go back. Twice is once."""
         table_id = self._broken[channel_id]
         await self._bank.close_table(table_id, admin_id)
         self._broken.pop(channel_id, None)
         log.info(
-            "table %d in channel %d: closed by user %d without having been resumed",
+            "table %d in channel %d: closed by user %d, could not be played on",
             table_id,
             channel_id,
             admin_id,
@@ -263,6 +263,8 @@ class House:
     def _remove(self, table: Table) -> None:
         self._by_id.pop(table.table_id, None)
         self._by_channel.pop(table.channel_id, None)
+        if table.broken:
+            self._broken[table.channel_id] = table.table_id
 
 
 async def _leave(table: Table, user_id: int) -> None:

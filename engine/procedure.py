@@ -41,7 +41,10 @@ def open_table(
     seconds: Seconds,
     seed: bytes,
 ) -> TableState:
-    """A new table, not numbered yet; the opener has the first seat. `now` in Unix seconds, `seed` 32 random bytes."""
+    """A new table, not numbered yet; the opener has the first seat.
+
+    `now` is a moment of the clock's `now`, `seed` 32 random bytes.
+    """
     shoe = Shoe.fresh(rules, seed)
     return TableState(
         table_id=0,

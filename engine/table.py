@@ -5,7 +5,8 @@ time. For each it asks the procedure, has the bank save the change, takes the ne
 caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
 
 Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
-else, and every few seconds: the bank saves it once, so afterwards table and file agree.
+else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody is late for the time in
+which the bank could save nothing: all deadlines move by it.
 """
 
 import asyncio
@@ -15,7 +16,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.change import Balances, Change, InsufficientFunds, OutcomeUnknown
+from engine.change import (
+    Balances,
+    Change,
+    DoesNotFit,
+    InsufficientFunds,
+    OutcomeUnknown,
+    StorageTrouble,
+)
 from engine.clock import Clock, Timer
 from engine.commands import CheckDeadlines, Command, PlaceBet
 from engine.draft import Decision, Seconds
@@ -40,7 +48,8 @@ class TableBank(Protocol):
     async def commit(self, change: Change) -> Balances:
         """Make a change durable, once even if asked twice; the balances of everybody it concerns.
 
-        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again.
+        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
+        `DoesNotFit`: then the table can't go on.
         """
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
@@ -67,6 +76,10 @@ class Surroundings:
     seconds: Seconds
     """How long players may think wherever nothing else is set for the channel."""
     audience: Audience
+
+
+class StillInDoubt(StorageTrouble):
+    """Nobody knows yet what became of an earlier command: this one was not looked at, and changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +121,11 @@ class Table:
         self._timer: Timer | None = None
         self._stopping = False
         self._doubt: _Doubt | None = None
+        self._broken = False
+        self._told: str | None = None
+        """What the log was told last of a deadline that could not be kept; None since one was."""
+        self._outage_since: float | None = None
+        """Since when what the timer decides can't be saved, or nobody knows what is; a moment of the clock's `now`."""
         self._view: TableView | None = None
         """Worked out once for each state, when somebody wants to see it."""
 
@@ -130,6 +148,11 @@ class Table:
     def message(self) -> tuple[int | None, int]:
         """The id of its message, if there is one, and the round that the message shows."""
         return self._state.message_id, self._state.message_round
+
+    @property
+    def broken(self) -> bool:
+        """Whether it has ended because it does not fit what the bank has kept of it."""
+        return self._broken
 
     @property
     def view(self) -> TableView:
@@ -188,7 +211,7 @@ class Table:
             else:
                 if not letter.answer.done():
                     letter.answer.set_result(self.view)
-            if self._state.stage is Stage.CLOSED:
+            if self._state.stage is Stage.CLOSED or self._broken:
                 self._close()
                 return
         with suppress(Exception):  # the next start reads from the file what became of it
@@ -196,17 +219,23 @@ class Table:
 
     async def _carry_out(self, letter: _Letter) -> None:
         around = self._around
-        await self._end_doubt()
-        if self._state.stage is Stage.CLOSED:
+        try:
+            await self._end_doubt()
+        except OutcomeUnknown as error:
+            raise StillInDoubt(str(error)) from error
+        if self._state.stage is Stage.CLOSED or self._broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
+        now = around.clock.now()
+        self._excuse(now)
         decision = decide(
             self._state,
             letter.command,
-            now=around.clock.now(),
+            now=now,
             seconds=self._seconds(),
             luck=around.luck,
         )
         if decision is None:
+            self._outage_since = None
             self._set_timer()
             return
         await self._save(decision, letter)
@@ -220,18 +249,53 @@ class Table:
             raise Refused(_not_payable(letter.command, error)) from None
         except OutcomeUnknown:
             # Whoever sent the letter is told so now; what comes of it later is no answer to them.
-            self._doubt = _Doubt(decision, replace(letter, via=None))
+            if self._doubt is None:
+                self._doubt = _Doubt(decision, replace(letter, via=None))
+            self._begin_outage(decision.change.at)
             self._set_timer()
             raise
+        except Exception:
+            if isinstance(letter.command, CheckDeadlines):
+                self._begin_outage(decision.change.at)
+            raise
         self._doubt = None
+        self._outage_since = None
         self._take(decision, balances, letter)
 
     async def _end_doubt(self) -> None:
-        """Save what may be saved already. Raises what the bank raises; then it is as unknown as before."""
-        if self._doubt is not None:
+        """Save what may be saved already; where that can't fit any more, the table is broken.
+
+        Raises what else the bank raises; then it is as unknown as before.
+        """
+        if (doubt := self._doubt) is None:
+            return
+        now = self._around.clock.now()
+        decision = doubt.decision.postponed(now - doubt.decision.change.at)
+        try:
+            await self._save(decision, doubt.letter)
+        except Refused:
             # Money that is there no more: it was not saved, and whoever asked was told that this may be.
-            with suppress(Refused):
-                await self._save(self._doubt.decision, self._doubt.letter)
+            self._excuse(now)
+            self._outage_since = None
+        except DoesNotFit as error:
+            # Somebody else has written to the file: what the table is now nobody can tell but an admin.
+            self._doubt, self._broken = None, True
+            log.error(
+                "%s: does not fit what is kept, /house close there returns its stakes: %s",
+                _name(self._state),
+                error,
+            )
+
+    def _begin_outage(self, since: float) -> None:
+        if self._outage_since is None:
+            self._outage_since = since
+
+    def _excuse(self, now: float) -> None:
+        """Nobody is late for the outage so far: whoever was when it began still is, and nobody else."""
+        if self._outage_since is not None:
+            self._state = self._state.postponed(now - self._outage_since)
+            self._outage_since = now
+            self._view = None
 
     def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
@@ -258,7 +322,8 @@ class Table:
         self._cancel_timer()
         self._worker = None
         while not self._inbox.empty():
-            if (letter := self._inbox.get_nowait()) is not None:
+            letter = self._inbox.get_nowait()
+            if letter is not None and not letter.answer.done():  # its caller may have gone away
                 letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
         self._on_closed(self)
 
@@ -287,9 +352,21 @@ class Table:
         )
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
-        if (error := answer.exception()) is not None:
-            log.error("%s: a deadline could not be kept", _name(self._state), exc_info=error)
+        error = answer.exception()
+        if error is None:
+            self._told = None
+        elif self._worker is not None and not self._stopping:
+            self._tell_once(error)
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
+
+    def _tell_once(self, error: BaseException) -> None:
+        """It is tried again every few seconds: the host is told when it begins, and when the reason is another one."""
+        told = repr(error)
+        if told != self._told:
+            self._told = told
+            why = None if isinstance(error, StorageTrouble) else error
+            name = _name(self._state)
+            log.error("%s: a deadline could not be kept: %s", name, error, exc_info=why)
 
 
 def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:

@@ -31,7 +31,8 @@ class Seat:
     """A user at the table. Numbers are given in the order of sitting down and never used again at this table.
 
     `counter` counts the seat's accepted commands: a button that carries another count is stale. `stake` is the bet
-    for the coming or running round, `last_stake` the one before, in cents. `deadline` in Unix seconds, UTC.
+    for the coming or running round, `last_stake` the one before, in cents. `deadline` is a moment of the
+    clock's `now`.
     """
 
     number: int
@@ -67,7 +68,7 @@ class TableState:
     asked: bool
     """Whether the first seat has yet to say if another round is played."""
     deadline: float | None
-    """When bets are closed, in Unix seconds, UTC; None while a round is played."""
+    """When bets are closed, a moment of the clock's `now`; None while a round is played."""
     message_id: int | None = None
     message_round: int = 0
     """The round that the table's message shows."""
@@ -102,9 +103,18 @@ class TableState:
         awaits = self.round.awaits if self.round else None
         return awaits.seats if isinstance(awaits, Decisions) else frozenset()
 
+    def postponed(self, seconds: float) -> "TableState":
+        """With every deadline so much later."""
+        seats = (
+            seat if seat.deadline is None else replace(seat, deadline=seat.deadline + seconds)
+            for seat in self.seats
+        )
+        deadline = None if self.deadline is None else self.deadline + seconds
+        return replace(self.with_seats(seats), deadline=deadline)
+
     @property
     def next_deadline(self) -> float | None:
-        """The earliest moment at which somebody is late, in Unix seconds, UTC."""
+        """The earliest moment at which somebody is late, a moment of the clock's `now`."""
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
         if self.stage is Stage.BETTING and self.deadline is not None:
             deadlines.append(self.deadline)

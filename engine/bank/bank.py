@@ -22,6 +22,7 @@ from engine.bank import (
     status,
     tables,
 )
+from engine.bank.aside import Aside
 from engine.bank.audit import audit
 from engine.bank.commit import close_table, commit
 from engine.bank.connection import Connection
@@ -51,9 +52,14 @@ class Bank:
     """
 
     def __init__(
-        self, connection: Connection, now: Callable[[], float], watch: Watch | None = None
+        self,
+        connection: Connection,
+        aside: Aside,
+        now: Callable[[], float],
+        watch: Watch | None = None,
     ) -> None:
         self._connection = connection
+        self._aside = aside
         self._now = now
         self._watch = watch
         self._wiping = Wiping(connection)
@@ -83,7 +89,7 @@ class Bank:
             claim=call_later is not None,
         )
         watch = Watch(connection, call_later) if call_later is not None else None
-        bank = cls(connection, now, watch)
+        bank = cls(connection, Aside(path), now, watch)
         try:
             await connection.alone(forgetting.clean_up)
             await connection.alone(people.index)
@@ -96,6 +102,7 @@ class Bank:
         if self._watch is not None:
             self._watch.stop()
         self._wiping.stop()
+        await self._aside.close()
         await self._connection.close()
 
     async def wallet(self, user_id: int) -> Wallet:
@@ -220,8 +227,15 @@ class Bank:
         )
 
     async def personal_data(self, user_id: int) -> dict[str, Any]:
-        """Return all that is kept about a user, as plain values; `engine.bank.personal` says in which shape."""
-        return await self._connection.read(partial(personal.personal_data, user_id=user_id))
+        """Return all that is kept about a user, as plain values; `engine.bank.personal` says in which shape.
+
+        A long history takes seconds, and keeps nobody waiting but others who ask for theirs.
+        """
+        person = await self._connection.read(partial(people.find, user_id=user_id))
+        if person is None:
+            return personal.nothing(user_id)
+        read = partial(personal.personal_data, user_id=user_id, person=person)
+        return await self._aside.read(read)
 
     async def forget(self, user_id: int) -> None:
         """Take the user's id out of all that is kept, and out of the file; the books stay in order.

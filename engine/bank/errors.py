@@ -2,10 +2,10 @@
 
 import sqlite3
 
-from engine.change import OutcomeUnknown
+from engine.change import DoesNotFit, OutcomeUnknown, StorageTrouble
 
 
-class BankError(Exception):
+class BankError(StorageTrouble):
     """The bank could not do what was asked, and nothing of it was kept (but see `CommitInDoubt`)."""
 
 
@@ -16,7 +16,7 @@ class BankClosed(BankError):
         super().__init__("the bank is closed")
 
 
-class Contradiction(BankError):
+class Contradiction(BankError, DoesNotFit):
     """What was to be kept does not fit what is kept already, or what may be kept at all."""
 
 

@@ -45,6 +45,14 @@ def known_wallet(connection: sqlite3.Connection, user_id: int) -> Wallet | None:
     return None if account_id is None else _wallet(connection, account_id)
 
 
+def wallet_of(connection: sqlite3.Connection, person: int) -> Wallet | None:
+    """Return what the player of this number has, if his account is open; needs no index of people."""
+    row = connection.execute(
+        "SELECT id FROM account WHERE kind = 'player' AND owner = ?", (person,)
+    ).fetchone()
+    return None if row is None else _wallet(connection, row[0])
+
+
 def donate(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
     """Help a player who is broke with nothing in play. Raises `DonorRefuses` for all others."""
     account_id = open_player(connection, user_id, at)

@@ -20,7 +20,7 @@ Times are Unix seconds (UTC), amounts cents. Of other people there is no id: a `
 import sqlite3
 from typing import Any, Final
 
-from engine.bank import ledger, people
+from engine.bank import ledger
 
 _LISTS: Final = {
     "postings": (
@@ -75,20 +75,35 @@ _MOVES: Final = (
 )
 
 
-def personal_data(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
-    """Return everything that is kept about a user, in the shape that is described above; opens no account."""
-    found = ledger.known_wallet(connection, user_id)
+def nothing(user_id: int) -> dict[str, Any]:
+    """What is kept about a user who is not known, in the same shape."""
+    return {"user_id": user_id, "account": None, "rounds": [], **{name: [] for name in _LISTS}}
+
+
+def personal_data(connection: sqlite3.Connection, user_id: int, person: int) -> dict[str, Any]:
+    """Return everything that is kept about a user, in the shape that is described above.
+
+    `person` is his number; nothing is kept under it where he was forgotten meanwhile. It looks through all that was
+    ever played, for an index of who played what would cost every round: nobody may have to wait for it.
+    """
+    if not _is_still(connection, user_id, person):
+        return nothing(user_id)
+    found = ledger.wallet_of(connection, person)
     account = found and {
         "balance": found.balance,
         "in_play": found.in_play,
         "donations": found.donations,
     }
-    person = people.find(connection, user_id)
     lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
     return {"user_id": user_id, "account": account, "rounds": _rounds(connection, person), **lists}
 
 
-def _rounds(connection: sqlite3.Connection, person: int | None) -> list[dict[str, Any]]:
+def _is_still(connection: sqlite3.Connection, user_id: int, person: int) -> bool:
+    row = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
+    return row is not None and int(row[0]) == user_id
+
+
+def _rounds(connection: sqlite3.Connection, person: int) -> list[dict[str, Any]]:
     rounds = {
         row["round"]: {**row, "dealt": [], "moves": []}
         for row in _rows(connection, _ROUNDS, person)
@@ -99,7 +114,7 @@ def _rounds(connection: sqlite3.Connection, person: int | None) -> list[dict[str
     return list(rounds.values())
 
 
-def _rows(connection: sqlite3.Connection, query: str, person: int | None) -> list[dict[str, Any]]:
+def _rows(connection: sqlite3.Connection, query: str, person: int) -> list[dict[str, Any]]:
     cursor = connection.execute(query, {"person": person})
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]

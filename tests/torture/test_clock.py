@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +13,16 @@ import bot
 import engine.clock
 from cogs.client import COMMANDS
 from cogs.settings import read_settings
+from engine.change import Change
 from engine.clock import RealClock, Timer, wall_time
 from engine.rules import RULE_SETS
+from engine.table_state import saved
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, Luck, seed_where
 from tests.bot.reading import awaited, deadlines, hands, round_of
 from tests.clock import START, ManualClock
+from tests.engine.sitting import Sitting
 from tests.patient import PatientClock
 from tests.waiting import until
 
@@ -191,6 +194,32 @@ def test_the_real_clock_shows_what_peoples_clocks_show(
         assert {clock.shown(deadline) for _ in range(100)} == {deadline + jump}
         assert wall_time(clock) == time.time()
     assert clock.shown(deadline) == deadline
+
+
+@pytest.mark.parametrize("ahead", [1_000, -1_000], ids=["forward", "back"])
+def test_a_correction_by_half_a_second_shows_one_moment(
+    steady: Steady, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    """What lies between two whole seconds is not now the one and now the other, and what is further off counts."""
+    off = 0.0
+    monkeypatch.setattr(time, "time", lambda: START + steady.seconds + off)
+    clock = RealClock()
+    shown: dict[float, float] = {}
+    for off in (ahead + 0.501, ahead + 0.499, ahead + 0.501):
+        shown[off] = clock.shown(START)
+    assert len(set(shown.values())) == 1
+    for off in (ahead + 2.0, ahead + 3.1, ahead - 1.0, 0.0):
+        assert clock.shown(START) == START + round(off)
+
+
+def test_a_change_is_dated_by_one_correction() -> None:
+    """Somebody sets the clock while it is dated: deadlines are as far from its time as before."""
+    corrections = iter((HOUR, 0, -HOUR, 0))
+    table = replace(saved(Sitting.at(RULE_SETS["hotseat"]).state), deadline=START + TURN)
+    dated = Change(table=table, round_number=1, at=START).dated(
+        lambda when: when + next(corrections)
+    )
+    assert (dated.at, dated.table.deadline) == (START + HOUR, START + HOUR + TURN)
 
 
 class TurnedLoop(asyncio.SelectorEventLoop):

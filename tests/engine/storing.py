@@ -1,0 +1,128 @@
+"""A table that lives, with a bank whose disk fails when a test says so."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+
+from engine.change import Balances, Change, OpenTable, SavedSettings, SavedTable, Wallet
+from engine.draft import Seconds
+from engine.procedure import open_table
+from engine.rules import Rules
+from engine.table import Surroundings, Table
+from engine.view import TableView
+from tests.clock import ManualClock
+
+ANN, BEN, CAT = 1, 2, 3
+"""Ann has opened the table."""
+
+ADMIN = 9
+
+
+@dataclass(slots=True, kw_only=True)
+class FailingBank:
+    """Keeps changes in a list, and raises `trouble` instead while there is one."""
+
+    trouble: Exception | None = None
+    kept: list[Change] = field(default_factory=list)
+    asked: int = 0
+    closed: list[int] = field(default_factory=list)
+    """Tables that were closed because they can't be played on."""
+
+    async def commit(self, change: Change) -> Balances:
+        """Keep the change, or raise; everybody is rich."""
+        self.asked += 1
+        await asyncio.sleep(0)
+        if self.trouble is not None:
+            raise self.trouble
+        self.kept.append(change)
+        return dict.fromkeys((ANN, BEN, CAT), 1_000_000)
+
+    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+        """Nobody asks for it here."""
+
+    async def say_goodbye(self, table_id: int) -> None:
+        """Nobody asks for it here."""
+
+    async def open_table(self, table: SavedTable) -> int:
+        """There is one table."""
+        return 1
+
+    async def open_tables(self) -> list[OpenTable]:
+        """None from before."""
+        return []
+
+    async def owed_goodbyes(self) -> list[OpenTable]:
+        """None from before."""
+        return []
+
+    async def wallet(self, user_id: int) -> Wallet:
+        """Everybody is rich."""
+        return Wallet(balance=1_000_000, in_play=0, donations=0)
+
+    async def close_table(self, table_id: int, by: int) -> None:
+        """Remember it."""
+        self.closed.append(table_id)
+
+    async def channel_settings(self) -> list[SavedSettings]:
+        """None is set."""
+        return []
+
+    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
+        """Nobody asks for it here."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Onlooker:
+    """Sees what a table shows."""
+
+    seen: list[TableView] = field(default_factory=list)
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Remember it."""
+        self.seen.extend(frames)
+
+
+@dataclass(slots=True, kw_only=True)
+class Living:
+    """A table at work, and all that is around it."""
+
+    table: Table
+    bank: FailingBank
+    clock: ManualClock
+    onlooker: Onlooker
+    gone: list[Table]
+    """The table, once it has told the house that it is no more."""
+
+    @classmethod
+    def at(cls, rules: Rules, *, seed: int = 1) -> "Living":
+        """A new table with Ann in the first seat, at work."""
+        bank, clock, onlooker, gone = FailingBank(), ManualClock(), Onlooker(), list[Table]()
+        seconds = Seconds()
+        around = Surroundings(
+            bank=bank, clock=clock, luck=lambda: bytes(32), seconds=seconds, audience=onlooker
+        )
+        state = open_table(
+            rules,
+            channel_id=10,
+            guild_id=20,
+            opener=ANN,
+            now=clock.now(),
+            seconds=seconds,
+            seed=bytes([seed]) * 32,
+        )
+        numbered = replace(state, table_id=1)
+        table = Table(
+            numbered, {ANN: 1_000_000}, around, seconds=lambda: seconds, on_closed=gone.append
+        )
+        table.start()
+        return cls(table=table, bank=bank, clock=clock, onlooker=onlooker, gone=gone)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass in one step, and the table do what is due then."""
+        self.clock.advance(seconds)
+        await settled()
+
+
+async def settled() -> None:
+    """Everything that could go on without the clock has gone on."""
+    for _ in range(50):
+        await asyncio.sleep(0)

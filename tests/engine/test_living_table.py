@@ -1,0 +1,268 @@
+"""A table that lives, where the bank or its callers let it down."""
+
+import asyncio
+import logging
+
+import pytest
+
+from engine.change import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
+from engine.commands import CloseTable, PlaceBet, Play
+from engine.draft import Seconds
+from engine.house import House
+from engine.moves import Verb
+from engine.refusals import Refused, Why
+from engine.rules import HOTSEAT, PRIVATE, Rules
+from engine.table import StillInDoubt, Surroundings
+from engine.table_state import Stage
+from tests.clock import ManualClock
+
+from .storing import ADMIN, ANN, BEN, CAT, FailingBank, Living, Onlooker, settled
+
+BET = 1_000
+"""Cents."""
+
+
+async def test_who_stops_waiting_does_not_keep_a_table_from_closing() -> None:
+    """Behind the closing wait a bet whose caller goes away and one whose caller stays: the house learns of the end."""
+    living = Living.at(HOTSEAT)
+    table = living.table
+    closing = asyncio.create_task(table.submit(CloseTable(admin_id=ADMIN)))
+    gone = asyncio.create_task(table.submit(PlaceBet(user_id=BEN, cents=BET)))
+    stays = asyncio.create_task(table.submit(PlaceBet(user_id=CAT, cents=BET)))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await settled()
+    assert closing.done()
+    assert living.gone == [table]
+    with pytest.raises(Refused) as refused:
+        await stays
+    assert refused.value.refusal.why is Why.TABLE_CLOSED
+    with pytest.raises(Refused):
+        await table.submit(PlaceBet(user_id=BEN, cents=BET))
+
+
+async def dealt(rules: Rules = HOTSEAT, *asked: int) -> Living:
+    """Ann and Ben have bet; these are asked, or Ann first and then Ben."""
+    for seed in range(1, 60):
+        living = Living.at(rules, seed=seed)
+        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
+        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
+        if [seat.user_id for seat in living.table.view.awaited] == list(asked or [ANN]):
+            return living
+        await living.table.stop()
+    raise AssertionError("somebody has a blackjack at every seed")
+
+
+def click(living: Living, user_id: int, verb: Verb) -> Play:
+    """A click on the board as it is now."""
+    view = living.table.view
+    return Play(
+        user_id=user_id,
+        verb=verb,
+        counters={seat.number: seat.counter for seat in view.seats},
+        round_number=view.round_number,
+    )
+
+
+def waited_for(living: Living) -> dict[int, float]:
+    """The seconds that are left to each who is asked."""
+    now = living.clock.now()
+    return {
+        seat.user_id: seat.deadline - now
+        for seat in living.table.view.seats
+        if seat.deadline is not None
+    }
+
+
+async def test_nobody_is_late_for_the_time_in_doubt() -> None:
+    """Ann stands, and for a minute nobody knows whether that is kept; then Ben is asked and has the whole time."""
+    living = await dealt()
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(click(living, ANN, Verb.STAND))
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    await living.pass_time(0.01)
+    assert [change.moves for change in living.bank.kept[2:]] == [("1 stand",)]
+    assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
+    assert living.bank.kept[-1].table.deadline == pytest.approx(
+        living.clock.now() - 0.01 + Seconds().turn
+    )
+
+
+async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept() -> None:
+    """Ann was late before the disk failed and stands when it is back; Ben, who could not play meanwhile, is not."""
+    living = await dealt()
+    living.bank.trouble = OSError("no disk")
+    await living.pass_time(Seconds().turn)
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    await living.pass_time(0.01)
+    assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
+
+
+async def test_who_was_not_late_when_the_disk_failed_is_not_late_when_it_is_back() -> None:
+    """Both play at once: Ann is late, Ben has ten seconds left; he has them still after the disk is back."""
+    living = await dealt(PRIVATE, ANN, BEN)
+    await living.pass_time(10)
+    await living.table.submit(click(living, BEN, Verb.HIT))
+    left = waited_for(living)
+    living.bank.trouble = OSError("no disk")
+    await living.pass_time(left[ANN])
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    assert waited_for(living) == pytest.approx({BEN: left[BEN] - left[ANN]})
+
+
+async def test_a_doubted_closing_closes_the_table_once() -> None:
+    """A table without deadlines ends its doubt like any other."""
+    living = await dealt()
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(CloseTable(admin_id=ADMIN))
+    await living.pass_time(5)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    assert living.table.view.stage is Stage.CLOSED
+    assert living.gone == [living.table]
+
+
+async def test_a_click_that_was_not_looked_at_is_told_so() -> None:
+    """Ann's bet may count; what is clicked on while nobody knows changes nothing, then or later."""
+    living = Living.at(HOTSEAT)
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
+    with pytest.raises(StillInDoubt) as told:
+        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
+    assert not isinstance(told.value, OutcomeUnknown)
+    living.bank.trouble = None
+    await living.pass_time(5)
+    assert [seat.user_id for seat in living.table.view.seats] == [ANN]
+
+
+async def test_a_doubt_whose_money_is_gone_is_dropped_and_nobody_is_late() -> None:
+    """It was not saved, and can't be: the table goes on as before, with the time that was left then."""
+    living = Living.at(HOTSEAT)
+    await living.pass_time(20)
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
+    for _ in range(12):
+        await living.pass_time(5)
+    living.bank.trouble = InsufficientFunds(BEN, needed=BET, balance=0)
+    await living.pass_time(5)
+    view = living.table.view
+    assert [seat.user_id for seat in view.seats] == [ANN]
+    assert view.deadline == pytest.approx(living.clock.now() + Seconds().bet - 20)
+
+
+async def test_a_table_that_does_not_fit_any_more_can_be_closed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A doubt that can never be saved ends: one line for the host, and the house has the table as broken."""
+    bank, clock, seconds = FailingBank(), ManualClock(), Seconds()
+    around = Surroundings(
+        bank=bank, clock=clock, luck=lambda: bytes(32), seconds=seconds, audience=Onlooker()
+    )
+    house = House(bank, around)
+    table = await house.open(HOTSEAT, channel_id=10, guild_id=20, opener=ANN)
+    bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await table.submit(PlaceBet(user_id=ANN, cents=BET))
+    caplog.clear()
+    bank.trouble = DoesNotFit("table 1 is in a later round")
+    waits = asyncio.create_task(table.submit(PlaceBet(user_id=BEN, cents=BET)))
+    for _ in range(3):
+        clock.advance(5)
+        await settled()
+    with pytest.raises(Refused):
+        await waits
+    errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [record.getMessage() for record in errors] == [
+        "table 1 in channel 10: does not fit what is kept, /house close there returns its stakes:"
+        " table 1 is in a later round"
+    ]
+    assert (len(house), house.in_channel(10), house.is_broken(10)) == (0, None, True)
+    assert bank.asked == 2
+    await house.close_broken(10, ADMIN)
+    assert (bank.closed, house.is_broken(10)) == ([1], False)
+
+
+async def test_a_table_that_does_not_fit_when_its_timer_asks_says_so_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Nobody clicks: the timer ends the doubt, and is set no more."""
+    living = Living.at(HOTSEAT)
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
+    living.bank.trouble = DoesNotFit("table 1 is in a later round")
+    for _ in range(30):
+        await living.pass_time(5)
+    assert [record.levelno for record in caplog.records].count(logging.ERROR) == 1
+    assert living.gone == [living.table]
+    assert living.bank.asked == 2
+
+
+def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
+    """The lines of errors, and whether each has a traceback."""
+    return [
+        (record.getMessage(), record.exc_info is not None)
+        for record in caplog.records
+        if record.levelno >= logging.ERROR
+    ]
+
+
+async def test_the_log_is_told_once_that_the_disk_is_away(caplog: pytest.LogCaptureFixture) -> None:
+    """A line when it begins, another where the reason changes or it happens again; tried once in five seconds."""
+    living = await dealt()
+    before = living.bank.asked
+    living.bank.trouble = StorageTrouble("the file was replaced")
+    await living.pass_time(Seconds().turn)
+    for _ in range(59):
+        await living.pass_time(1)
+    assert living.bank.asked == before + 12
+    living.bank.trouble = StorageTrouble("the disk is full")
+    for _ in range(12):
+        await living.pass_time(5)
+    told = "table 1 in channel 10: a deadline could not be kept: "
+    full = (f"{told}the disk is full", False)
+    assert errors_in(caplog) == [(f"{told}the file was replaced", False), full]
+    living.bank.trouble = None
+    await living.pass_time(5)
+    living.bank.trouble = StorageTrouble("the disk is full")
+    await living.pass_time(Seconds().turn)
+    await living.pass_time(5)
+    assert errors_in(caplog)[2:] == [full]
+
+
+async def test_a_doubt_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    """The timer asks again for what is in doubt; the log does not grow with it."""
+    living = await dealt()
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(click(living, ANN, Verb.STAND))
+    for _ in range(60):
+        await living.pass_time(1)
+    assert errors_in(caplog) == [
+        ("table 1 in channel 10: a deadline could not be kept: the disk failed", False)
+    ]
+
+
+async def test_a_fault_of_ours_is_told_once_with_its_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """What no host can mend is for whoever mends the program."""
+    living = await dealt()
+    living.bank.trouble = ZeroDivisionError("oh")
+    await living.pass_time(Seconds().turn)
+    for _ in range(12):
+        await living.pass_time(5)
+    assert [traceback for _, traceback in errors_in(caplog)] == [True]
