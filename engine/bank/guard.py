@@ -5,6 +5,10 @@ what raised came after. Or the disk failed at the very end (`fsync`): then the t
 log, nobody sees it, and the recovery after a `kill -9` would find it. So the file is asked before anybody is told: a
 second connection sees whether anything was committed, and where nothing was, a commit of nothing is written over
 whatever may lie there. Where that fails too, the outcome is unknown until it succeeds, and nothing else is taken.
+
+What the second connection sees is that the index of the log has changed. It also has where the log was only begun anew:
+behind a complete checkpoint that is the first thing a commit does, before it writes a byte. A log that was begun anew
+and has no frames tells that nothing was committed: a checkpoint leaves the frames that it has copied where they are.
 """
 
 import logging
@@ -78,13 +82,15 @@ class Guard:
     def after_failure(self, error: BaseException) -> Fate:
         """Find out what became of the commit that raised this, and roll back what is left of it.
 
-        Another program that commits in the same microseconds is taken for us.
+        Another program that commits in the same microseconds is taken for us, and if it cuts the log off in them, a
+        commit of ours is taken for lost.
         """
         try:
-            if self._seen() != self._version:
+            if _was_refused(error):
+                return Fate.NOT_KEPT
+            if self._seen() != self._version and self._has_frames():
                 return Fate.KEPT
-            if not _was_refused(error):
-                self._write_over()
+            self._write_over()
         except sqlite3.Error as trouble:
             log.error("a commit failed (%s), and its outcome is unknown: %s", error, trouble)
             self._in_doubt = True
@@ -101,6 +107,13 @@ class Guard:
         """Which state of the database the witness sees: another number after each commit of anybody else."""
         (version,) = self._witness.execute("PRAGMA data_version").fetchone()
         return int(version)
+
+    def _has_frames(self) -> bool:
+        """Whether anything was committed since the write-ahead log was begun anew. Raises `sqlite3.Error`."""
+        (_, frames, _) = self._witness.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if frames < 0:
+            raise sqlite3.OperationalError("another program moves the write-ahead log")
+        return bool(frames)
 
     def _write_over(self) -> None:
         """Commit nothing, but in writing: what a failed commit left in the log can't be read behind that."""
