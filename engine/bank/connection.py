@@ -110,7 +110,7 @@ class Connection:
         """Run a function that can't be part of a transaction, between two of them. Raises like `run`."""
         self._require_open()
         try:
-            return await self._thread.hop(function)
+            return await self._thread.hop(partial(_alone, function=function, guard=self._guard))
         except sqlite3.Error as error:
             raise explained(error) from error
 
@@ -129,6 +129,7 @@ class Connection:
                 self._begin()  # the thread works in order: what is queued here comes before the closing
                 await self._thread.hop(partial(_let_go, guard=self._guard))
                 await self._thread.close()
+                self._guard.close()
                 self._files.close()
                 self._ended = True
 
@@ -170,5 +171,10 @@ def _look(connection: sqlite3.Connection, guard: Guard) -> None:
         guard.look_at_files()
 
 
+def _alone(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> T:
+    guard.look_at_files()
+    return function(connection)
+
+
 def _let_go(connection: sqlite3.Connection, guard: Guard) -> None:
-    guard.close()
+    guard.prepare_to_close()

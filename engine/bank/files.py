@@ -9,6 +9,9 @@ that starts writes the first page anew (`claim`), which raises SQLite's change c
 has a lower one, and so has every backup, which starts to count anew. What goes unnoticed is a copy of the bare file
 that was made by hand since the start, if it is no smaller.
 
+Where a copy is noticed, the write-ahead log is emptied at once: it belongs to the content that is gone, and neither the
+end of this process nor the next start may put it into the new one.
+
 A descriptor of the database must not be closed while the process has it open in SQLite: POSIX drops all locks that a
 process holds on a file when it closes any descriptor of it, SQLite's too. So `DatabaseFiles` is opened before the
 connection and closed after it, and nothing else in this program opens a database but SQLite and the lock.
@@ -110,7 +113,8 @@ class DatabaseFiles:
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._opened = [(path, identity(path))]
         self._wrong: str | None = None
-        self._overwritten = False
+        self.overwritten = False
+        """Whether the database has the content of another one."""
         try:
             self._content = self._look()
         except OSError:  # a directory, for one
@@ -136,11 +140,17 @@ class DatabaseFiles:
         """
         if self._wrong is None:
             try:
-                self._require_same_files()
                 self._require_own_content(connection)
+                self._require_same_files()
             except DatabaseReplaced as error:
                 self._wrong = str(error)
                 log.error("%s. %s.", error, _WHAT_TO_DO)
+                if self.overwritten:
+                    self._empty_log()
+        self.require_none_known()
+
+    def require_none_known(self) -> None:
+        """Raise `DatabaseReplaced` if that was found before; does not look again."""
         if self._wrong is not None:
             raise DatabaseReplaced(self._wrong)
 
@@ -148,7 +158,7 @@ class DatabaseFiles:
     def database_is_there(self) -> bool:
         """Whether what was opened is at its place, with its own content, whatever became of the files beside it."""
         path, opened = self._opened[0]
-        return identity(path) == opened and not self._overwritten
+        return identity(path) == opened and not self.overwritten
 
     def close(self) -> None:
         """Let go of the database; only after SQLite has."""
@@ -168,9 +178,22 @@ class DatabaseFiles:
             return
         # Twice: another program may be in the middle of moving its write-ahead log into the file.
         if self._is_foreign(now, connection) and self._is_foreign(now := self._look(), connection):
-            self._overwritten = True
+            self.overwritten = True
             raise DatabaseReplaced(f"{self._path} was overwritten while it was in use")
         self._content = now
+
+    def _empty_log(self) -> None:
+        path, opened = self._opened[1]
+        if identity(path) != opened:
+            return  # another one, or none
+        try:
+            os.truncate(path, 0)
+        except OSError as error:
+            log.error(
+                "%s can't be emptied (%s): delete it before the next start, after the bot has stopped",
+                path,
+                error.strerror or error,
+            )
 
     def _is_foreign(self, now: _Content, connection: sqlite3.Connection) -> bool:
         """Whether this can't have become of our database by anything that SQLite does with it."""

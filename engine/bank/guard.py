@@ -15,9 +15,10 @@ import logging
 import sqlite3
 from contextlib import suppress
 from enum import Enum, auto
+from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import DatabaseReplaced
+from engine.bank.errors import BankError, DatabaseReplaced
 from engine.bank.files import DatabaseFiles, write_first_page
 
 log = logging.getLogger(__name__)
@@ -47,16 +48,18 @@ class Guard:
         """`files` are held against what was opened before each commit, where they are given. Raises `sqlite3.Error`."""
         self._connection = connection
         self._files = files
-        (file,) = connection.execute(
-            "SELECT file FROM pragma_database_list WHERE name = 'main'"
-        ).fetchone()
-        self._witness = sqlite3.connect(file, isolation_level=None)
+        self._witness = _witness_of(connection)
         self._version = 0
         """The state of the database before the commit, as the witness numbers them."""
         self._in_doubt = False
 
     def require_definite(self) -> None:
-        """End an earlier doubt before anything new begins. Raises `sqlite3.Error` where the disk still fails."""
+        """End an earlier doubt before anything new begins.
+
+        Raises `sqlite3.Error` where the disk still fails, and `DatabaseReplaced` where that is known already.
+        """
+        if self._files is not None:
+            self._files.require_none_known()
         if self._in_doubt:
             self._write_over()
             self._in_doubt = False
@@ -99,8 +102,19 @@ class Guard:
             roll_back(self._connection)
         return Fate.NOT_KEPT
 
+    def prepare_to_close(self) -> None:
+        """Look a last time, and let the witness go unless it has to outlive the connection.
+
+        The last that closes a database moves the log into it. Into one that was overwritten nothing may be moved: there
+        the last is the witness, which can't write.
+        """
+        with suppress(BankError, sqlite3.Error):
+            self.look_at_files()
+        if self._files is None or not self._files.overwritten:
+            self.close()
+
     def close(self) -> None:
-        """Let the witness go."""
+        """Let the witness go, whatever thread this is; twice is once."""
         self._witness.close()
 
     def _seen(self) -> int:
@@ -110,7 +124,8 @@ class Guard:
 
     def _has_frames(self) -> bool:
         """Whether anything was committed since the write-ahead log was begun anew. Raises `sqlite3.Error`."""
-        (_, frames, _) = self._witness.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        roll_back(self._connection)
+        (_, frames, _) = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if frames < 0:
             raise sqlite3.OperationalError("another program moves the write-ahead log")
         return bool(frames)
@@ -122,6 +137,15 @@ class Guard:
             write_first_page(self._connection)
         finally:
             roll_back(self._connection)
+
+
+def _witness_of(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Another connection to the same file, which only reads."""
+    (file,) = connection.execute(
+        "SELECT file FROM pragma_database_list WHERE name = 'main'"
+    ).fetchone()
+    uri = f"{Path(file).as_uri()}?mode=ro" if file else ""  # none is in memory, for a moment
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def roll_back(connection: sqlite3.Connection) -> None:

@@ -5,7 +5,7 @@ import logging
 from contextlib import suppress
 
 from engine.bank.connection import Connection
-from engine.bank.errors import BankClosed
+from engine.bank.errors import BankClosed, DatabaseReplaced
 from engine.bank.forgetting import cut_off
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class Wiping:
     async def _wipe(self) -> None:
         async with self._turn:
             self._next = None  # whatever is forgotten from here on may come too late for this one
-            with suppress(BankClosed):
+            with suppress(BankClosed, DatabaseReplaced):  # the log has the second
                 self._plan(done=await self._connection.alone(cut_off))
 
     def _plan(self, *, done: bool) -> None:

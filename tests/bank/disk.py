@@ -102,5 +102,8 @@ def survivor(database: Path) -> Path:
     """A copy of what a `kill -9` at this moment leaves for the next start."""
     copy = database.with_name("survivor.db")
     for suffix in ("", "-wal"):
-        shutil.copyfile(f"{database}{suffix}", f"{copy}{suffix}")
+        with suppress(
+            FileNotFoundError
+        ):  # what was deleted before is not there for the next start either
+            shutil.copyfile(f"{database}{suffix}", f"{copy}{suffix}")
     return copy

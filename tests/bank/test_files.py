@@ -4,7 +4,7 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -17,9 +17,11 @@ from engine.bank.backup import backup
 from engine.clock import call_later
 from tests.clock import ManualClock
 
+from .disk import survivor
 from .values import ANN, BEN, WELCOME
 
 Deed = Callable[[Path], object]
+Then = Callable[[Bank, ManualClock], Awaitable[None]]
 
 
 @pytest.fixture
@@ -160,6 +162,55 @@ async def test_who_stops_leaves_the_log_of_a_successor_alone(
         await watched.close()
         await successor.wallet(BEN)
         assert beside(path, "-wal").exists()
+
+
+def content_of(path: Path) -> bytes:
+    """The bytes of a file."""
+    return path.read_bytes()
+
+
+def copy_over(path: Path) -> None:
+    """What a host does who has read half of the manual."""
+    shutil.copyfile(path.with_name("backup.db"), path)
+
+
+def clear_and_copy_over(path: Path) -> None:
+    """What one does who has read all of it but the first words."""
+    for suffix in ("-wal", "-shm"):
+        beside(path, suffix).unlink()
+    copy_over(path)
+
+
+async def nothing(bank: Bank, clock: ManualClock) -> None:
+    """The bank is closed before it has looked."""
+
+
+async def forgets(bank: Bank, clock: ManualClock) -> None:
+    """The bank looks where it would cut off its log."""
+    await bank._wiping.wipe()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("before", [nothing, a_second, forgets])
+@pytest.mark.parametrize("deed", [copy_over, clear_and_copy_over])
+async def test_what_is_copied_over_it_stays_whole(
+    watched: Bank, path: Path, clock: ManualClock, deed: Deed, before: Then, killed: bool
+) -> None:
+    """Neither the running bank nor its end, and not the next start, puts a page of the old content into the new one."""
+    content = content_of(path.with_name("backup.db"))
+    assert content_of(beside(path, "-wal"))
+    deed(path)
+    await before(watched, clock)
+    assert content_of(path) == content
+    if killed and before is not nothing:
+        path = survivor(path)
+    else:
+        await watched.close()
+        assert content_of(path) == content
+    async with Bank.open(path, clock.now) as bank:
+        assert await bank.audit() == []
+        assert await bank.known_wallet(ANN) is not None
+        assert await bank.known_wallet(BEN) is None
 
 
 # What is none of our business
