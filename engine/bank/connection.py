@@ -111,7 +111,7 @@ class Connection:
         self._require_open()
         try:
             return await self._thread.hop(partial(_alone, function=function, guard=self._guard))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise explained(error) from error
 
     def look_at_files(self) -> asyncio.Future[None]:
@@ -165,9 +165,8 @@ def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) 
 
 
 def _look(connection: sqlite3.Connection, guard: Guard) -> None:
-    with suppress(
-        BankError, sqlite3.Error
-    ):  # the first is in the log, and whoever writes gets either
+    # Whoever writes gets any of these; what concerns the files is in the log.
+    with suppress(BankError, sqlite3.Error, OSError):
         guard.look_at_files()
 
 

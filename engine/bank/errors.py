@@ -52,7 +52,7 @@ class MigrationFailed(BankError):
 
 
 def explained(error: BaseException) -> BaseException:
-    """Put what SQLite says into a `BankError`; any other error is returned as it is."""
+    """Put what SQLite or the system says into a `BankError`; any other error is returned as it is."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(
@@ -62,6 +62,10 @@ def explained(error: BaseException) -> BaseException:
             explanation = DatabaseDamaged("the database is damaged: a text in it is no text")
         case sqlite3.Error():
             explanation = _broken(error)
+        case OSError():
+            explanation = StorageFailed(
+                f"the database failed: {in_one_line(error.strerror or error)}"
+            )
         case _:
             return error
     explanation.__cause__ = error

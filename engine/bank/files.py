@@ -113,6 +113,7 @@ class DatabaseFiles:
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._opened = [(path, identity(path))]
         self._wrong: str | None = None
+        self._unseen = False
         self.overwritten = False
         """Whether the database has the content of another one."""
         try:
@@ -136,7 +137,8 @@ class DatabaseFiles:
     def require_unchanged(self, connection: sqlite3.Connection) -> None:
         """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten: once, and from then on always.
 
-        The first time the log is told what to do. Takes some microseconds.
+        The first time the log is told what to do. Raises `OSError` where the files can't be looked at, for as long as
+        that is so. Takes some microseconds.
         """
         if self._wrong is None:
             try:
@@ -147,6 +149,10 @@ class DatabaseFiles:
                 log.error("%s. %s.", error, _WHAT_TO_DO)
                 if self.overwritten:
                     self._empty_log()
+            except OSError as error:
+                self._complain(error)
+                raise
+            self._unseen = False
         self.require_none_known()
 
     def require_none_known(self) -> None:
@@ -182,12 +188,17 @@ class DatabaseFiles:
             raise DatabaseReplaced(f"{self._path} was overwritten while it was in use")
         self._content = now
 
+    def _complain(self, error: OSError) -> None:
+        if not self._unseen:
+            why = error.strerror or error
+            log.error("the database's files can't be looked at, and nothing is kept: %s", why)
+        self._unseen = True
+
     def _empty_log(self) -> None:
         path, opened = self._opened[1]
-        if identity(path) != opened:
-            return  # another one, or none
         try:
-            os.truncate(path, 0)
+            if identity(path) == opened:
+                os.truncate(path, 0)
         except OSError as error:
             log.error(
                 "%s can't be emptied (%s): delete it before the next start, after the bot has stopped",
@@ -212,9 +223,9 @@ class DatabaseFiles:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """What makes a file the same by every name: device and inode; None where there is none."""
+    """What makes a file the same by every name: device and inode; None where there is none. Raises `OSError`."""
     try:
         status = os.stat(path)
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     return status.st_dev, status.st_ino

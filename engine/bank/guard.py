@@ -66,12 +66,15 @@ class Guard:
             log.warning("the disk works again: the bank takes moves")
 
     def before_commit(self) -> None:
-        """Look at the files and at what is kept, with the transaction open. Raises `DatabaseReplaced`."""
+        """Look at the files and at what is kept, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
         self.look_at_files()
         self._version = self._seen()
 
     def look_at_files(self) -> None:
-        """Raise `DatabaseReplaced` if they are no longer those that were opened; the first time it is logged."""
+        """Raise `DatabaseReplaced` if they are no longer those that were opened; the first time it is logged.
+
+        Raises `OSError` where they can't be looked at.
+        """
         if self._files is None:
             return
         try:
@@ -108,7 +111,7 @@ class Guard:
         The last that closes a database moves the log into it. Into one that was overwritten nothing may be moved: there
         the last is the witness, which can't write.
         """
-        with suppress(BankError, sqlite3.Error):
+        with suppress(BankError, sqlite3.Error, OSError):
             self.look_at_files()
         if self._files is None or not self._files.overwritten:
             self.close()

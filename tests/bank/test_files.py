@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from engine.bank import Bank, DatabaseReplaced
+from engine.bank import Bank, DatabaseReplaced, StorageFailed
 from engine.bank.backup import backup
 from engine.clock import call_later
 from tests.clock import ManualClock
@@ -211,6 +211,39 @@ async def test_what_is_copied_over_it_stays_whole(
         assert await bank.audit() == []
         assert await bank.known_wallet(ANN) is not None
         assert await bank.known_wallet(BEN) is None
+
+
+async def test_files_that_can_not_be_looked_at_are_not_gone(
+    tmp_path: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is asked for meanwhile is refused, the host is told once, and all goes on when the system answers again."""
+    folder, link = tmp_path / "folder", tmp_path / "link"
+    folder.mkdir()
+    link.symlink_to(folder)
+    path = link / "bank.db"
+    async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
+        await bank.wallet(ANN)
+        for times in (1, 2):
+            aim(
+                link, link
+            )  # a link to itself: an error, and not one that says that the file is gone
+            for _ in range(3):
+                await a_second(bank, clock)
+                with pytest.raises(StorageFailed):
+                    await bank.wallet(BEN)
+            await bank._wiping.wipe()
+            aim(link, folder)
+            await a_second(bank, clock)
+            assert len(complaints(caplog)) == times
+            assert all("can't be looked at" in line for line in complaints(caplog))
+        await bank.wallet(BEN)
+        assert await bank.audit() == []
+
+
+def aim(link: Path, target: Path) -> None:
+    """Have a link lead elsewhere."""
+    link.unlink()
+    link.symlink_to(target)
 
 
 # What is none of our business
