@@ -47,6 +47,10 @@ class DatabaseTooNew(BankError):
     """The database was written by a newer version of this program."""
 
 
+class DatabaseTooOld(BankError):
+    """The database was written by an older version of this program, and only a bot may bring it up to date."""
+
+
 class MigrationFailed(BankError):
     """A migration could not be applied; the database stands as it did before it."""
 
