@@ -19,7 +19,9 @@ def index(connection: sqlite3.Connection) -> None:
     )
     connection.execute(
         # Not in order: to sort many, SQLite would write the ids to a temporary file.
-        "INSERT INTO memory.known (user_id, person) SELECT user_id, id FROM person"
+        # Two people of one id are a finding of the audit: the first one counts.
+        "INSERT INTO memory.known (user_id, person) SELECT user_id, id FROM person WHERE true"
+        " ON CONFLICT (user_id) DO NOTHING"
     )
 
 
