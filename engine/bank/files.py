@@ -20,6 +20,7 @@ connection and closed after it, and nothing else in this program opens a databas
 import logging
 import os
 import sqlite3
+import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,8 +48,12 @@ def create_private(path: Path) -> None:
     """
     real = path.resolve()  # a link whose end is missing names the file that is to be made
     with suppress(FileExistsError):
-        os.close(os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
-        real.chmod(PRIVATE)
+        descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
+        try:
+            if sys.platform != "win32":  # which knows no such modes
+                os.fchmod(descriptor, PRIVATE)
+        finally:
+            os.close(descriptor)
 
 
 def damage(connection: sqlite3.Connection) -> str | None:
@@ -113,6 +118,7 @@ class DatabaseFiles:
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._opened = [(path, identity(path))]
         self._wrong: str | None = None
+        self._claiming = False
         self._unseen = False
         self.overwritten = False
         """Whether the database has the content of another one."""
@@ -129,10 +135,12 @@ class DatabaseFiles:
         self._require_same_files()
 
     def claim(self, connection: sqlite3.Connection) -> None:
-        """Make the file differ from every copy of it that there is. Raises `sqlite3.Error`."""
+        """Make the file differ from every copy of it that there is. Raises `sqlite3.Error`.
+
+        As long as another program reads what was before, that has to wait: each look tries it again.
+        """
         write_first_page(connection)
-        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        self._content = self._look()
+        self._move_claim(connection)
 
     def require_unchanged(self, connection: sqlite3.Connection) -> None:
         """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten: once, and from then on always.
@@ -154,6 +162,8 @@ class DatabaseFiles:
                 raise
             self._unseen = False
         self.require_none_known()
+        if self._claiming and not connection.in_transaction:
+            self._move_claim(connection)
 
     def require_none_known(self) -> None:
         """Raise `DatabaseReplaced` if that was found before; does not look again."""
@@ -187,6 +197,12 @@ class DatabaseFiles:
             self.overwritten = True
             raise DatabaseReplaced(f"{self._path} was overwritten while it was in use")
         self._content = now
+
+    def _move_claim(self, connection: sqlite3.Connection) -> None:
+        """Bring the claim from the write-ahead log into the file."""
+        _, frames, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        self._claiming = moved < frames or frames < 0
+        self._content = self._look()
 
     def _complain(self, error: OSError) -> None:
         if not self._unseen:

@@ -213,6 +213,22 @@ async def test_what_is_copied_over_it_stays_whole(
         assert await bank.known_wallet(BEN) is None
 
 
+async def test_who_reads_at_the_start_hides_no_older_copy(path: Path, clock: ManualClock) -> None:
+    """As soon as the other program has read, the file differs from all its copies."""
+    async with Bank.open(path, clock.now) as bank:
+        await bank.wallet(ANN)
+    shutil.copyfile(path, path.with_name("older.db"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM account").fetchone()
+        async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
+            reader.execute("ROLLBACK")
+            await a_second(bank, clock)
+            shutil.copyfile(path.with_name("older.db"), path)
+            with pytest.raises(DatabaseReplaced):
+                await bank.wallet(BEN)
+
+
 async def test_files_that_can_not_be_looked_at_are_not_gone(
     tmp_path: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
 ) -> None:
