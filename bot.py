@@ -196,7 +196,7 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
     if not settings["DATABASE"].is_file():
         raise CannotStart(f"There is no database at {settings['DATABASE']}.")
     count = 0
-    async with Bank.open(settings["DATABASE"], RealClock().now) as bank:
+    async with Bank.open(settings["DATABASE"], RealClock().now, tool=True) as bank:
         async for finding in audit(bank):
             print(finding)
             count += 1

@@ -22,7 +22,7 @@ RETRY_SECONDS = 600
 """After which a backup that failed is tried again."""
 
 STEP = 1_000
-"""Pages that are copied before writers get their turn."""
+"""Pages that are copied before it is asked whether the copy is still wanted."""
 
 CHECK_STEP = 100_000
 """Instructions of SQLite's between two questions whether the copy is still wanted."""
@@ -128,6 +128,10 @@ def _copy(source: Path, part: Path, halt: Event) -> None:
     with closing(sqlite3.connect(part)) as new:
         uri = f"{source.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True)) as old:
+            # One state of the database from the first page to the last: without it SQLite begins anew whenever
+            # somebody commits, and never ends while people play.
+            old.execute("BEGIN")
+            old.execute("SELECT 1 FROM sqlite_schema").fetchone()
             old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))
         new.set_progress_handler(halt.is_set, CHECK_STEP)
         finding = damage(new)

@@ -73,13 +73,14 @@ class Bank:
         *,
         busy_timeout: int = 5_000,
         call_later: CallLater | None = None,
+        tool: bool = False,
     ) -> AsyncIterator["Bank"]:
         """Open or create the file, bring its schema up to date, and close it at the end.
 
         `now` gives Unix seconds; `busy_timeout` in milliseconds is the patience with other programs that write to the
         file. By `call_later`, where it is given, the bank looks once a second whether its files are still there;
-        before it keeps anything it looks in any case. Raises `BankError` with one sentence that says why the file
-        can't be used.
+        before it keeps anything it looks in any case. A `tool` may run beside a bot: it wants a schema that is up to
+        date, and cleans nothing up. Raises `BankError` with one sentence that says why the file can't be used.
         """
         connection = await open_connection(
             path,
@@ -87,11 +88,13 @@ class Bank:
             busy_timeout=busy_timeout,
             migrations=known_migrations(),
             claim=call_later is not None,
+            tool=tool,
         )
         watch = Watch(connection, call_later) if call_later is not None else None
         bank = cls(connection, Aside(path), now, watch)
         try:
-            await connection.alone(forgetting.clean_up)
+            if not tool:
+                await connection.alone(forgetting.clean_up)
             await connection.alone(people.index)
             yield bank
         finally:

@@ -110,8 +110,8 @@ class Connection:
         """Run a function that can't be part of a transaction, between two of them. Raises like `run`."""
         self._require_open()
         try:
-            return await self._thread.hop(function)
-        except sqlite3.Error as error:
+            return await self._thread.hop(partial(_alone, function=function, guard=self._guard))
+        except (sqlite3.Error, OSError) as error:
             raise explained(error) from error
 
     def look_at_files(self) -> asyncio.Future[None]:
@@ -129,6 +129,7 @@ class Connection:
                 self._begin()  # the thread works in order: what is queued here comes before the closing
                 await self._thread.hop(partial(_let_go, guard=self._guard))
                 await self._thread.close()
+                self._guard.close()
                 self._files.close()
                 self._ended = True
 
@@ -164,11 +165,15 @@ def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) 
 
 
 def _look(connection: sqlite3.Connection, guard: Guard) -> None:
-    with suppress(
-        BankError, sqlite3.Error
-    ):  # the first is in the log, and whoever writes gets either
+    # Whoever writes gets any of these; what concerns the files is in the log.
+    with suppress(BankError, sqlite3.Error, OSError):
         guard.look_at_files()
 
 
+def _alone(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> T:
+    guard.look_at_files()
+    return function(connection)
+
+
 def _let_go(connection: sqlite3.Connection, guard: Guard) -> None:
-    guard.close()
+    guard.prepare_to_close()

@@ -47,12 +47,16 @@ class DatabaseTooNew(BankError):
     """The database was written by a newer version of this program."""
 
 
+class DatabaseTooOld(BankError):
+    """The database was written by an older version of this program, and only a bot may bring it up to date."""
+
+
 class MigrationFailed(BankError):
     """A migration could not be applied; the database stands as it did before it."""
 
 
 def explained(error: BaseException) -> BaseException:
-    """Put what SQLite says into a `BankError`; any other error is returned as it is."""
+    """Put what SQLite or the system says into a `BankError`; any other error is returned as it is."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(
@@ -62,6 +66,10 @@ def explained(error: BaseException) -> BaseException:
             explanation = DatabaseDamaged("the database is damaged: a text in it is no text")
         case sqlite3.Error():
             explanation = _broken(error)
+        case OSError():
+            explanation = StorageFailed(
+                f"the database failed: {in_one_line(error.strerror or error)}"
+            )
         case _:
             return error
     explanation.__cause__ = error

@@ -9,6 +9,9 @@ that starts writes the first page anew (`claim`), which raises SQLite's change c
 has a lower one, and so has every backup, which starts to count anew. What goes unnoticed is a copy of the bare file
 that was made by hand since the start, if it is no smaller.
 
+Where a copy is noticed, the write-ahead log is emptied at once: it belongs to the content that is gone, and neither the
+end of this process nor the next start may put it into the new one.
+
 A descriptor of the database must not be closed while the process has it open in SQLite: POSIX drops all locks that a
 process holds on a file when it closes any descriptor of it, SQLite's too. So `DatabaseFiles` is opened before the
 connection and closed after it, and nothing else in this program opens a database but SQLite and the lock.
@@ -17,6 +20,7 @@ connection and closed after it, and nothing else in this program opens a databas
 import logging
 import os
 import sqlite3
+import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,8 +48,12 @@ def create_private(path: Path) -> None:
     """
     real = path.resolve()  # a link whose end is missing names the file that is to be made
     with suppress(FileExistsError):
-        os.close(os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
-        real.chmod(PRIVATE)
+        descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
+        try:
+            if sys.platform != "win32":  # which knows no such modes
+                os.fchmod(descriptor, PRIVATE)
+        finally:
+            os.close(descriptor)
 
 
 def damage(connection: sqlite3.Connection) -> str | None:
@@ -110,7 +118,10 @@ class DatabaseFiles:
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._opened = [(path, identity(path))]
         self._wrong: str | None = None
-        self._overwritten = False
+        self._claiming = False
+        self._unseen = False
+        self.overwritten = False
+        """Whether the database has the content of another one."""
         try:
             self._content = self._look()
         except OSError:  # a directory, for one
@@ -124,23 +135,38 @@ class DatabaseFiles:
         self._require_same_files()
 
     def claim(self, connection: sqlite3.Connection) -> None:
-        """Make the file differ from every copy of it that there is. Raises `sqlite3.Error`."""
+        """Make the file differ from every copy of it that there is. Raises `sqlite3.Error`.
+
+        As long as another program reads what was before, that has to wait: each look tries it again.
+        """
         write_first_page(connection)
-        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        self._content = self._look()
+        self._move_claim(connection)
 
     def require_unchanged(self, connection: sqlite3.Connection) -> None:
         """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten: once, and from then on always.
 
-        The first time the log is told what to do. Takes some microseconds.
+        The first time the log is told what to do. Raises `OSError` where the files can't be looked at, for as long as
+        that is so. Takes some microseconds.
         """
         if self._wrong is None:
             try:
-                self._require_same_files()
                 self._require_own_content(connection)
+                self._require_same_files()
             except DatabaseReplaced as error:
                 self._wrong = str(error)
                 log.error("%s. %s.", error, _WHAT_TO_DO)
+                if self.overwritten:
+                    self._empty_log()
+            except OSError as error:
+                self._complain(error)
+                raise
+            self._unseen = False
+        self.require_none_known()
+        if self._claiming and not connection.in_transaction:
+            self._move_claim(connection)
+
+    def require_none_known(self) -> None:
+        """Raise `DatabaseReplaced` if that was found before; does not look again."""
         if self._wrong is not None:
             raise DatabaseReplaced(self._wrong)
 
@@ -148,7 +174,7 @@ class DatabaseFiles:
     def database_is_there(self) -> bool:
         """Whether what was opened is at its place, with its own content, whatever became of the files beside it."""
         path, opened = self._opened[0]
-        return identity(path) == opened and not self._overwritten
+        return identity(path) == opened and not self.overwritten
 
     def close(self) -> None:
         """Let go of the database; only after SQLite has."""
@@ -168,9 +194,33 @@ class DatabaseFiles:
             return
         # Twice: another program may be in the middle of moving its write-ahead log into the file.
         if self._is_foreign(now, connection) and self._is_foreign(now := self._look(), connection):
-            self._overwritten = True
+            self.overwritten = True
             raise DatabaseReplaced(f"{self._path} was overwritten while it was in use")
         self._content = now
+
+    def _move_claim(self, connection: sqlite3.Connection) -> None:
+        """Bring the claim from the write-ahead log into the file."""
+        _, frames, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        self._claiming = moved < frames or frames < 0
+        self._content = self._look()
+
+    def _complain(self, error: OSError) -> None:
+        if not self._unseen:
+            why = error.strerror or error
+            log.error("the database's files can't be looked at, and nothing is kept: %s", why)
+        self._unseen = True
+
+    def _empty_log(self) -> None:
+        path, opened = self._opened[1]
+        try:
+            if identity(path) == opened:
+                os.truncate(path, 0)
+        except OSError as error:
+            log.error(
+                "%s can't be emptied (%s): delete it before the next start, after the bot has stopped",
+                path,
+                error.strerror or error,
+            )
 
     def _is_foreign(self, now: _Content, connection: sqlite3.Connection) -> bool:
         """Whether this can't have become of our database by anything that SQLite does with it."""
@@ -189,9 +239,9 @@ class DatabaseFiles:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """What makes a file the same by every name: device and inode; None where there is none."""
+    """What makes a file the same by every name: device and inode; None where there is none. Raises `OSError`."""
     try:
         status = os.stat(path)
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     return status.st_dev, status.st_ino

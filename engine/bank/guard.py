@@ -5,15 +5,20 @@ what raised came after. Or the disk failed at the very end (`fsync`): then the t
 log, nobody sees it, and the recovery after a `kill -9` would find it. So the file is asked before anybody is told: a
 second connection sees whether anything was committed, and where nothing was, a commit of nothing is written over
 whatever may lie there. Where that fails too, the outcome is unknown until it succeeds, and nothing else is taken.
+
+What the second connection sees is that the index of the log has changed. It also has where the log was only begun anew:
+behind a complete checkpoint that is the first thing a commit does, before it writes a byte. A log that was begun anew
+and has no frames tells that nothing was committed: a checkpoint leaves the frames that it has copied where they are.
 """
 
 import logging
 import sqlite3
 from contextlib import suppress
 from enum import Enum, auto
+from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import DatabaseReplaced
+from engine.bank.errors import BankError, DatabaseReplaced
 from engine.bank.files import DatabaseFiles, write_first_page
 
 log = logging.getLogger(__name__)
@@ -43,28 +48,33 @@ class Guard:
         """`files` are held against what was opened before each commit, where they are given. Raises `sqlite3.Error`."""
         self._connection = connection
         self._files = files
-        (file,) = connection.execute(
-            "SELECT file FROM pragma_database_list WHERE name = 'main'"
-        ).fetchone()
-        self._witness = sqlite3.connect(file, isolation_level=None)
+        self._witness = _witness_of(connection)
         self._version = 0
         """The state of the database before the commit, as the witness numbers them."""
         self._in_doubt = False
 
     def require_definite(self) -> None:
-        """End an earlier doubt before anything new begins. Raises `sqlite3.Error` where the disk still fails."""
+        """End an earlier doubt before anything new begins.
+
+        Raises `sqlite3.Error` where the disk still fails, and `DatabaseReplaced` where that is known already.
+        """
+        if self._files is not None:
+            self._files.require_none_known()
         if self._in_doubt:
             self._write_over()
             self._in_doubt = False
             log.warning("the disk works again: the bank takes moves")
 
     def before_commit(self) -> None:
-        """Look at the files and at what is kept, with the transaction open. Raises `DatabaseReplaced`."""
+        """Look at the files and at what is kept, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
         self.look_at_files()
         self._version = self._seen()
 
     def look_at_files(self) -> None:
-        """Raise `DatabaseReplaced` if they are no longer those that were opened; the first time it is logged."""
+        """Raise `DatabaseReplaced` if they are no longer those that were opened; the first time it is logged.
+
+        Raises `OSError` where they can't be looked at.
+        """
         if self._files is None:
             return
         try:
@@ -78,13 +88,15 @@ class Guard:
     def after_failure(self, error: BaseException) -> Fate:
         """Find out what became of the commit that raised this, and roll back what is left of it.
 
-        Another program that commits in the same microseconds is taken for us.
+        Another program that commits in the same microseconds is taken for us, and if it cuts the log off in them, a
+        commit of ours is taken for lost.
         """
         try:
-            if self._seen() != self._version:
+            if _was_refused(error):
+                return Fate.NOT_KEPT
+            if self._seen() != self._version and self._has_frames():
                 return Fate.KEPT
-            if not _was_refused(error):
-                self._write_over()
+            self._write_over()
         except sqlite3.Error as trouble:
             log.error("a commit failed (%s), and its outcome is unknown: %s", error, trouble)
             self._in_doubt = True
@@ -93,14 +105,33 @@ class Guard:
             roll_back(self._connection)
         return Fate.NOT_KEPT
 
+    def prepare_to_close(self) -> None:
+        """Look a last time, and let the witness go unless it has to outlive the connection.
+
+        The last that closes a database moves the log into it. Into one that was overwritten nothing may be moved: there
+        the last is the witness, which can't write.
+        """
+        with suppress(BankError, sqlite3.Error, OSError):
+            self.look_at_files()
+        if self._files is None or not self._files.overwritten:
+            self.close()
+
     def close(self) -> None:
-        """Let the witness go."""
+        """Let the witness go, whatever thread this is; twice is once."""
         self._witness.close()
 
     def _seen(self) -> int:
         """Which state of the database the witness sees: another number after each commit of anybody else."""
         (version,) = self._witness.execute("PRAGMA data_version").fetchone()
         return int(version)
+
+    def _has_frames(self) -> bool:
+        """Whether anything was committed since the write-ahead log was begun anew. Raises `sqlite3.Error`."""
+        roll_back(self._connection)
+        (_, frames, _) = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if frames < 0:
+            raise sqlite3.OperationalError("another program moves the write-ahead log")
+        return bool(frames)
 
     def _write_over(self) -> None:
         """Commit nothing, but in writing: what a failed commit left in the log can't be read behind that."""
@@ -109,6 +140,15 @@ class Guard:
             write_first_page(self._connection)
         finally:
             roll_back(self._connection)
+
+
+def _witness_of(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Another connection to the same file, which only reads."""
+    (file,) = connection.execute(
+        "SELECT file FROM pragma_database_list WHERE name = 'main'"
+    ).fetchone()
+    uri = f"{Path(file).as_uri()}?mode=ro" if file else ""  # none is in memory, for a moment
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def roll_back(connection: sqlite3.Connection) -> None:

@@ -9,7 +9,13 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from engine.bank import transaction
-from engine.bank.errors import BankError, DatabaseTooNew, MigrationFailed, NotADatabase
+from engine.bank.errors import (
+    BankError,
+    DatabaseTooNew,
+    DatabaseTooOld,
+    MigrationFailed,
+    NotADatabase,
+)
 
 _FILE_NAME = re.compile(r"(\d{4})_(\w+)\.sql")
 
@@ -61,6 +67,17 @@ def check(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> No
         raise DatabaseTooNew(
             f"the database has schema {newest} and this program knows {len(migrations)} at most: "
             "run the newer version"
+        )
+
+
+def require_up_to_date(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Raise `DatabaseTooOld` where a migration is missing; changes nothing. `check` comes before it."""
+    empty = connection.execute("SELECT 1 FROM sqlite_schema").fetchone() is None
+    newest = 0 if empty else max(_applied(connection), default=0)
+    if newest < len(migrations):
+        raise DatabaseTooOld(
+            f"the database has schema {newest} and this program needs {len(migrations)}: "
+            "start the bot first, it brings the database up to date"
         )
 
 

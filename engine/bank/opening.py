@@ -20,13 +20,14 @@ async def open_connection(
     busy_timeout: int,
     migrations: Sequence[Migration],
     claim: bool = False,
+    tool: bool = False,
 ) -> Connection:
     """Open or create a database and apply the migrations that it lacks.
 
-    `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. Raises `BankError`
-    with the path and the reason.
+    `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. A tool applies no
+    migration: the file may be in use by a bot of before. Raises `BankError` with the path and the reason.
     """
-    prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations)
+    prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations, tool=tool)
     try:
         return await Connection.open(path, prepare, claim=claim)
     except OSError as error:
@@ -42,12 +43,18 @@ def _prepare(
     at: float,
     busy_timeout: int,
     migrations: Sequence[Migration],
+    tool: bool,
 ) -> None:
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    # Old bytes are overwritten where a row changes, whatever SQLite was built to do; that costs no page more. Before
+    # anything is written: migrations move ids, and what writes the file anew goes by it, too.
+    connection.execute("PRAGMA secure_delete = FAST")
     # First all that only reads: a file that is not ours stays as it is.
     migrate.check(connection, migrations)
+    if tool:
+        migrate.require_up_to_date(connection, migrations)
     _require_sound(connection)
     _write_ahead(connection)
     migrate.migrate(connection, migrations, at)

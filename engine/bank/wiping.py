@@ -5,7 +5,7 @@ import logging
 from contextlib import suppress
 
 from engine.bank.connection import Connection
-from engine.bank.errors import BankClosed
+from engine.bank.errors import BankClosed, DatabaseReplaced, StorageFailed
 from engine.bank.forgetting import cut_off
 
 log = logging.getLogger(__name__)
@@ -43,8 +43,15 @@ class Wiping:
     async def _wipe(self) -> None:
         async with self._turn:
             self._next = None  # whatever is forgotten from here on may come too late for this one
-            with suppress(BankClosed):
-                self._plan(done=await self._connection.alone(cut_off))
+            with suppress(BankClosed, DatabaseReplaced):  # the log has the second
+                self._plan(done=await self._cut_off())
+
+    async def _cut_off(self) -> bool:
+        try:
+            return await self._connection.alone(cut_off)
+        except StorageFailed as error:
+            log.warning("the write-ahead log can't be cut off: %s", error)
+            return False
 
     def _plan(self, *, done: bool) -> None:
         again, self._again = self._again, None

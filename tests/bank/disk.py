@@ -4,14 +4,20 @@ import shutil
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
-Fault = Literal["reports an error", "loses the sync", "is dead"]
+Fault = Literal[
+    "reports an error",
+    "loses the sync",
+    "is dead",
+    "takes no byte",
+    "takes no byte, and says so late",
+]
 
 
 class Disk:
@@ -41,6 +47,11 @@ class Disk:
                 _lose_the_sync(connection, commit)
             case "is dead":
                 connection.rollback()
+            case "takes no byte":
+                return _without_a_byte(commit)
+            case "takes no byte, and says so late":
+                with suppress(sqlite3.OperationalError):
+                    _without_a_byte(commit)
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR_FSYNC
         raise error
@@ -56,6 +67,17 @@ def _lose_the_sync(connection: sqlite3.Connection, commit: Callable[[], Any]) ->
     commit()
     with index.open("r+b") as shared:
         shared.write(before)
+
+
+def _without_a_byte(commit: Callable[[], Any]) -> Any:
+    """The system refuses each write to a file; what is shared in memory, as the index of the log, is no such write."""
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))  # Python ignores the signal
+    try:
+        return commit()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 @pytest.fixture
@@ -80,5 +102,8 @@ def survivor(database: Path) -> Path:
     """A copy of what a `kill -9` at this moment leaves for the next start."""
     copy = database.with_name("survivor.db")
     for suffix in ("", "-wal"):
-        shutil.copyfile(f"{database}{suffix}", f"{copy}{suffix}")
+        with suppress(
+            FileNotFoundError
+        ):  # what was deleted before is not there for the next start either
+            shutil.copyfile(f"{database}{suffix}", f"{copy}{suffix}")
     return copy

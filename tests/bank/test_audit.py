@@ -110,3 +110,12 @@ async def test_the_ledger_is_append_only(path: Path, sql: str) -> None:
     await play(path)
     with pytest.raises(sqlite3.IntegrityError, match="append-only"):
         tamper(path, sql)
+
+
+async def test_people_who_are_there_twice_are_a_finding(path: Path) -> None:
+    """The bank opens all the same, and says so; the first one's money is the user's."""
+    await play(path)
+    tamper(path, f"INSERT INTO person (user_id) VALUES ({ANN})")
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.audit() == [f"2 people are user {ANN}"]
+        assert (await bank.wallet(ANN)).in_play == 500

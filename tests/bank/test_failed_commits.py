@@ -12,7 +12,7 @@ import pytest_asyncio
 from engine.bank import Bank, CommitInDoubt, StorageFailed
 from engine.change import Change, SavedTable
 
-from .disk import Disk, disk, survivor
+from .disk import Disk, Fault, disk, survivor
 from .values import ANN, NOW, bet, change, opened
 
 __all__ = ["disk"]
@@ -60,6 +60,46 @@ async def test_what_was_called_lost_never_comes_back(bank_on: Bank, path: Path, 
     assert (bets(path), bets(survivor(path))) == (0, 0)
     await bank_on.commit(wanted)
     assert bets(path) == 1
+
+
+def checkpoint(connection: sqlite3.Connection) -> None:
+    """All of the log is in the file: what SQLite does by itself each thousand pages."""
+    (held_up, frames, moved) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    assert not held_up
+    assert frames == moved > 0
+
+
+@pytest.mark.parametrize("fault", ["takes no byte", "takes no byte, and says so late"])
+async def test_a_log_begun_anew_is_no_commit(
+    bank_on: Bank, path: Path, disk: Disk, fault: Fault
+) -> None:
+    """Behind a checkpoint a commit begins the log anew before it writes; where that write fails, nothing is kept."""
+    _, wanted = await bet_at(bank_on)
+    before = (await bank_on.wallet(ANN)).balance
+    await bank_on._connection.alone(checkpoint)
+    disk.faults.append(fault)
+    with pytest.raises(StorageFailed) as refused:
+        await bank_on.commit(wanted)
+    assert not isinstance(refused.value, CommitInDoubt)
+    assert (bets(path), bets(survivor(path))) == (0, 0)
+    assert (await bank_on.commit(wanted))[ANN] == before - BET
+    assert bets(survivor(path)) == 1
+
+
+async def test_what_was_kept_is_not_lost_behind_a_checkpoint(
+    bank_on: Bank, path: Path, disk: Disk
+) -> None:
+    """A commit that began the log anew, was carried out, and was moved into the file at once is kept."""
+    _, wanted = await bet_at(bank_on)
+    await bank_on._connection.alone(checkpoint)
+    await bank_on._connection.alone(_checkpoint_each_commit)
+    disk.faults.append("reports an error")
+    await bank_on.commit(wanted)
+    assert bets(survivor(path)) == 1
+
+
+def _checkpoint_each_commit(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_autocheckpoint = 1")
 
 
 async def test_the_test_disk_leaves_what_a_recovery_finds(

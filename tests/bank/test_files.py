@@ -4,7 +4,7 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from engine.bank import Bank, DatabaseReplaced
+from engine.bank import Bank, DatabaseReplaced, StorageFailed
 from engine.bank.backup import backup
 from engine.clock import call_later
 from tests.clock import ManualClock
 
+from .disk import survivor
 from .values import ANN, BEN, WELCOME
 
 Deed = Callable[[Path], object]
+Then = Callable[[Bank, ManualClock], Awaitable[None]]
 
 
 @pytest.fixture
@@ -160,6 +162,104 @@ async def test_who_stops_leaves_the_log_of_a_successor_alone(
         await watched.close()
         await successor.wallet(BEN)
         assert beside(path, "-wal").exists()
+
+
+def content_of(path: Path) -> bytes:
+    """The bytes of a file."""
+    return path.read_bytes()
+
+
+def copy_over(path: Path) -> None:
+    """What a host does who has read half of the manual."""
+    shutil.copyfile(path.with_name("backup.db"), path)
+
+
+def clear_and_copy_over(path: Path) -> None:
+    """What one does who has read all of it but the first words."""
+    for suffix in ("-wal", "-shm"):
+        beside(path, suffix).unlink()
+    copy_over(path)
+
+
+async def nothing(bank: Bank, clock: ManualClock) -> None:
+    """The bank is closed before it has looked."""
+
+
+async def forgets(bank: Bank, clock: ManualClock) -> None:
+    """The bank looks where it would cut off its log."""
+    await bank._wiping.wipe()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("before", [nothing, a_second, forgets])
+@pytest.mark.parametrize("deed", [copy_over, clear_and_copy_over])
+async def test_what_is_copied_over_it_stays_whole(
+    watched: Bank, path: Path, clock: ManualClock, deed: Deed, before: Then, killed: bool
+) -> None:
+    """Neither the running bank nor its end, and not the next start, puts a page of the old content into the new one."""
+    content = content_of(path.with_name("backup.db"))
+    assert content_of(beside(path, "-wal"))
+    deed(path)
+    await before(watched, clock)
+    assert content_of(path) == content
+    if killed and before is not nothing:
+        path = survivor(path)
+    else:
+        await watched.close()
+        assert content_of(path) == content
+    async with Bank.open(path, clock.now) as bank:
+        assert await bank.audit() == []
+        assert await bank.known_wallet(ANN) is not None
+        assert await bank.known_wallet(BEN) is None
+
+
+async def test_who_reads_at_the_start_hides_no_older_copy(path: Path, clock: ManualClock) -> None:
+    """As soon as the other program has read, the file differs from all its copies."""
+    async with Bank.open(path, clock.now) as bank:
+        await bank.wallet(ANN)
+    shutil.copyfile(path, path.with_name("older.db"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM account").fetchone()
+        async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
+            reader.execute("ROLLBACK")
+            await a_second(bank, clock)
+            shutil.copyfile(path.with_name("older.db"), path)
+            with pytest.raises(DatabaseReplaced):
+                await bank.wallet(BEN)
+
+
+async def test_files_that_can_not_be_looked_at_are_not_gone(
+    tmp_path: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is asked for meanwhile is refused, the host is told once, and all goes on when the system answers again."""
+    folder, link = tmp_path / "folder", tmp_path / "link"
+    folder.mkdir()
+    link.symlink_to(folder)
+    path = link / "bank.db"
+    async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
+        await bank.wallet(ANN)
+        for times in (1, 2):
+            aim(
+                link, link
+            )  # a link to itself: an error, and not one that says that the file is gone
+            for _ in range(3):
+                await a_second(bank, clock)
+                with pytest.raises(StorageFailed):
+                    await bank.wallet(BEN)
+            await bank._wiping.wipe()
+            aim(link, folder)
+            await a_second(bank, clock)
+            assert len(complaints(caplog)) == times
+            assert all("can't be looked at" in line for line in complaints(caplog))
+        await bank.wallet(BEN)
+        assert await bank.audit() == []
+
+
+def aim(link: Path, target: Path) -> None:
+    """Have a link lead elsewhere."""
+    link.unlink()
+    link.symlink_to(target)
 
 
 # What is none of our business

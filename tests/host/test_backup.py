@@ -159,6 +159,48 @@ async def test_a_restored_copy_goes_on_where_it_was_made(sandbox: Sandbox, tmp_p
     assert await findings(process.database) == []
 
 
+def page_count(database: Path) -> int:
+    """How many pages a database has."""
+    with closing(sqlite3.connect(database)) as connection:
+        return int(connection.execute("PRAGMA page_count").fetchone()[0])
+
+
+class _Writer(Event):
+    """Somebody who commits whenever it is asked whether to go on, and has enough of it after so many times."""
+
+    def __init__(self, database: Path, patience: int) -> None:
+        super().__init__()
+        self._database = database
+        self._patience = patience
+        self.commits = 0
+
+    def is_set(self) -> bool:
+        self.commits += 1
+        with closing(sqlite3.connect(self._database, isolation_level=None)) as other:
+            other.execute("REPLACE INTO setting VALUES ('commits', ?)", (str(self.commits),))
+        return self.commits > self._patience
+
+
+async def test_a_copy_ends_though_somebody_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever commits between its steps neither holds it up nor gets into it: it takes as many as it has pages."""
+    step = 5
+    monkeypatch.setattr("engine.bank.backup.STEP", step)
+    database, copy = tmp_path / "casino.db", tmp_path / "copy.db"
+    async with Bank.open(database, time.time) as bank:
+        await play_evening(bank, 1)
+        await bank.set_setting("commits", "0")
+        pages = page_count(database)
+        writer = _Writer(database, patience=2 * pages // step)
+        await asyncio.to_thread(backup, database, copy, writer)
+        assert 2 * step < pages
+        assert writer.commits >= pages // step
+    async with Bank.open(copy, time.time) as bank:
+        assert await bank.setting("commits") == "0"
+    assert await findings(copy) == []
+
+
 # Regular backups
 
 

@@ -1,13 +1,16 @@
 """A file of before people had numbers is brought up: all that is told of it is as it was, and no id lingers."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import bot
 from engine.audit import audit
 from engine.bank import Bank, MigrationFailed
 from engine.bank.migrate import known_migrations, migrate
@@ -118,6 +121,53 @@ async def test_ids_stand_in_one_place_afterwards(older: tuple[Path, Path]) -> No
         assert {tuple(places_of(path, user)) for user in ids} == {("person.user_id",)}
         await bank.forget(ids[0])
         assert traces_of(path, ids[0]) == 0
+
+
+async def test_the_audit_leaves_an_older_file_alone(
+    older: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A bot of before may have it open: status 2, one sentence, and no byte is changed; after a bot it is audited."""
+    path, _ = older
+    before = bytes_of(path)
+    told = partial(asyncio.to_thread, told_by_the_audit, path, capsys)
+    status, words = await told()
+    assert status == 2
+    assert "start the bot first" in words
+    assert len(words.splitlines()) == 1
+    assert bytes_of(path) == before
+    async with Bank.open(path, now) as bank:
+        assert await told() == (0, "The books are in order.\n")
+        await bank.wallet(CAT)
+
+
+async def test_the_audit_cuts_no_log_off(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """That is for the bot to do, whose log it is."""
+    path = tmp_path / "casino.db"
+    async with Bank.open(path, now) as bank:
+        await bank.wallet(CAT)
+        before = bytes_of(Path(f"{path}-wal"))
+        assert before
+        assert await asyncio.to_thread(told_by_the_audit, path, capsys) == (
+            0,
+            "The books are in order.\n",
+        )
+        assert bytes_of(Path(f"{path}-wal"))[: len(before)] == before
+
+
+def told_by_the_audit(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """What the tool says of a file, and its exit status."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE", str(path))
+        status = bot.main(["audit"])
+    told = capsys.readouterr()
+    return status, told.out + told.err
+
+
+def bytes_of(path: Path) -> bytes:
+    """What is in a file."""
+    return path.read_bytes()
 
 
 async def test_tables_go_on(older: tuple[Path, Path]) -> None:
