@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -215,9 +214,7 @@ async def test_many_are_wiped_together(bank: Bank, path: Path) -> None:
     users = [ANN + number for number in range(40)]
     await asyncio.gather(*map(bank.wallet, users))
     log: list[str] = []
-    await bank._connection.alone(
-        partial(sqlite3.Connection.set_trace_callback, trace_callback=log.append)
-    )
+    await bank._connection.alone(lambda connection: connection.set_trace_callback(log.append))
     await asyncio.gather(*map(bank.forget, users))
     assert 1 <= sum("wal_checkpoint" in line for line in log) <= 2
     assert sum(traces_of(path, user) for user in users) == 0
