@@ -9,6 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import NoReturn
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -67,6 +68,18 @@ class Link:
         self._resumes = 0
         self._greeted = False
         """Whether a gateway has ever shaken hands."""
+        self._opened: aiohttp.ClientWebSocketResponse | None = None
+        """The last connection, which the library lets go of where its handshake fails."""
+        self._remember_what_is_opened()
+
+    def _remember_what_is_opened(self) -> None:
+        connect = self._client.http.ws_connect
+
+        async def remembered(url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
+            self._opened = await connect(url, compress=compress)
+            return self._opened
+
+        self._client.http.ws_connect = remembered  # type: ignore[method-assign]
 
     def up(self) -> None:
         """To be called when the gateway has begun or resumed the session."""
@@ -144,7 +157,12 @@ class Link:
             sequence=old.sequence if old else None,
             resume=old is not None,
         )
-        socket = await asyncio.wait_for(opening, HANDSHAKE)
+        try:
+            socket = await asyncio.wait_for(opening, HANDSHAKE)
+        except BaseException:
+            if self._opened is not None:
+                await self._opened.close()
+            raise
         self._client.ws = socket
         self._greeted = True
         while True:
