@@ -109,7 +109,7 @@ class BlackjackBot(commands.Bot):
         self.doorkeeper = Doorkeeper(clock.now)
         self.card_emojis = CardEmojis(self, wanted=card_pictures)
         self.artist = Artist(self, self.card_emojis, self._settings_of, clock.shown)
-        self.screens = Screens(self, pace, self.artist)
+        self.screens = Screens(self, pace, self.artist, clock)
         self.nudges = Nudges(
             self,
             clock=clock,

@@ -17,6 +17,7 @@ from cogs.log_words import place
 from cogs.table.artist import Artist
 from cogs.tries import ANSWER_SECONDS, Try, acknowledge, answer, once
 from cogs.trouble import ANSWERED, CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, in_one_line
+from engine.clock import Clock, wall_time
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -30,6 +31,8 @@ EDIT_SECONDS = 5.0
 
 OVERTAKEN_SECONDS = 0.5
 """How long a first answer may still take when something newer is to be shown."""
+
+DAY_SECONDS = 86_400
 
 NOBODY = discord.AllowedMentions.none()
 """The client's default does not reach an edit that has no content."""
@@ -56,8 +59,9 @@ class _Token:
 class BoardMessage:
     """The message of one table. What goes wrong is raised as one of `TROUBLE`; the next call goes on from there."""
 
-    def __init__(self, client: discord.Client, table: Table, artist: Artist) -> None:
+    def __init__(self, client: discord.Client, table: Table, artist: Artist, clock: Clock) -> None:
         self._client = client
+        self._clock = clock
         self._table = table
         self._artist = artist
         self.id, self.round = table.message
@@ -89,6 +93,12 @@ class BoardMessage:
     def is_reachable(self) -> bool:
         """Whether there is a way to change the message, as far as is known."""
         return not self.closed or (self._token is not None and not self._token.via.is_expired())
+
+    @property
+    def is_older_than_a_day(self) -> bool:
+        """Whether the message was sent so long ago that hardly anybody still looks at it; also where there is none."""
+        sent = discord.utils.snowflake_time(self.id or 0).timestamp()
+        return wall_time(self._clock) - sent > DAY_SECONDS
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the message."""

@@ -25,6 +25,7 @@ from cogs.trouble import (
     in_one_line,
     passes,
 )
+from engine.clock import Clock
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -60,11 +61,13 @@ class Pausing(Enum):
 class Screen:
     """Shows one table. `show` never blocks: the newest views are shown as soon as the ones before have been."""
 
-    def __init__(self, client: discord.Client, table: Table, pace: Pace, artist: Artist) -> None:
+    def __init__(
+        self, client: discord.Client, table: Table, pace: Pace, artist: Artist, clock: Clock
+    ) -> None:
         self._table = table
         self._pace = pace
         self._artist = artist
-        self._message = BoardMessage(client, table, artist)
+        self._message = BoardMessage(client, table, artist, clock)
         self._pending: deque[TableView] = deque()
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
@@ -232,10 +235,10 @@ class Screen:
 
     async def _leave_alone(self, view: TableView, error: Exception) -> None:
         """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
-        channel changes. A goodbye waits until the next start at the longest, and not for a channel that is gone."""
+        channel changes. A goodbye is tried at each start for a day, and no more where the channel is gone."""
         self._keep(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
-        if self._pending[-1].stage is Stage.CLOSED and (gone or self._shown is None):
+        if self._pending[-1].stage is Stage.CLOSED and (gone or self._message.is_older_than_a_day):
             await self._say_goodbye()
         if gone:
             self._pending.clear()

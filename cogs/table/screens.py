@@ -8,6 +8,7 @@ import discord
 
 from cogs.table.artist import Artist
 from cogs.table.screen import Pace, Screen
+from engine.clock import Clock
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -21,10 +22,11 @@ PATIENCE = 5.0
 class Screens:
     """Shows every table that it is told of."""
 
-    def __init__(self, client: discord.Client, pace: Pace, artist: Artist) -> None:
+    def __init__(self, client: discord.Client, pace: Pace, artist: Artist, clock: Clock) -> None:
         self._client = client
         self._pace = pace
         self._artist = artist
+        self._clock = clock
         self._screens: dict[int, Screen] = {}
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
@@ -37,7 +39,7 @@ class Screens:
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
         if table.table_id not in self._screens:
-            screen = Screen(self._client, table, self._pace, self._artist)
+            screen = Screen(self._client, table, self._pace, self._artist, self._clock)
             self._screens[table.table_id] = screen
         return self._screens[table.table_id]
 

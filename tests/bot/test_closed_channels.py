@@ -15,6 +15,7 @@ from .luck import seed_where
 from .reading import awaited, hands, round_of
 
 HOTSEAT = RULE_SETS["hotseat"]
+DAY = 24 * 60 * 60
 EDIT = "/channels/*/messages/*"
 SEND = "/channels/*/messages"
 
@@ -297,7 +298,10 @@ async def test_a_closed_table_in_a_closed_channel_is_not_tried_for_ever(
     """Nobody can be told goodbye there: later starts ask nothing of that channel."""
     closed = await closed_for_good(casino, refusal)
     await casino.restart()
-    await casino.quiet()  # one more try
+    await casino.quiet()  # tried once more
+    casino.clock.advance(DAY)
+    await casino.restart()
+    await casino.quiet()  # and for the last time
     since = len(casino.sandbox.requests)
     await casino.restart()
     await casino.quiet()
@@ -315,4 +319,17 @@ async def test_a_goodbye_is_said_when_the_channel_is_open_again(
         lambda: "The table is closed" in casino.board(closed.channel).text
     )
     await casino.quiet()
+    assert [board for board in casino.boards(closed.channel) if board.buttons] == []
+
+
+@each_refusal
+async def test_a_goodbye_is_said_by_a_later_life(casino: Casino, refusal: Refusal) -> None:
+    """The bot was restarted meanwhile, and refused once more: when the channel is open, the next start says goodbye."""
+    closed = await closed_for_good(casino, refusal)
+    await casino.restart()
+    await casino.quiet()
+    closed.open_again(told=False)
+    await casino.restart()
+    await casino.quiet()
+    assert "The table is closed" in casino.board(closed.channel).text
     assert [board for board in casino.boards(closed.channel) if board.buttons] == []
