@@ -5,7 +5,7 @@ import logging
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -138,12 +138,12 @@ async def test_a_start_waits_for_the_network(
         port = server.getsockname()[1]
     sandbox = Sandbox(port=port)
     sandbox.world.base_url = f"http://127.0.0.1:{port}"
-    async with newcomer(sandbox, tmp_path) as one:
+    async with AsyncExitStack() as later, newcomer(sandbox, tmp_path) as one:
         await until(lambda: warnings(caplog))
         why = f"there is no connection to 127.0.0.1:{port}: connection refused"
         assert warnings(caplog)[0].startswith(f"the login fails: {why}; ")
-        async with sandbox:
-            await one.online()
+        await later.enter_async_context(sandbox)  # which is closed after the bot has gone
+        await one.online()
 
 
 @pytest.mark.parametrize("code", LASTING)
