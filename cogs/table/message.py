@@ -32,6 +32,8 @@ EDIT_SECONDS = 5.0
 OVERTAKEN_SECONDS = 0.5
 """How long a first answer may still take when something newer is to be shown."""
 
+BACK = "🎴"
+
 DAY_SECONDS = 86_400
 
 NOBODY = discord.AllowedMentions.none()
@@ -70,6 +72,8 @@ class BoardMessage:
         self.in_doubt = False
         """Whether a request that was given up could still arrive, and put an older picture over a newer one."""
         self._token: _Token | None = None
+        self._last_via: BotInteraction | None = None
+        """The last interaction that came with a view: where it could not be shown by it at once, it may be later."""
         self._loading = False
         """Whether the message is an answer that only says that the bot is thinking."""
         self._told = False
@@ -127,6 +131,7 @@ class BoardMessage:
 
     async def show(self, view: TableView, via: BotInteraction | None) -> None:
         """Show a view, as the answer to `via` where there is one. One of an earlier round than is shown is left out."""
+        self._last_via = via or self._last_via
         if via is not None and await self._answer(via, view):
             return
         if view.round_number < self.round:
@@ -244,17 +249,20 @@ class BoardMessage:
     async def _send_by_token(self, view: TableView, via: BotInteraction | None) -> bool:
         """Send a message that follows an interaction: this one, or the one that the board has answered last."""
         held = self._token.via if self._token else None
-        for one in (via, held):
+        for one in (via, self._last_via, held):
             if one is not None and not one.is_expired() and await self._follow_up(one, view):
                 return True
         return False
 
     async def _follow_up(self, via: BotInteraction, view: TableView) -> bool:
-        """Returns whether the token still works. It opens nothing before the first answer."""
+        """Returns whether the token still works. It opens nothing before the first answer.
+
+        Such a message has no nonce: it gets its buttons when its id is kept, so that one that was sent although Discord
+        said that it failed is no second board.
+        """
         if (acknowledging := self._acknowledging.get(via.id)) is not None:
             await asyncio.wait([acknowledging])
-        drawn = self._draw(view)
-        request = via.followup.send(view=drawn, allowed_mentions=NOBODY, wait=True)
+        request = via.followup.send(view=_back_of_a_card(), allowed_mentions=NOBODY, wait=True)
         try:
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
@@ -263,6 +271,7 @@ class BoardMessage:
             return False
         self._token = _Token(via=via, follow_up=sent.id)
         await self._moved_to(sent.id, view)
+        await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
         return True
 
     def _nonce_of(self, view: TableView) -> str:
@@ -326,6 +335,14 @@ def nonce_of(*numbers: int) -> str:
     """What Discord knows a message by for some minutes: it sends no second one that carries the same. 24 characters."""
     text = ".".join(map(str, numbers))
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def _back_of_a_card() -> ui.LayoutView:
+    """What a message shows for a moment, before it is a board."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(BACK))
+    view.stop()
+    return view
 
 
 def _is_dead(error: discord.HTTPException) -> bool:

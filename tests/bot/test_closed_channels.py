@@ -84,14 +84,18 @@ class Closed:
 
     async def shows_turn_of(self, user: User) -> None:
         """Wait until the newest board asks this user."""
-        board = self.casino.board
-        await self.casino.sandbox.wait_for(lambda: awaited(board(self.channel)) == [user.id])
+        boards = self.casino.boards
+        await self.casino.sandbox.wait_for(
+            lambda: [awaited(one) for one in boards(self.channel)[-1:]] == [[user.id]]
+        )
         await self.casino.quiet()
 
     async def shows_round(self, number: int) -> None:
         """Wait until the newest board is that of this round."""
-        board = self.casino.board
-        await self.casino.sandbox.wait_for(lambda: round_of(board(self.channel)) == number)
+        boards = self.casino.boards
+        await self.casino.sandbox.wait_for(
+            lambda: [round_of(one) for one in boards(self.channel)[-1:]] == [number]
+        )
         await self.casino.quiet()
 
     def codes(self, since: int) -> list[int]:
@@ -333,3 +337,16 @@ async def test_a_goodbye_is_said_by_a_later_life(casino: Casino, refusal: Refusa
     await casino.quiet()
     assert "The table is closed" in casino.board(closed.channel).text
     assert [board for board in casino.boards(closed.channel) if board.buttons] == []
+
+
+@each_refusal
+async def test_a_board_that_was_sent_by_a_token_although_it_failed_is_not_there_twice(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """Discord takes the message and says that it failed: what is sent again is the only board with buttons."""
+    closed = await closed_in_mid_round(casino, refusal)
+    casino.sandbox.faults.fail("POST", "/webhooks/*/*", 500, before_effect=False)
+    await closed.alice.command(closed.channel, "balance")
+    await closed.shows_turn_of(closed.bob)
+    live = [board for board in casino.boards(closed.channel) if board.buttons]
+    assert [awaited(board) for board in live].count([closed.bob.id]) == 1
