@@ -32,6 +32,7 @@ from cogs.startup.guard import guard
 from cogs.startup.link import NO_TOKEN, Link
 from cogs.stats import PlayedRounds, PlayerStatistics
 from cogs.table.artist import Artist
+from cogs.table.leftovers import Leftovers, NotedMessages
 from cogs.table.nudges import Nudges
 from cogs.table.screen import Pace
 from cogs.table.screens import Screens
@@ -58,6 +59,7 @@ class ClientBank(
     PlayedRounds,
     Standings,
     Memory,
+    NotedMessages,
     PersonalRecords,
     Histories,
     Protocol,
@@ -109,14 +111,15 @@ class BlackjackBot(commands.Bot):
         self.doorkeeper = Doorkeeper(clock.now)
         self.card_emojis = CardEmojis(self, wanted=card_pictures)
         self.artist = Artist(self, self.card_emojis, self._settings_of, clock.shown)
-        self.screens = Screens(self, pace, self.artist, clock)
+        self.leftovers = Leftovers(self, bank, clock)
+        self.screens = Screens(self, pace, self.artist, self.leftovers)
         self.nudges = Nudges(
             self,
             clock=clock,
             seconds=nudge_seconds,
             artist=self.artist,
             screens=self.screens,
-            memory=bank,
+            leftovers=self.leftovers,
         )
         self._audience = Audiences(self.screens, self.nudges)
         around = Surroundings(
@@ -154,7 +157,7 @@ class BlackjackBot(commands.Bot):
         """Between login and the gateway: the tables that were open first, and beside them all that may fail."""
         guide = await self._add_cogs()
         resumed = await self.house.resume()
-        await self.nudges.recall(table.channel_id for table, _ in resumed)
+        await self.leftovers.recall()
         for table, views in resumed:
             self._audience.show(table, views, None)
         self._begin_chores(guide)
@@ -173,7 +176,7 @@ class BlackjackBot(commands.Bot):
             Rounds(desk, panels, self.bank, self.artist),
             Admin(desk, self.bank, host=self._host, clock=self.clock),
             Clicks(desk, self.doorkeeper, panels),
-            Reopening(self.screens),
+            Reopening(self.screens, self.leftovers),
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
@@ -189,7 +192,7 @@ class BlackjackBot(commands.Bot):
         self.chores.begin(COMMANDS, register_commands)
         self.chores.begin(PICTURES, self.card_emojis.put_in_place)
         self.chores.begin("the invitation", partial(self._invitation.at_start, application))
-        self.chores.begin("pings of before", self.nudges.clean_up)
+        self.chores.begin("older messages", self.leftovers.delete_all)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell the link at once, and not in a task of its own, when a session has begun or goes on."""

@@ -23,6 +23,9 @@ UNKNOWN_CHANNEL = 10003
 CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
 """Unknown channel, missing access, missing permissions, archived thread: it is no use to go on talking there."""
 
+LOST_MESSAGE = frozenset({10008, 50005, 50021})
+"""Unknown message, somebody else's message, a system message: there is nothing left to edit or to delete."""
+
 MOST_TOLD = 300
 """Characters of an error that are told."""
 

@@ -184,14 +184,25 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EndedRound:
+    """A round of a table that has ended; without `dealt` and `moves` where it ended before the deal."""
+
+    number: int
+    dealt: tuple[DealtSeat, ...]
+    moves: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:
-    """What the bank gives back at the start: a table that was open, its round if one was dealt, and the one before."""
+    """What the bank gives back at the start: a table that was open, and its round if one was dealt.
+
+    `unseen` are rounds before that whose end the table's message may not show: the one that it shows, and the last.
+    """
 
     table: SavedTable
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...] = field(repr=False)
-    last_dealt: tuple[DealtSeat, ...] = ()
-    last_moves: tuple[str, ...] = field(default=(), repr=False)
+    unseen: tuple[EndedRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

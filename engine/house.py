@@ -21,8 +21,8 @@ from engine.table_state import (
     TableState,
     closed,
     restored,
-    restored_settlement,
     saved,
+    unseen_ends,
 )
 from engine.view import TableView, look
 
@@ -157,7 +157,7 @@ class House:
     async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
         """Open the tables again that were open; for each what is to be shown now.
 
-        That is the table, after the result of its last round where nobody has seen it yet. Tables that had closed
+        That is the table, after the ends of rounds before that nobody may have seen yet. Tables that had closed
         without a word are among them, to say so. What can't be resumed is named in the log and kept in the bank.
         """
         await self._load_settings()
@@ -227,7 +227,6 @@ class House:
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         balances = {user: (await self._bank.wallet(user)).balance for user in users}
-        unseen = _unseen_result(kept, state)
         log.info(
             "table %d in channel %d: resumed in round %d",
             state.table_id,
@@ -235,13 +234,13 @@ class House:
             state.round_number,
         )
         table = self._add(state, balances)
-        return table, (*unseen, table.view)
+        return table, (*_unseen_ends(kept), table.view)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, which is shown once more and does nothing else."""
         state = closed(kept)
         table = self._table(state, {})
-        return table, (*_unseen_result(kept, state), table.view)
+        return table, (*_unseen_ends(kept), table.view)
 
     async def stop(self) -> None:
         """Let every table finish the command in work, and open no more; they stay open in the bank."""
@@ -276,13 +275,10 @@ async def _leave(table: Table, user_id: int) -> None:
             raise
 
 
-def _unseen_result(kept: OpenTable, state: TableState) -> tuple[TableView, ...]:
-    """The result of the last round, where the table's message does not show a later one."""
-    if state.message_round >= state.round_number:
-        return ()
+def _unseen_ends(kept: OpenTable) -> tuple[TableView, ...]:
+    """The ends of rounds before, where the table's message may not show them."""
     try:
-        last = restored_settlement(kept)
+        return tuple(look(ended, {}) for ended in unseen_ends(kept))
     except CannotResume as error:
         log.error("channel %d: the last result can't be shown: %s", kept.table.channel_id, error)
         return ()
-    return () if last is None else (look(last, {}),)

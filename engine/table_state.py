@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.change import DealtSeat, OpenTable, SavedSeat, SavedTable
+from engine.change import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 from engine.moves import parse_move
 from engine.options import parse_rules, rules_text
 from engine.record import MalformedRecord, fold
@@ -211,21 +211,22 @@ def closed(kept: OpenTable) -> TableState:
     return replace(_state_of(replace(kept, dealt=(), moves=())), seats=(), stage=Stage.CLOSED)
 
 
-def restored_settlement(kept: OpenTable) -> TableState | None:
-    """The round that ended last, as it is shown; None where there was none. Raises `CannotResume`."""
-    if not kept.last_moves:
-        return None
+def unseen_ends(kept: OpenTable) -> list[TableState]:
+    """The rounds whose end people may not have seen, as they ended. Raises `CannotResume`."""
     now = _state_of(kept)
+    return [_as_it_ended(now, ended) for ended in kept.unseen]
+
+
+def _as_it_ended(now: TableState, ended: EndedRound) -> TableState:
+    over = replace(now, seats=seats_of(ended.dealt), round_number=ended.number)
+    if not ended.moves:
+        return replace(over, stage=Stage.VOIDED, round=None)
     try:
-        round_ = _round_of(now.rules, kept.last_dealt, kept.last_moves)
+        round_ = _round_of(now.rules, ended.dealt, ended.moves)
     except ValueError as error:
-        raise CannotResume(f"table {now.table_id}: {error}") from error
+        raise CannotResume(f"table {now.table_id}, round {ended.number}: {error}") from error
     return replace(
-        now,
-        seats=seats_of(kept.last_dealt),
-        stage=Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED,
-        round=round_,
-        round_number=now.round_number - 1,
+        over, stage=Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED, round=round_
     )
 
 

@@ -15,9 +15,17 @@ from discord import ui
 
 from cogs.log_words import place
 from cogs.table.artist import Artist
+from cogs.table.leftovers import Leftovers
 from cogs.tries import ANSWER_SECONDS, Try, acknowledge, answer, once
-from cogs.trouble import ANSWERED, CLOSED_TO_US, DEAD_TOKEN, TROUBLE, code_of, in_one_line
-from engine.clock import Clock, wall_time
+from cogs.trouble import (
+    ANSWERED,
+    CLOSED_TO_US,
+    DEAD_TOKEN,
+    LOST_MESSAGE,
+    TROUBLE,
+    code_of,
+    in_one_line,
+)
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -34,13 +42,8 @@ OVERTAKEN_SECONDS = 0.5
 
 BACK = "🎴"
 
-DAY_SECONDS = 86_400
-
 NOBODY = discord.AllowedMentions.none()
 """The client's default does not reach an edit that has no content."""
-
-_LOST = frozenset({10008, 50005, 50021})
-"""Unknown message, somebody else's message, a system message: there is nothing left to edit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +64,13 @@ class _Token:
 class BoardMessage:
     """The message of one table. What goes wrong is raised as one of `TROUBLE`; the next call goes on from there."""
 
-    def __init__(self, client: discord.Client, table: Table, artist: Artist, clock: Clock) -> None:
+    def __init__(
+        self, client: discord.Client, table: Table, artist: Artist, leftovers: Leftovers
+    ) -> None:
         self._client = client
-        self._clock = clock
         self._table = table
         self._artist = artist
+        self._leftovers = leftovers
         self.id, self.round = table.message
         self.closed = False
         """Whether the channel refuses the bot, as far as is known."""
@@ -78,8 +83,6 @@ class BoardMessage:
         """Whether the message is an answer that only says that the bot is thinking."""
         self._told = False
         """Whether the host knows that the channel is closed."""
-        self._left_behind: list[int] = []
-        """Messages that could not be deleted when another one took their place."""
         self._answering: Try | None = None
         self._nonce: str | None = None
         """That of the last message that was sent, or tried to be."""
@@ -100,9 +103,8 @@ class BoardMessage:
 
     @property
     def is_older_than_a_day(self) -> bool:
-        """Whether the message was sent so long ago that hardly anybody still looks at it; also where there is none."""
-        sent = discord.utils.snowflake_time(self.id or 0).timestamp()
-        return wall_time(self._clock) - sent > DAY_SECONDS
+        """Whether the message is too old for a goodbye; also where there is none."""
+        return self._leftovers.is_old(self.id or 0)
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the message."""
@@ -198,7 +200,7 @@ class BoardMessage:
             message = self._message(self.id or 0)
             await once(message.edit(view=self._draw(view), allowed_mentions=NOBODY), EDIT_SECONDS)
         except discord.HTTPException as error:
-            if code_of(error) in _LOST:
+            if code_of(error) in LOST_MESSAGE:
                 return False
             if not self._is_closing(error):
                 raise
@@ -217,7 +219,7 @@ class BoardMessage:
         try:
             await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
         except discord.HTTPException as error:
-            if code_of(error) in _LOST:
+            if code_of(error) in LOST_MESSAGE:
                 return False
             if not _is_dead(error):
                 raise
@@ -291,26 +293,16 @@ class BoardMessage:
     async def _is_open(self) -> None:
         """The channel has taken something: what had to be left there is taken away."""
         self.closed = self._loading = self._told = False
-        left, self._left_behind = self._left_behind, []
-        for message_id in left:
-            await self._delete(message_id)
+        await self._leftovers.reopen(self._table.channel_id.__eq__)
 
     async def _moved_to(self, message_id: int, view: TableView) -> None:
         """The table has a new message. An older one of the same round would be a second table: it is deleted first, so
         that a bot that is killed in between leaves none behind."""
         old, old_round = self.id, self.round
         if old is not None and old != message_id and old_round == view.round_number:
-            await self._delete(old)
+            await self._leftovers.delete(self._table.channel_id, old)
         self.id, self.round = message_id, view.round_number
         await self._table.remember_message(message_id, view.round_number)
-
-    async def _delete(self, message_id: int) -> None:
-        try:
-            await once(self._message(message_id).delete(), EDIT_SECONDS)
-        except TROUBLE as error:
-            if code_of(error) not in _LOST:
-                self._left_behind.append(message_id)
-                log.info("%s: an older board is still there (%s)", self.where, in_one_line(error))
 
     # What it needs
 

@@ -1,13 +1,12 @@
 """A tap on the shoulder: whoever lets others wait for a while is told, once, that it is his turn.
 
 The board can't do that: edits never notify, and a mention inside it is silent. So a small message of its own pings
-the player on purpose, and is deleted as soon as he has decided. What stands in a channel is remembered, so that a bot
-that was killed takes it away when it is back.
+the player on purpose, and is deleted as soon as he has decided.
 """
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +14,11 @@ import discord
 
 from cogs.language import words
 from cogs.log_words import place
-from cogs.registration import Memory
 from cogs.table.artist import Artist
+from cogs.table.leftovers import Leftovers
 from cogs.table.message import nonce_of
 from cogs.table.screens import PATIENCE, Screens
-from cogs.trouble import TROUBLE, in_one_line, passes, quietly
+from cogs.trouble import quietly
 from engine.clock import Clock, Timer
 from engine.table import Table
 from engine.view import SeatView, TableView
@@ -49,18 +48,14 @@ class Nudges:
         seconds: float,
         artist: Artist,
         screens: Screens,
-        memory: Memory,
+        leftovers: Leftovers,
     ) -> None:
         self._client = client
         self._clock = clock
         self._seconds = seconds
         self._artist = artist
         self._screens = screens
-        self._memory = memory
-        self._standing: dict[int, set[int]] = {}
-        """By channel, the messages that ping somebody."""
-        self._left_behind: list[tuple[int, int]] = []
-        """The channels and messages of another life's pings."""
+        self._leftovers = leftovers
         self._reminders: dict[int, dict[Turn, _Reminder]] = {}
         """By table."""
         self._at_work: set[asyncio.Task[None]] = set()
@@ -83,21 +78,6 @@ class Nudges:
         """Return when what was begun is sent and what was called off is deleted, or when patience is at an end."""
         if self._at_work:
             await asyncio.wait(set(self._at_work), timeout=PATIENCE)
-
-    async def recall(self, channel_ids: Iterable[int]) -> None:
-        """Remember what another life of the bot has left behind in these channels."""
-        for channel_id in set(channel_ids):
-            left = await self._memory.setting(_key(channel_id))
-            for message_id in map(int, (left or "").split()):
-                self._standing.setdefault(channel_id, set()).add(message_id)
-                self._left_behind.append((channel_id, message_id))
-
-    async def clean_up(self) -> None:
-        """Delete what was left behind. Raises what may pass; what Discord refuses stays where it is."""
-        while self._left_behind:
-            channel_id, message_id = self._left_behind[-1]
-            await self._delete_or_raise(channel_id, message_id)
-            self._left_behind.pop()
 
     def _name(self, channel_id: int) -> str:
         """How the log calls a ping in this channel."""
@@ -123,8 +103,7 @@ class Nudges:
         nonce = nonce_of(table.table_id, *turn)
         sent = await channel.send(text, allowed_mentions=only_him, nonce=nonce)
         reminder.message = sent.channel.id, sent.id
-        self._standing.setdefault(table.channel_id, set()).add(sent.id)
-        await self._remember(table.channel_id)
+        await self._leftovers.note(*reminder.message)
 
     def _call_off(self, reminder: _Reminder) -> None:
         reminder.timer.cancel()
@@ -140,46 +119,7 @@ class Nudges:
     async def _remove(self, reminder: _Reminder, sending: asyncio.Task[None]) -> None:
         await asyncio.wait([sending])
         if reminder.message is not None:
-            await self._delete(*reminder.message)
-
-    async def _delete(self, channel_id: int, message_id: int) -> None:
-        message = self._message(channel_id, message_id)
-        await quietly(message.delete(), f"deleting {self._name(channel_id)}")
-        await self._forget(channel_id, message_id)
-
-    async def _delete_or_raise(self, channel_id: int, message_id: int) -> None:
-        try:
-            await self._message(channel_id, message_id).delete()
-        except TROUBLE as error:
-            if passes(error):
-                raise
-            log.info(
-                "%s of before can't be deleted: %s", self._name(channel_id), in_one_line(error)
-            )
-        await self._forget(channel_id, message_id)
-
-    def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(channel_id)
-        return channel.get_partial_message(message_id)
-
-    async def _forget(self, channel_id: int, message_id: int) -> None:
-        standing = self._standing.get(channel_id, set())
-        standing.discard(message_id)
-        if not standing:
-            self._standing.pop(channel_id, None)
-        await self._remember(channel_id)
-
-    async def _remember(self, channel_id: int) -> None:
-        """A failure costs nothing but a message that is left behind by a bot that is killed just now."""
-        standing = " ".join(map(str, self._standing.get(channel_id, ())))
-        try:
-            await self._memory.set_setting(_key(channel_id), standing)
-        except Exception:
-            log.exception("%s is not remembered", self._name(channel_id))
-
-
-def _key(channel_id: int) -> str:
-    return f"nudges:{channel_id}"
+            await self._leftovers.delete(*reminder.message)
 
 
 def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:

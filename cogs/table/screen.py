@@ -15,6 +15,7 @@ from itertools import pairwise
 import discord
 
 from cogs.table.artist import Artist
+from cogs.table.leftovers import Leftovers
 from cogs.table.message import BoardMessage, BotInteraction
 from cogs.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from cogs.trouble import (
@@ -25,7 +26,6 @@ from cogs.trouble import (
     in_one_line,
     passes,
 )
-from engine.clock import Clock
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -62,12 +62,17 @@ class Screen:
     """Shows one table. `show` never blocks: the newest views are shown as soon as the ones before have been."""
 
     def __init__(
-        self, client: discord.Client, table: Table, pace: Pace, artist: Artist, clock: Clock
+        self,
+        client: discord.Client,
+        table: Table,
+        pace: Pace,
+        artist: Artist,
+        leftovers: Leftovers,
     ) -> None:
         self._table = table
         self._pace = pace
         self._artist = artist
-        self._message = BoardMessage(client, table, artist, clock)
+        self._message = BoardMessage(client, table, artist, leftovers)
         self._pending: deque[TableView] = deque()
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
@@ -144,7 +149,7 @@ class Screen:
         """Show these views, in order. Views of the same round that are not shown yet are superseded."""
         older = [view for view in self._pending if view.round_number < frames[0].round_number]
         if not self._message.is_reachable:
-            older = older[-1:]  # nobody wants to see all the rounds of an evening one after another
+            older = self._ends(older)
         self._pending = deque([*older, *self._worth_showing(frames)])
         if self.busy:
             self._message.overtake()
@@ -152,6 +157,13 @@ class Screen:
                 self._message.acknowledge(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
+
+    def _ends(self, older: list[TableView]) -> list[TableView]:
+        """The end of the round that the message shows, and that of the last one: nobody wants to see all the rounds of
+        an evening one after another."""
+        last = {view.round_number: view for view in older}
+        numbers = {self._message.round, max(last, default=0)}
+        return [view for number, view in last.items() if number in numbers]
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the table's message."""

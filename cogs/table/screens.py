@@ -7,8 +7,8 @@ from collections.abc import Callable
 import discord
 
 from cogs.table.artist import Artist
+from cogs.table.leftovers import Leftovers
 from cogs.table.screen import Pace, Screen
-from engine.clock import Clock
 from engine.table import Table
 from engine.table_state import Stage
 from engine.view import TableView
@@ -22,11 +22,13 @@ PATIENCE = 5.0
 class Screens:
     """Shows every table that it is told of."""
 
-    def __init__(self, client: discord.Client, pace: Pace, artist: Artist, clock: Clock) -> None:
+    def __init__(
+        self, client: discord.Client, pace: Pace, artist: Artist, leftovers: Leftovers
+    ) -> None:
         self._client = client
         self._pace = pace
         self._artist = artist
-        self._clock = clock
+        self._leftovers = leftovers
         self._screens: dict[int, Screen] = {}
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
@@ -39,7 +41,7 @@ class Screens:
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
         if table.table_id not in self._screens:
-            screen = Screen(self._client, table, self._pace, self._artist, self._clock)
+            screen = Screen(self._client, table, self._pace, self._artist, self._leftovers)
             self._screens[table.table_id] = screen
         return self._screens[table.table_id]
 

@@ -13,6 +13,7 @@ from engine.bank import (
     history,
     leaderboard,
     ledger,
+    messages,
     people,
     personal,
     results,
@@ -255,6 +256,20 @@ class Bank:
     async def size(self) -> int:
         """Return the bytes that the database takes, with what is written ahead."""
         return await self._connection.read(status.size)
+
+    async def note_message(self, channel_id: int, message_id: int) -> None:
+        """Keep that a message is to be deleted."""
+        await self._connection.run(
+            partial(messages.note_message, channel_id=channel_id, message_id=message_id)
+        )
+
+    async def drop_message(self, message_id: int) -> None:
+        """Keep no longer that a message is to be deleted."""
+        await self._connection.run(partial(messages.drop_message, message_id=message_id))
+
+    async def noted_messages(self) -> list[tuple[int, int]]:
+        """Return channel and message of all that are to be deleted, oldest first."""
+        return await self._connection.read(messages.noted_messages)
 
     async def setting(self, key: str) -> str | None:
         """Return the text kept under a key."""

@@ -7,7 +7,7 @@ from typing import Any
 from engine.bank import people, rounds
 from engine.bank.errors import Contradiction
 from engine.bank.rounds import Round
-from engine.change import ChannelTaken, DealtSeat, OpenTable, SavedSeat, SavedTable
+from engine.change import ChannelTaken, DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 
 
 def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
@@ -104,10 +104,7 @@ def _open_table(
     round_number: int,
     **row: Any,
 ) -> OpenTable:
-    running = rounds.running_round(connection, table_id)
-    before = rounds.find_round(connection, table_id, round_number - 1)
-    dealt, moves = _log(connection, running)
-    last_dealt, last_moves = _log(connection, before)
+    dealt, moves = _log(connection, rounds.running_round(connection, table_id))
     table = SavedTable(
         table_id=table_id,
         asked=bool(asked),
@@ -116,9 +113,19 @@ def _open_table(
         seats=_seats(connection, table_id),
         **row,
     )
-    return OpenTable(
-        table=table, dealt=dealt, moves=moves, last_dealt=last_dealt, last_moves=last_moves
-    )
+    unseen = tuple(_ended(connection, table_id, number) for number in _unseen(table))
+    return OpenTable(table=table, dealt=dealt, moves=moves, unseen=unseen)
+
+
+def _unseen(table: SavedTable) -> list[int]:
+    """The numbers of the rounds before whose end the table's message may not show."""
+    first, last = max(table.message_round, 1), table.round_number - 1
+    return sorted({table.message_round, last} & set(range(first, last + 1)))
+
+
+def _ended(connection: sqlite3.Connection, table_id: int, number: int) -> EndedRound:
+    dealt, moves = _log(connection, rounds.find_round(connection, table_id, number))
+    return EndedRound(number=number, dealt=dealt, moves=moves)
 
 
 def _log(

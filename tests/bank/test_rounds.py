@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank, Contradiction
-from engine.change import Change, DealtSeat
+from engine.change import Change, DealtSeat, EndedRound
 
 from .values import ANN, BEN, DEALT, NOW, WELCOME, bet, change, lost, opened, returned
 
@@ -26,7 +26,7 @@ async def test_a_running_round_is_found(path: Path) -> None:
         (kept,) = await bank.open_tables()
     assert kept.dealt == DEALT
     assert ("deal 7h", "deal 8s", *(f"move {n}" for n in range(2, 13))) == kept.moves
-    assert (kept.last_dealt, kept.last_moves) == ((), ())
+    assert kept.unseen == ()
 
 
 async def test_the_round_before_is_found_too(bank: Bank) -> None:
@@ -36,21 +36,30 @@ async def test_the_round_before_is_found_too(bank: Bank) -> None:
     later = replace(of, round_number=2)
     await bank.commit(change(later, round_number=1, moves=("over",), first_move=1, settled=True))
     (kept,) = await bank.open_tables()
-    assert (
-        kept.dealt,
-        kept.moves,
-        kept.last_dealt,
-        kept.last_moves,
-    ) == ((), (), DEALT, ("one", "over"))
+    before = (EndedRound(number=1, dealt=DEALT, moves=("one", "over")),)
+    assert (kept.dealt, kept.moves, kept.unseen) == ((), (), before)
     other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
     await bank.commit(change(later, dealt=other, moves=("two",)))
     (kept,) = await bank.open_tables()
-    assert (other, ("two",), DEALT, ("one", "over")) == (
-        kept.dealt,
-        kept.moves,
-        kept.last_dealt,
-        kept.last_moves,
+    assert (kept.dealt, kept.moves, kept.unseen) == (other, ("two",), before)
+
+
+async def test_the_round_that_the_message_shows_is_found_too(bank: Bank) -> None:
+    """The message stayed as it was while rounds ended: it shows a round that was over before the deal, too."""
+    of = await opened(bank)
+    await bank.remember_message(of.table_id, 99, 1)
+    second, third = (replace(of, round_number=number) for number in (2, 3))
+    await bank.commit(change(second, round_number=1, voided_by=ANN))
+    await bank.commit(change(second, dealt=DEALT, moves=("one",)))
+    await bank.commit(change(third, round_number=2, moves=("over",), first_move=1, settled=True))
+    (kept,) = await bank.open_tables()
+    assert kept.unseen == (
+        EndedRound(number=1, dealt=(), moves=()),
+        EndedRound(number=2, dealt=DEALT, moves=("one", "over")),
     )
+    await bank.remember_message(of.table_id, 100, 3)
+    (kept,) = await bank.open_tables()
+    assert kept.unseen == ()
 
 
 async def test_bets_alone_are_no_round_to_play(bank: Bank) -> None:

@@ -197,6 +197,33 @@ async def test_in_a_closed_channel_a_command_brings_the_board_by_a_message_of_it
 
 
 @each_refusal
+@pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
+async def test_a_board_that_another_has_replaced_goes_although_the_bot_was_killed(
+    casino: Casino, refusal: Refusal, told: bool
+) -> None:
+    """The next life still knows of it, and takes it away at its start, or as soon as the channel is open."""
+    closed = await closed_in_mid_round(casino, refusal)
+    old = casino.board(closed.channel)
+    await closed.alice.command(closed.channel, "balance")
+    await closed.shows_turn_of(closed.bob)
+    if not told:
+        closed.open_again(told=False)
+    await casino.crash()
+    await casino.bot.chores.settled()
+    if told:
+        assert not old.deleted
+        closed.open_again(told=True)
+    await casino.sandbox.wait_for(lambda: old.deleted)
+    assert casino.board(closed.channel).id != old.id
+    asked = []
+    for _ in range(2):
+        await casino.crash()
+        await casino.bot.chores.settled()
+        asked.append(casino.sandbox.requests_to("DELETE", f"/channels/*/messages/{old.id}"))
+    assert asked[0] == asked[1], "what is gone is not looked for"
+
+
+@each_refusal
 async def test_the_gateway_tells_that_a_channel_is_open_again(
     casino: Casino, refusal: Refusal
 ) -> None:

@@ -128,6 +128,18 @@ async def test_a_ping_that_is_gone_is_not_looked_for(casino: Casino) -> None:
     assert casino.sandbox.requests_to("DELETE", "/channels/*/messages/*") == deleted
 
 
+async def test_a_ping_in_a_closed_channel_goes_when_it_is_open(casino: Casino) -> None:
+    """It can't be deleted when he acts; nobody has to do anything else for it."""
+    alice, _ = await two_in_play(casino)
+    (left,) = await nudged(casino)
+    casino.sandbox.faults.forbid(casino.channel, told=False)
+    await casino.press(alice, "Stand")
+    await casino.quiet()
+    assert not left.deleted
+    casino.sandbox.faults.allow(casino.channel)
+    await casino.sandbox.wait_for(lambda: left.deleted)
+
+
 async def test_a_channel_that_refuses_the_ping_changes_nothing(casino: Casino) -> None:
     """The round goes on as if there were no pings."""
     alice, bob = await two_in_play(casino)

@@ -8,6 +8,7 @@ from engine.change import (
     AccountKind,
     Change,
     DealtSeat,
+    EndedRound,
     OpenTable,
     Posting,
     SavedTable,
@@ -25,8 +26,8 @@ class Journal:
     table: SavedTable
     dealt: tuple[DealtSeat, ...] = ()
     moves: tuple[str, ...] = ()
-    last_dealt: tuple[DealtSeat, ...] = ()
-    last_moves: tuple[str, ...] = ()
+    ended: list[EndedRound] = field(default_factory=list)
+    """The settled rounds."""
     accounts: Counter[Account] = field(default_factory=Counter)
     keys: set[Key] = field(default_factory=set)
     before: Counter[Account] = field(default_factory=Counter)
@@ -78,7 +79,8 @@ class Journal:
             assert result.net == gained, "a result says what was gained"
         self.before = self.accounts.copy()
         self.results.extend(change.results)
-        self.last_dealt, self.last_moves = self.dealt, self.moves
+        number = change.round_number
+        self.ended.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
         self.dealt = self.moves = ()
         self.keys.clear()
         self.rounds += 1
@@ -89,6 +91,5 @@ class Journal:
             table=self.table,
             dealt=self.dealt,
             moves=self.moves,
-            last_dealt=self.last_dealt,
-            last_moves=self.last_moves,
+            unseen=tuple(self.ended[-1:]),
         )

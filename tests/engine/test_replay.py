@@ -183,8 +183,8 @@ def test_a_replay_shows_what_was_shown(sitting: Callable[[], Sitting]) -> None:
     log = table.journal
     over = fold(
         table.state.rules,
-        {seat.seat: seat.stake for seat in log.last_dealt},
-        map(parse_move, log.last_moves),
+        {seat.seat: seat.stake for seat in log.ended[-1].dealt},
+        map(parse_move, log.ended[-1].moves),
     )
     told = iter([on_the_table(step.view) for step in steps(over)])
     assert len(live) > 3

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.change import DealtSeat, OpenTable, SavedTable
+from engine.change import DealtSeat, EndedRound, OpenTable, SavedTable
 from engine.procedure import resume
 from engine.rules import HOTSEAT, PRIVATE
-from engine.table_state import CannotResume, restored, restored_settlement, saved
+from engine.table_state import CannotResume, Stage, restored, saved, unseen_ends
+from engine.view import look
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 
 Spoil = Callable[[OpenTable], OpenTable]
@@ -67,7 +68,7 @@ def test_a_table_without_a_round_is_restored() -> None:
     """What was opened and never played at comes back as it was."""
     table = Sitting.at(HOTSEAT)
     assert restored(table.journal.opened()) == table.state
-    assert restored_settlement(table.journal.opened()) is None
+    assert unseen_ends(table.journal.opened()) == []
 
 
 def test_the_message_is_remembered() -> None:
@@ -116,12 +117,22 @@ def test_cards_that_the_shoe_does_not_hold_are_refused() -> None:
         restored(replace(kept, moves=(other, *kept.moves[1:])))
 
 
+def test_a_round_that_ended_before_the_deal_is_shown_as_void() -> None:
+    """Its board took bets, and stands there with its buttons until it says so."""
+    kept = Sitting.at(HOTSEAT).journal.opened()
+    ended = EndedRound(number=1, dealt=(), moves=())
+    (over,) = unseen_ends(replace(kept, unseen=(ended,)))
+    assert (over.stage, over.round_number, over.seats) == (Stage.VOIDED, 1, ())
+    assert look(over, {}).stage is Stage.VOIDED
+
+
 def test_a_broken_settlement_is_refused() -> None:
     """The round before is not shown where its moves can't be read."""
     table = in_play()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
     kept = table.journal.opened()
-    assert restored_settlement(kept) is not None
-    with pytest.raises(CannotResume, match="table 7"):
-        restored_settlement(replace(kept, last_moves=("deal Zz",)))
+    (ended,) = kept.unseen
+    assert unseen_ends(kept)
+    with pytest.raises(CannotResume, match="table 7, round 1"):
+        unseen_ends(replace(kept, unseen=(replace(ended, moves=("deal Zz",)),)))

@@ -14,7 +14,7 @@ from engine.procedure import decide
 from engine.refusals import Refusal, Refused, Why
 from engine.round import Decisions, Phase
 from engine.rules import Rules
-from engine.table_state import Stage, TableState, restored, restored_settlement
+from engine.table_state import Stage, TableState, restored, unseen_ends
 from tests.engine import oracle
 from tests.engine.games import MODERATE
 from tests.engine.sitting import SECONDS, Sitting, luck_of
@@ -204,8 +204,7 @@ def test_the_last_settlement_can_be_shown_after_a_restart(
         if decision is None or not decision.change.settled or decision.change.table.closed:
             continue
         over = next(frame for frame in decision.frames if frame.stage is Stage.SETTLED)
-        again = restored_settlement(table.journal.opened())
-        assert again is not None
+        (again,) = unseen_ends(table.journal.opened())
         assert (again.round, again.stage) == (over.round, Stage.SETTLED)
         assert again.round is not None
         assert again.round.phase is Phase.OVER

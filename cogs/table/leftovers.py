@@ -1,0 +1,123 @@
+"""Messages that are to be deleted: pings, and boards that another message has replaced.
+
+A channel may be closed to the bot when their time has come, and the bot may be killed before. So they are kept in the
+bank until they are gone, and tried again when the channel may be open, and at the next start.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+import discord
+
+from cogs.log_words import place
+from cogs.tries import once
+from cogs.trouble import CLOSED_TO_US, LOST_MESSAGE, TROUBLE, code_of, in_one_line, passes
+from engine.clock import Clock, wall_time
+
+log = logging.getLogger(__name__)
+
+SECONDS = 5.0
+"""How long to wait for Discord's answer."""
+
+DAY_SECONDS = 86_400
+
+
+class NotedMessages(Protocol):
+    """What the bank keeps of them."""
+
+    async def note_message(self, channel_id: int, message_id: int) -> None:
+        """Keep that a message is to be deleted."""
+
+    async def drop_message(self, message_id: int) -> None:
+        """Keep it no longer."""
+
+    async def noted_messages(self) -> list[tuple[int, int]]:
+        """Return channel and message of all that are to be deleted."""
+
+
+class Leftovers:
+    """Deletes messages, however often it takes. A failure of the bank costs at most that one is forgotten by a kill."""
+
+    def __init__(self, client: discord.Client, bank: NotedMessages, clock: Clock) -> None:
+        self._client = client
+        self._bank = bank
+        self._clock = clock
+        self._noted: set[int] = set()
+        """Those that are kept in the bank."""
+        self._due: dict[int, int] = {}
+        """By message, the channel of each whose time has come, and that could not be deleted yet."""
+        self._under_way: set[int] = set()
+
+    async def recall(self) -> None:
+        """Remember those of an earlier life of the bot: their time has come."""
+        self._due = {message: channel for channel, message in await self._bank.noted_messages()}
+        self._noted = set(self._due)
+
+    async def note(self, channel_id: int, message_id: int) -> None:
+        """Keep that a message is to be deleted one day, even if that is in another life of the bot."""
+        try:
+            await self._bank.note_message(channel_id, message_id)
+        except Exception:
+            log.exception("%s is not remembered", self._name(channel_id))
+        else:
+            self._noted.add(message_id)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message, now or when it is possible."""
+        try:
+            await self._delete_or_raise(channel_id, message_id)
+        except TROUBLE as error:
+            log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
+
+    async def delete_all(self) -> None:
+        """Delete those whose time has come. Raises what may pass; where the channel is closed they wait."""
+        for message_id, channel_id in list(self._due.items()):
+            try:
+                await self._delete_or_raise(channel_id, message_id)
+            except TROUBLE as error:
+                if passes(error):
+                    raise
+
+    async def reopen(self, is_concerned: Callable[[int], bool]) -> None:
+        """Delete those whose time has come in channels that may be open again."""
+        for message_id, channel_id in list(self._due.items()):
+            if is_concerned(channel_id) and message_id not in self._under_way:
+                await self.delete(channel_id, message_id)
+
+    async def _delete_or_raise(self, channel_id: int, message_id: int) -> None:
+        """A closed channel may open again within a day; what else is refused is given up."""
+        channel = self._client.get_partial_messageable(channel_id)
+        self._under_way.add(message_id)
+        try:
+            await once(channel.get_partial_message(message_id).delete(), SECONDS)
+        except TROUBLE as error:
+            closed = code_of(error) in CLOSED_TO_US and not self.is_old(message_id)
+            if passes(error) or closed:
+                self._due[message_id] = channel_id
+                if message_id not in self._noted:
+                    await self.note(channel_id, message_id)
+                raise
+            if code_of(error) not in LOST_MESSAGE:
+                log.info("%s stays where it is: %s", self._name(channel_id), in_one_line(error))
+        finally:
+            self._under_way.discard(message_id)
+        await self._drop(channel_id, message_id)
+
+    async def _drop(self, channel_id: int, message_id: int) -> None:
+        self._due.pop(message_id, None)
+        if message_id not in self._noted:
+            return
+        self._noted.remove(message_id)
+        try:
+            await self._bank.drop_message(message_id)
+        except Exception:
+            log.exception("%s is deleted once more at the next start", self._name(channel_id))
+
+    def is_old(self, message_id: int) -> bool:
+        """Whether a message was sent more than a day ago; hardly anybody still looks at it."""
+        sent = discord.utils.snowflake_time(message_id).timestamp()
+        return wall_time(self._clock) - sent > DAY_SECONDS
+
+    def _name(self, channel_id: int) -> str:
+        return f"an older message in {place(self._client, channel_id)}"
