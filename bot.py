@@ -20,21 +20,24 @@ import discord
 from discord.http import Route
 from pythonjsonlogger.json import JsonFormatter
 
+from cogs.commands.house.setting_words import Defaults
 from cogs.commands.house.status_page import PACKAGE, installed_version
-from cogs.network.errors import CannotStart
+from cogs.messages.screen import Pace
+from cogs.network.cannot_start import CannotStart
 from cogs.startup.client import COMMANDS, BlackjackBot
-from cogs.startup.pulse import is_alive, pulse
-from cogs.startup.settings import SETTINGS
+from cogs.startup.frontend import Frontend
+from cogs.startup.health import is_alive, pulse
+from cogs.startup.host_settings import SETTINGS
 from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
 from cogs.startup.stopping import until_stopped
-from cogs.table.screen import Pace
 from engine.bank import Bank, BankError
 from engine.bank.file.backup import backup, regular_backups
 from engine.bank.file.lock import only_bot
 from engine.clock import Clock, RealClock, call_later, wall_time
 from engine.game import SEED_BYTES
+from engine.house import House
 from engine.review import audit, count_rounds
-from engine.table import Luck, Seconds
+from engine.table import Luck, Seconds, Surroundings
 
 if TYPE_CHECKING:
     from sandbox import Sandbox
@@ -70,17 +73,21 @@ async def running_bot(
             settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
         ) as bank:
             await count_rounds(bank)
-            pace = Pace(dealer=settings["DEALER_SECONDS"])
+            frontend = Frontend()
+            around = Surroundings(
+                bank=bank, clock=clock, luck=luck, seconds=seconds, audience=frontend
+            )
+            house = House(bank, around, frontend.parent_of)
             bot = BlackjackBot(
                 bank,
+                house,
                 clock=clock,
-                luck=luck,
-                seconds=seconds,
-                pace=pace,
-                card_pictures=settings["CARD_PICTURES"],
-                nudge_seconds=settings["NUDGE_SECONDS"],
+                defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
+                pace=Pace(dealer=settings["DEALER_SECONDS"]),
+                reminder_seconds=settings["NUDGE_SECONDS"],
                 invites=invites,
             )
+            frontend.attach(bot, bot.display)
             async with bot:
                 yield bot
 
@@ -163,7 +170,7 @@ def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
 
     async def tell() -> None:
         bot.remove_listener(tell, "on_connect")
-        await bot.chores.settled(COMMANDS)
+        await bot.background.settled(COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_connect")

@@ -8,16 +8,16 @@ import pytest
 
 import bot
 from cogs.commands.admin import Admin
+from cogs.commands.balance import Balances
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.stats import PlayerStatistics
-from cogs.commands.tables import Tables
-from cogs.commands.wallet import Balances
+from cogs.commands.table_commands import Tables
 from cogs.language import ENGLISH
-from cogs.startup.settings import SETTINGS
+from cogs.startup.host_settings import SETTINGS
 from engine.game.round import TRANSITIONS, Phase
 from engine.rules.rule_sets import RULE_SETS
 

@@ -11,10 +11,10 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from cogs.answers.refused import note_refusal
+from cogs.answers.refusal_log import note_refusal
 from cogs.language import language_of
-from cogs.network.errors import quietly
 from cogs.network.log_words import where
+from cogs.network.request_errors import quietly
 from cogs.network.tries import answer
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ MOST_CLICKS = 30
 PER_SECONDS = 10.0
 
 
-class Doorkeeper:
+class RateLimit:
     """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that nobody sets meanwhile.
 
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.

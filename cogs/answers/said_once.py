@@ -26,7 +26,7 @@ _ONCE = frozenset(
 """Late clicks and clicks on what is somebody else's. Whatever the player can do something about is said each time."""
 
 
-class Courtesy:
+class SaidOnce:
     """Remembers who was told what about which message."""
 
     def __init__(self) -> None:

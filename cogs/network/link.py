@@ -16,7 +16,8 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from cogs.network.backoff import Backoff
-from cogs.network.errors import CannotStart, cause_of, in_one_line, passes, place_of
+from cogs.network.cannot_start import CannotStart
+from cogs.network.request_errors import cause_of, in_one_line, passes, place_of
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)

@@ -7,8 +7,8 @@ from typing import Any
 
 from dotenv import dotenv_values
 
-from cogs.network.errors import CannotStart
-from cogs.startup.settings import NAMES, read_settings
+from cogs.network.cannot_start import CannotStart
+from cogs.startup.host_settings import NAMES, read_settings
 
 SANDBOX = {
     "DATABASE": "sandbox.db",

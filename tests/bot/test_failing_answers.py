@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from cogs.table import message, screens
+from cogs.messages import message
+from cogs.network import tries
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import MessageView, User
 
@@ -156,7 +157,7 @@ async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
-    monkeypatch.setattr(screens, "PATIENCE", 0.1)  # the one that is killed need not end well
+    monkeypatch.setattr(tries, "STOP_SECONDS", 0.1)  # the one that is killed need not end well
     casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
     (user,) = casino.users(1)
     await casino.open(user)
@@ -194,7 +195,7 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, moves: bool
 ) -> None:
     """The answer has no buttons before the bot has written down which message it is."""
-    monkeypatch.setattr(screens, "PATIENCE", 0.1)  # the one that is killed need not end well
+    monkeypatch.setattr(tries, "STOP_SECONDS", 0.1)  # the one that is killed need not end well
     alice, bob = casino.users(2)
     if moves:
         await casino.open(alice)

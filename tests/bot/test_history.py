@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.answers.desk import Sorry
+from cogs.answers.context import Sorry
 from cogs.answers.paging import SIGNS
 from cogs.commands.history import PAGE, picked_round
 from cogs.language import ENGLISH

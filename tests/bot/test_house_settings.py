@@ -8,8 +8,8 @@ from contextlib import closing
 import pytest
 
 from cogs.answers.suggestions import LONGEST, MOST, suggestions
-from cogs.commands.house.offers import DEFAULT, meant, offers
-from cogs.commands.house.setting_words import NAMES, Host
+from cogs.commands.house.setting_values import DEFAULT, meant, offers
+from cogs.commands.house.setting_words import NAMES, Defaults
 from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
@@ -21,7 +21,7 @@ from .casino import Casino
 from .scenes import told
 from .test_card_pictures import SHOWN, turn_on
 
-HOST = Host(seconds=Seconds(bet=60, turn=45.5), card_pictures=True)
+HOST = Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True)
 
 GERMAN = LANGUAGES["de"]
 

@@ -15,7 +15,7 @@ import discord
 
 log = logging.getLogger(__name__)
 
-TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
+REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord's refusals, the library's own complaints, and a network that breaks."""
 
 UNKNOWN_CHANNEL = 10003
@@ -41,10 +41,6 @@ ANSWERED = 40060
 
 DEAD_TOKEN = frozenset({10015, 50027})
 """Unknown webhook, invalid webhook token: the fifteen minutes of an interaction are over."""
-
-
-class CannotStart(Exception):
-    """The bot can't start; the message has one sentence for the host on each line."""
 
 
 def code_of(error: BaseException) -> int:
@@ -105,5 +101,5 @@ async def quietly(request: Coroutine[Any, Any, object], what: str = "a request t
     """For requests whose failure changes nothing: the log is told `what` failed."""
     try:
         await request
-    except TROUBLE as error:
+    except REQUEST_ERRORS as error:
         log.info("%s failed, which does no harm: %s", what, in_one_line(error))

@@ -5,13 +5,13 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.network.backoff import Backoff, pause
-from cogs.network.errors import TROUBLE, in_one_line, passes
+from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
 
 
-class Chores:
+class BackgroundTasks:
     """Each is a task of its own, which is tried again while its trouble may pass; a failure is one line in the log."""
 
     def __init__(self, clock: Clock) -> None:
@@ -23,7 +23,7 @@ class Chores:
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
     async def settled(self, *names: str) -> None:
-        """Return when these chores, or all, are done or given up."""
+        """Return when these background, or all, are done or given up."""
         tasks = [self._tasks[name] for name in names or self._tasks]
         if tasks:
             await asyncio.wait(tasks)
@@ -40,7 +40,7 @@ class Chores:
         while True:
             try:
                 await work()
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 if not passes(error):
                     log.warning("%s: given up: %s", name, in_one_line(error))
                     return

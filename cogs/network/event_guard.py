@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, MutableMapping
 from typing import Any
 
-from cogs.network.errors import place_of
+from cogs.network.request_errors import place_of
 
 log = logging.getLogger(__name__)
 

@@ -13,19 +13,20 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-from cogs.network.errors import (
+from cogs.messages.deletions import Deletions
+from cogs.messages.renderer import Renderer
+from cogs.network.log_words import place
+from cogs.network.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
     DEAD_TOKEN,
     LOST_MESSAGE,
-    TROUBLE,
+    REQUEST_ERRORS,
     code_of,
     in_one_line,
 )
-from cogs.network.log_words import place
 from cogs.network.tries import ANSWER_SECONDS, Try, acknowledge, answer, once
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
+from cogs.table.layout import drawn
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
@@ -60,15 +61,15 @@ class _Token:
 
 
 class BoardMessage:
-    """The message of one table. What goes wrong is raised as one of `TROUBLE`; the next call goes on from there."""
+    """The message of one table. A failed request raises one of `REQUEST_ERRORS`; the next call goes on from there."""
 
     def __init__(
-        self, client: discord.Client, table: Table, artist: Artist, leftovers: Leftovers
+        self, client: discord.Client, table: Table, renderer: Renderer, deletions: Deletions
     ) -> None:
         self._client = client
         self._table = table
-        self._artist = artist
-        self._leftovers = leftovers
+        self._renderer = renderer
+        self._deletions = deletions
         self.id, self.round = table.message
         self.closed = False
         """Whether the channel refuses the bot, as far as is known."""
@@ -102,7 +103,7 @@ class BoardMessage:
     @property
     def is_older_than_a_day(self) -> bool:
         """Whether the message is too old for a goodbye; also where there is none."""
-        return self._leftovers.is_old(self.id or 0)
+        return self._deletions.is_old(self.id or 0)
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the message."""
@@ -152,7 +153,7 @@ class BoardMessage:
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
                 await self._answering.make(via.response.edit_message(view=self._draw(view)))
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 self._note(error, "an answer did not get through")
             else:
                 self._token, self._loading = _Token(via=via), False
@@ -167,7 +168,7 @@ class BoardMessage:
         between leaves no second board behind."""
         try:
             message_id = await self._defer(via)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             self._note(error, "a command could not be answered")
             return False
         if message_id is None:
@@ -291,14 +292,14 @@ class BoardMessage:
     async def _is_open(self) -> None:
         """The channel has taken something: what had to be left there is taken away."""
         self.closed = self._loading = self._told = False
-        await self._leftovers.reopen(self._table.channel_id.__eq__)
+        await self._deletions.reopen(self._table.channel_id.__eq__)
 
     async def _moved_to(self, message_id: int, view: TableView) -> None:
         """The table has a new message. An older one of the same round would be a second table: it is deleted first, so
         that a bot that is killed in between leaves none behind."""
         old, old_round = self.id, self.round
         if old is not None and old != message_id and old_round == view.round_number:
-            await self._leftovers.delete(self._table.channel_id, old)
+            await self._deletions.delete(self._table.channel_id, old)
         self.id, self.round = message_id, view.round_number
         await self._table.remember_message(message_id, view.round_number)
 
@@ -314,7 +315,7 @@ class BoardMessage:
         return f"{place(self._client, self._table.channel_id)}, table {self._table.table_id}"
 
     def _draw(self, view: TableView) -> ui.LayoutView:
-        return self._artist.draw(self._table, view)
+        return self._renderer.draw(self._table, view)
 
     def _message(self, message_id: int) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(self._table.channel_id)
@@ -329,10 +330,7 @@ def nonce_of(*numbers: int) -> str:
 
 def _back_of_a_card() -> ui.LayoutView:
     """What a message shows for a moment, before it is a board."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(BACK))
-    view.stop()
-    return view
+    return drawn(ui.TextDisplay(BACK))
 
 
 def _is_dead(error: discord.HTTPException) -> bool:

@@ -10,8 +10,15 @@ from typing import Protocol
 
 import discord
 
-from cogs.network.errors import CLOSED_TO_US, LOST_MESSAGE, TROUBLE, code_of, in_one_line, passes
 from cogs.network.log_words import place
+from cogs.network.request_errors import (
+    CLOSED_TO_US,
+    LOST_MESSAGE,
+    REQUEST_ERRORS,
+    code_of,
+    in_one_line,
+    passes,
+)
 from cogs.network.tries import once
 from engine.clock import Clock, wall_time
 
@@ -36,7 +43,7 @@ class NotedMessages(Protocol):
         """Return channel and message of all that are to be deleted."""
 
 
-class Leftovers:
+class Deletions:
     """Deletes messages, however often it takes. A failure of the bank costs at most that one is forgotten by a kill."""
 
     def __init__(self, client: discord.Client, bank: NotedMessages, clock: Clock) -> None:
@@ -67,7 +74,7 @@ class Leftovers:
         """Delete a message, now or when it is possible."""
         try:
             await self._delete_or_raise(channel_id, message_id)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
 
     async def delete_all(self) -> None:
@@ -75,7 +82,7 @@ class Leftovers:
         for message_id, channel_id in list(self._due.items()):
             try:
                 await self._delete_or_raise(channel_id, message_id)
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 if passes(error):
                     raise
 
@@ -91,7 +98,7 @@ class Leftovers:
         self._under_way.add(message_id)
         try:
             await once(channel.get_partial_message(message_id).delete(), SECONDS)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             closed = code_of(error) in CLOSED_TO_US and not self.is_old(message_id)
             if passes(error) or closed:
                 self._due[message_id] = channel_id

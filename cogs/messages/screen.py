@@ -14,11 +14,18 @@ from itertools import pairwise
 
 import discord
 
-from cogs.network.errors import CLOSED_TO_US, TROUBLE, UNKNOWN_CHANNEL, code_of, in_one_line, passes
+from cogs.messages.deletions import Deletions
+from cogs.messages.message import BoardMessage, BotInteraction
+from cogs.messages.renderer import Renderer
+from cogs.network.request_errors import (
+    CLOSED_TO_US,
+    REQUEST_ERRORS,
+    UNKNOWN_CHANNEL,
+    code_of,
+    in_one_line,
+    passes,
+)
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
-from cogs.table.message import BoardMessage, BotInteraction
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
@@ -57,13 +64,13 @@ class Screen:
         client: discord.Client,
         table: Table,
         pace: Pace,
-        artist: Artist,
-        leftovers: Leftovers,
+        renderer: Renderer,
+        deletions: Deletions,
     ) -> None:
         self._table = table
         self._pace = pace
-        self._artist = artist
-        self._message = BoardMessage(client, table, artist, leftovers)
+        self._renderer = renderer
+        self._message = BoardMessage(client, table, renderer, deletions)
         self._pending: deque[TableView] = deque()
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
@@ -202,14 +209,14 @@ class Screen:
         return [*last, frames[-1]]
 
     async def _run(self) -> None:
-        await self._artist.get_ready(self._table)
+        await self._renderer.get_ready(self._table)
         failures = 0
         self._reopened = False
         while self._pending or await self._is_doubtful():
             view = self._pending.popleft()
             try:
                 await self._deliver(view)
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 if code_of(error) in CLOSED_TO_US and not self._try_again_there():
                     await self._leave_alone(view, error)
                     return
