@@ -50,6 +50,7 @@ Exit status:
   1  what may pass: an unexpected error; findings of audit
   2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
+SANDBOX_PORT = 8600
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
@@ -118,9 +119,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="start a small Discord of its own on this machine, with a page to play on and the database "
         f"{SANDBOX['DATABASE']}; needs no token",
     )
-    parser.add_argument(
-        "--port", type=_port, default=8600, help="the sandbox's port (default: %(default)s)"
-    )
+    parser.add_argument("--port", type=_port, help=f"the sandbox's port (default: {SANDBOX_PORT})")
     version = f"{PACKAGE} {installed_version()}"
     parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
@@ -128,7 +127,12 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     copy = tools.add_parser("backup", help="copy the database to a new file")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.port is None:
+        options.port = SANDBOX_PORT
+    elif not options.sandbox:
+        parser.error("--port is the sandbox's: use it with --sandbox")
+    return options
 
 
 async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
@@ -158,7 +162,7 @@ async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
     try:
         await sandbox.start()
     except PortInUseError as error:
-        raise CannotStart(str(error)) from None
+        raise CannotStart(f"{str(error).removesuffix('.')} with --port.") from None
     try:
         yield sandbox
     finally:
@@ -200,7 +204,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
 async def print_audit(settings: Mapping[str, Any]) -> int:
     """Print a line for each finding; the exit status is 1 where there are any."""
     if not settings["DATABASE"].is_file():
-        raise CannotStart(f"There is no database at {settings['DATABASE']}.")
+        raise CannotStart(_no_database(settings))
     count = 0
     async with Bank.open(settings["DATABASE"], RealClock().now, tool=True) as bank:
         async for finding in audit(bank):
@@ -212,9 +216,16 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
 
 def print_health(settings: Mapping[str, Any]) -> int:
     """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
+    if not settings["DATABASE"].is_file():
+        print(_no_database(settings))
+        return 1
     well = is_alive(settings["DATABASE"], RealClock().now())
     print("The bot is connected." if well else "No bot on this database is connected.")
     return 0 if well else 1
+
+
+def _no_database(settings: Mapping[str, Any]) -> str:
+    return f"There is no database at {settings['DATABASE']}."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -231,6 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return print_health(settings)
             case "backup":
                 backup(settings["DATABASE"], options.file)
+                print(f"The database is copied to {options.file}.")
                 return 0
         return _serve(options, settings)
     except KeyboardInterrupt:

@@ -20,7 +20,7 @@ from cogs.network.tries import acknowledge
 from engine.house import House
 from engine.money import NotAnAmount, dollars
 from engine.rules import Refusal, Refused, Why
-from engine.saved import GIFT, OutcomeUnknown
+from engine.saved import GIFT, OutcomeUnknown, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -55,9 +55,12 @@ class Answering:
             await self._refuse(ctx, refused.refusal)
         except REQUEST_ERRORS as error:
             log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
-        except OutcomeUnknown:
-            log.exception("%s may have failed", where(interaction))
+        except OutcomeUnknown as error:
+            log.error("%s may have failed: %s", where(interaction), error)
             await ctx.say(ctx.lang("sorry-in-doubt"))
+        except StorageTrouble as error:
+            log.error("%s failed: %s", where(interaction), error)
+            await ctx.say(ctx.lang("sorry-our-fault"))
         except Exception:
             log.exception("%s failed", where(interaction))
             await ctx.say(ctx.lang("sorry-our-fault"))
@@ -101,6 +104,9 @@ class Answering:
         """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""
         try:
             return (await self._wallets.wallet(user_id)).is_broke
+        except StorageTrouble as error:
+            log.error("the wallet of user %d could not be read: %s", user_id, error)
+            return False
         except Exception:
             log.exception("the wallet of user %d could not be read", user_id)
             return False

@@ -42,8 +42,8 @@ class PersonalRecords(Protocol):
     async def personal_data(self, user_id: int) -> dict[str, Any]:
         """All that is kept about a user, as plain values."""
 
-    async def forget(self, user_id: int) -> None:
-        """Take the user's id out of all that is kept. Raises `StillPlaying`."""
+    async def forget(self, user_id: int) -> bool:
+        """Take the user's id out of all that is kept, and say whether it was there. Raises `StillPlaying`."""
 
 
 class Privacy(commands.Cog):
@@ -99,11 +99,12 @@ class Privacy(commands.Cog):
         try:
             if channels := await self.desk.house.get_up(user_id):
                 raise StillPlaying(channels)
-            await self.records.forget(user_id)
+            known = await self.records.forget(user_id)
         except StillPlaying as playing:
             raise self._not_yet(playing.channels) from None
-        # Who it was is what the log must not keep.
-        log.info("a user was forgotten")
+        if known:
+            # Who it was is what the log must not keep.
+            log.info("a user was forgotten")
 
     def _not_yet(self, channels: tuple[int, ...]) -> Sorry:
         broken = [channel for channel in channels if self.desk.house.is_broken(channel)]

@@ -242,13 +242,14 @@ class Bank:
         read = partial(personal.personal_data, user_id=user_id, person=person)
         return await self._aside.read(read)
 
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int) -> bool:
         """Take the user's id out of all that is kept, and out of the file; the books stay in order.
 
-        Raises `StillPlaying` for who has a seat at an open table or money in play. Twice is once.
+        Returns whether it was there. Raises `StillPlaying` for who has a seat at an open table or money in play.
+        Twice is once.
         """
         # Who stops waiting in between must not stop the second half.
-        await asyncio.shield(self._forget(user_id))
+        return await asyncio.shield(self._forget(user_id))
 
     async def rounds_since(self, at: float) -> int:
         """Return how many rounds were settled since this moment, in Unix seconds."""
@@ -284,7 +285,8 @@ class Bank:
         """Return one line for each thing that is wrong with the books; none if all is well."""
         return await self._connection.read(audit)
 
-    async def _forget(self, user_id: int) -> None:
+    async def _forget(self, user_id: int) -> bool:
         forget = partial(forgetting.forget, user_id=user_id, at=self._now())
-        if await self._connection.run(forget):
+        if known := await self._connection.run(forget):
             await self._wiping.wipe()
+        return known

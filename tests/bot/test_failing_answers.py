@@ -1,12 +1,16 @@
 """Discord fails one person's answer, or a board's edits: nobody else waits for that, nothing old comes after new."""
 
 import asyncio
+import logging
 
 import pytest
 
+from cogs.language import ENGLISH
 from cogs.messages import message
 from cogs.network import tries
+from engine.bank.errors import StorageFailed
 from engine.rules.rule_sets import RULE_SETS
+from engine.saved import Wallet
 from sandbox import MessageView, User
 
 from .casino import Casino
@@ -207,3 +211,22 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
     assert len([one for one in casino.boards() if one.buttons]) == 1
     await casino.press(bob, "$50")
     assert len([one for one in casino.boards() if one.buttons]) == 1
+
+
+async def test_a_bank_that_fails_is_one_line_in_the_log(
+    casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The asker is told a sentence; the host gets the cause, who asked and where, without a traceback."""
+
+    async def fails(user_id: int) -> Wallet:
+        raise StorageFailed("the disk is full")
+
+    monkeypatch.setattr(casino.bot.bank, "wallet", fails)
+    alice = casino.sandbox.user(1)
+    answer = await alice.command(casino.channel, "balance")
+    assert answer.text == ENGLISH("sorry-our-fault")
+    (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert line.exc_info is None
+    assert line.getMessage().startswith("#blackjack, interaction ")
+    assert line.getMessage().endswith(f"of user {alice.id} failed: the disk is full")
+    caplog.clear()

@@ -152,8 +152,11 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert (await alice.command(casino.channel, "balance")).text == "You have **$10,000.00**."
 
 
-async def test_forgetting_is_once_and_for_all(casino: Casino) -> None:
-    """The same button again, also after a restart, finds nothing and harms nothing."""
+async def test_forgetting_is_once_and_for_all(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The same button again, also after a restart, finds nothing and harms nothing; the log says it once."""
+    caplog.set_level(logging.INFO)
     alice = casino.sandbox.user(1)
     await casino.open(alice)
     message = await opened(casino, alice)
@@ -162,6 +165,7 @@ async def test_forgetting_is_once_and_for_all(casino: Casino) -> None:
     assert (await forget(casino, alice, message)).text == GONE
     with closing(sqlite3.connect(casino.database)) as connection:
         assert connection.execute("SELECT COUNT(*) FROM forgotten").fetchone() == (1,)
+    assert caplog.text.count("a user was forgotten") == 1
 
 
 @pytest.mark.parametrize("word", ["no", "forge", "forget me", "*"])
@@ -225,12 +229,12 @@ class BetsMeanwhile:
         """As it is kept."""
         return await self.casino.bot.bank.personal_data(user_id)
 
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int) -> bool:
         """Too late."""
         table = self.casino.bot.house.in_channel(self.casino.channel.id)
         assert table is not None
         await table.submit(PlaceBet(user_id=user_id, cents=5_000))
-        await self.casino.bot.bank.forget(user_id)
+        return await self.casino.bot.bank.forget(user_id)
 
 
 async def test_who_bets_in_between_stays(casino: Casino) -> None:
@@ -279,7 +283,7 @@ class Slow:
         await self.go_on.wait()
         return await self.bank.personal_data(user_id)
 
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int) -> bool:
         """Not asked for here."""
         raise AssertionError
 

@@ -35,7 +35,8 @@ async def until(folder: Path, status: int) -> Finished:
 
 async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path) -> None:
     """Status 0 from the start on, 1 before it, when Discord is gone, and when the bot has stopped."""
-    assert (await health(tmp_path)).status == 1
+    never = await health(tmp_path)
+    assert (never.status, never.output) == (1, "There is no database at casino.db.\n")
     async with Sandbox() as sandbox, bot_process(sandbox, tmp_path) as process:
         well = await until(tmp_path, 0)
         assert (well.status, well.errors) == (0, "")
