@@ -234,7 +234,7 @@ class BoardMessage:
             return
         channel = self._client.get_partial_messageable(self._table.channel_id)
         nonce = self._nonce_of(view)
-        known = self._may_be_sent(nonce, view)
+        known = self._may_be_sent(nonce)
         self._nonce = nonce
         try:
             sent = await once(channel.send(view=self._draw(view), nonce=nonce), EDIT_SECONDS)
@@ -283,15 +283,15 @@ class BoardMessage:
         replaced = self.id if self.round == view.round_number else None
         return nonce_of(self._table.table_id, view.round_number, replaced or 0)
 
-    def _may_be_sent(self, nonce: str, view: TableView) -> bool:
+    def _may_be_sent(self, nonce: str) -> bool:
         """Whether Discord may have taken a message with this nonce before, without the bot knowing of it."""
-        before = self._nonce is None and self._from_before and view.round_number > self.round
-        return nonce == self._nonce or before
+        return nonce == self._nonce or (self._nonce is None and self._from_before)
 
     async def _take_back(self, view: TableView) -> None:
         """Another message takes the place of one that may have been sent, which would be a second table."""
         nonce = self._nonce_of(view)
-        if self._may_be_sent(nonce, view):
+        is_new = view.round_number > self.round
+        if nonce == self._nonce or (is_new and self._may_be_sent(nonce)):
             self._twice = nonce
             await self._delete_the_other()
 

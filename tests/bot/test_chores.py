@@ -153,7 +153,7 @@ async def test_a_ping_of_before_is_remembered_until_it_is_gone(
     (left,) = alice.pings(casino.channel)
     casino.sandbox.faults.fail("DELETE", "/channels/*/messages/*", 503, times=50)
     await casino.crash()
-    await until(lambda: told(caplog, "pings"))
+    await until(lambda: told(caplog, "older messages"))
     assert not left.deleted
     await casino.crash()
     casino.sandbox.faults.clear()
