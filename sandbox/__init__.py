@@ -19,17 +19,12 @@ The server is strict: what Discord refuses, it refuses with Discord's own codes.
 only when told to, through `sandbox.faults`.
 """
 
-from .changes import PATIENCE
-from .client import Answer, User
-from .clock import Clock, LoopClock, ManualClock
-from .errors import Refused
-from .guild_client import Server
-from .interaction import AnswerKind
-from .request_log import CallbackRecord, RequestRecord
+from .chat import AnswerKind, Attachment, Button, Input, MessageView, ModalView, Select
+from .people import Answer, Server, User
+from .rest import CallbackRecord, RequestRecord
 from .server import PortInUseError, Sandbox
-from .views import Attachment, Button, Input, MessageView, ModalView, Select
-from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission
-from .world import Channel
+from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission, Refused
+from .world import PATIENCE, Channel, Clock, LoopClock, ManualClock
 
 __all__ = [
     "PATIENCE",

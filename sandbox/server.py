@@ -10,32 +10,28 @@ from typing import Self, TypeVar
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from . import shapes
-from .actions import Actions
-from .api import Api
-from .changes import PATIENCE
-from .client import User
-from .clock import Clock, LoopClock
-from .doorkeeper import PAGE_SOCKET, Doorkeeper, in_url
+from .chat import Attachment, Interactions, Messages, MessageView, everything
 from .faults import Faults
 from .gateway import Gateway
-from .guild_client import Server
-from .interactions import Interactions
-from .locales import DEFAULT, known_locale
-from .messages import Messages
-from .page_files import page_routes
-from .page_socket import PageSockets
-from .rate_limits import RateLimits
-from .request_log import CallbackRecord, RequestLog, RequestRecord
-from .rest import PREFIX, REQUEST_BYTES
-from .rest_commands import CommandRoutes
-from .rest_emojis import EmojiRoutes
-from .rest_identity import IdentityRoutes
-from .rest_interactions import InteractionRoutes
-from .rest_messages import MessageRoutes
-from .views import Attachment, MessageView, everything
-from .wire import NO_INTENTS, Intent
-from .world import Channel, Event, World
+from .origin_check import OriginCheck, in_url
+from .page import PAGE_SOCKET, PageSockets, page_routes
+from .people import Actions, Server, User
+from .rest import (
+    PREFIX,
+    REQUEST_BYTES,
+    Api,
+    CallbackRecord,
+    CommandRoutes,
+    EmojiRoutes,
+    IdentityRoutes,
+    InteractionRoutes,
+    MessageRoutes,
+    RateLimits,
+    RequestLog,
+    RequestRecord,
+)
+from .wire import DEFAULT, NO_INTENTS, Intent, known_locale
+from .world import PATIENCE, Channel, Clock, Event, LoopClock, World, shapes
 
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")
@@ -156,7 +152,7 @@ class Sandbox:
         )
         api = Api(faults=self.faults, log=self._log, changes=world.changes, limits=self._limits)
         app = web.Application(client_max_size=REQUEST_BYTES)
-        Doorkeeper(self._host).guard(app)
+        OriginCheck(self._host).guard(app)
         app.add_routes([*page_routes(), web.get(PAGE_SOCKET, self._page.handle)])
         app.add_routes([web.get("/gateway", self._gateway.handle), *emojis.files()])
         app.add_routes([web.get("/gateway/", self._gateway.handle)])

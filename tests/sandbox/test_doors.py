@@ -99,7 +99,7 @@ async def caller(raw: Raw) -> Caller:
 
 
 def is_refused(answered: Answered) -> bool:
-    """Whether the doorkeeper refused, in one of his sentences."""
+    """Whether the origin check refused, in one of its sentences."""
     refused = answered.status == http.HTTPStatus.FORBIDDEN
     assert refused == (answered.text.strip() in REFUSED), answered
     return refused

@@ -315,8 +315,8 @@ async def test_ids_and_timestamps_follow_the_given_time() -> None:
 
 async def test_the_oldest_messages_and_nonces_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """A channel keeps a bounded number of messages, and the server of nonces."""
-    monkeypatch.setattr("sandbox.world.MESSAGES_A_CHANNEL", 3)
-    monkeypatch.setattr("sandbox.world.NONCES", 2)
+    monkeypatch.setattr("sandbox.world.world.MESSAGES_A_CHANNEL", 3)
+    monkeypatch.setattr("sandbox.world.world.NONCES", 2)
     async with Sandbox() as sandbox, aiohttp.ClientSession() as session:
         raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
         first = sandbox.user(1).say(lounge, "First")

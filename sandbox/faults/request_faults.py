@@ -1,0 +1,68 @@
+"""What can happen to a request: an error, a delay, a wait until a test says go."""
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+
+
+def matcher(pattern: str) -> re.Pattern[str]:
+    """A path pattern: `*` stands for one part of the path, `**` for any number of them."""
+    parts = re.split(r"(\*\*|\*)", pattern)
+    wild = {"*": "[^/]+", "**": ".*"}
+    return re.compile("".join(wild.get(part) or re.escape(part) for part in parts))
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Fault:
+    """Something that happens to the next `times` requests that match."""
+
+    method: str
+    path: re.Pattern[str]
+    times: int = 1
+
+    def takes(self, method: str, path: str) -> bool:
+        """Whether this request is hit; counts it if so."""
+        if not self.times or method != self.method or not self.path.fullmatch(path):
+            return False
+        self.times -= 1
+        return True
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Failure(Fault):
+    """Answers an error, before or after the request had its effect."""
+
+    status: int
+    code: int = 0
+    retry_after: float | None = None
+    everywhere: bool = False
+    before_effect: bool = True
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Delay(Fault):
+    """Makes a request wait before it has its effect."""
+
+    seconds: float
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Hold(Fault):
+    """Keeps a request waiting until it is released."""
+
+    _arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    _released: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def arrived(self) -> None:
+        """Wait until a request is being held."""
+        await self._arrived.wait()
+
+    def release(self) -> None:
+        """Let the request, and every later one, go on."""
+        self.times = 0
+        self._released.set()
+
+    async def wait(self) -> None:
+        """Hold the request that calls this."""
+        self._arrived.set()
+        await self._released.wait()

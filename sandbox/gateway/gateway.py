@@ -1,0 +1,320 @@
+"""The gateway: who is connected, and which events each session gets."""
+
+import asyncio
+import secrets
+from collections import deque
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from sandbox.wire import NO_INTENTS, PRIVILEGED, Intent, Json, snowflake
+from sandbox.world import Clock, Event, Guild, World, shapes
+
+from .frames import GatewayClose, Op, fields, parse, shard_of
+from .session import Connection, Session
+
+HEARTBEAT_MS = 41_250
+
+ACK_SECONDS = 0.02
+"""Before a heartbeat is acknowledged, as from far away: a client may note only after sending when it has sent it."""
+
+RESUMABLE_SECONDS = 120.0
+SENDS_A_MINUTE = 120
+GOODBYE_SECONDS = 2.0
+ALL_INTENTS = (1 << 26) - 1
+
+GATES = {
+    "GUILD_CREATE": Intent.GUILDS,
+    "GUILD_UPDATE": Intent.GUILDS,
+    "GUILD_ROLE_UPDATE": Intent.GUILDS,
+    "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
+    "CHANNEL_CREATE": Intent.GUILDS,
+    "CHANNEL_UPDATE": Intent.GUILDS,
+    "CHANNEL_DELETE": Intent.GUILDS,
+    "THREAD_CREATE": Intent.GUILDS,
+    "THREAD_UPDATE": Intent.GUILDS,
+    "THREAD_DELETE": Intent.GUILDS,
+    "THREAD_LIST_SYNC": Intent.GUILDS,
+    "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
+    "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
+    "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
+    "INTERACTION_CREATE": NO_INTENTS,
+}
+
+
+class Gateway:
+    """All sessions of the one bot."""
+
+    def __init__(self, world: World, clock: Clock, granted: Intent) -> None:
+        self._world = world
+        self._clock = clock
+        self._granted = granted
+        self._connections: set[Connection] = set()
+        self.sessions: dict[str, Session] = {}
+        self.starts_left = 1_000
+        """How many sessions a bot may still begin today."""
+        self.refusals: list[int] = []
+        """HTTP statuses with which the next handshakes are refused."""
+        self.closes: list[int] = []
+        """Codes with which the next sockets are closed, in answer to IDENTIFY or RESUME."""
+        self.closes_at_once: list[int] = []
+        """Codes with which the next sockets are closed, in place of HELLO."""
+        world.listeners.append(self.publish)
+
+    @property
+    def online(self) -> bool:
+        """Whether a session is connected at this moment."""
+        return any(session.connection for session in self.sessions.values())
+
+    @property
+    def reachable(self) -> bool:
+        """Whether an event would reach the bot, now or by a RESUME."""
+        return bool(self.sessions)
+
+    def publish(self, event: Event) -> None:
+        """Dispatch what the gateway knows, to the sessions whose intents cover it."""
+        gate = self._gate(event)
+        if gate is None or self._is_hidden(event):
+            return
+        for session in tuple(self.sessions.values()):
+            if gate in session.intents and self._is_home(session, event.guild_id):
+                session.dispatch(event.name, self._as_seen(session, event))
+
+    def _gate(self, event: Event) -> Intent | None:
+        """The intent that an event needs; one about the bot itself needs none."""
+        if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(
+            self._world.bot.id
+        ):
+            return NO_INTENTS
+        return GATES.get(event.name)
+
+    def _is_hidden(self, event: Event) -> bool:
+        """Whether it is another one's ephemeral message, or happened where the bot sees nothing."""
+        kind, _, what = event.name.partition("_")
+        if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
+            return False
+        number = event.data["channel_id" if kind == "MESSAGE" else "id"]
+        channel = self._world.channels.get(int(number))
+        return event.visible_to is not None or (channel is not None and not channel.bot_sees)
+
+    def _is_home(self, session: Session, guild_id: int | None) -> bool:
+        index, count = session.shard
+        return guild_id is not None and (guild_id >> 22) % count == index
+
+    def _guilds(self, session: Session) -> list[Guild]:
+        return [one for one in self._world.guilds.values() if self._is_home(session, one.id)]
+
+    def _as_seen(self, session: Session, event: Event) -> Json:
+        if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            return event.data
+        author = self._world.people[int(event.data["author"]["id"])]
+        guild = self._world.guilds[event.guild_id or 0]
+        member = shapes.member(author, guild)
+        del member["user"]
+        where = {"guild_id": str(guild.id), "member": member}
+        data = event.data | where
+        mentioned = any(user["id"] == str(self._world.bot.id) for user in data["mentions"])
+        if author.bot or mentioned or Intent.MESSAGE_CONTENT in session.intents:
+            return data
+        return data | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Serve one bot's socket for as long as it lives."""
+        if self.refusals:
+            return web.Response(status=self.refusals.pop(0))
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, max_msg_size=64 * 1024, compress=False
+        )
+        await socket.prepare(request)
+        connection = Connection(socket)
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        try:
+            if request.query.get("v", "10") != "10":
+                raise GatewayClose(4012, "Invalid API version.")
+            _close_if_due(self.closes_at_once)
+            connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+            await self._read(connection)
+        except GatewayClose as close:
+            await socket.close(code=close.code, message=close.reason.encode())
+        finally:
+            writer.cancel()
+            self._connections.discard(connection)
+            self._left(connection)
+        return socket
+
+    async def _read(self, connection: Connection) -> None:
+        recent: deque[float] = deque(maxlen=SENDS_A_MINUTE)
+        async for frame in connection.socket:
+            if frame.type is not WSMsgType.TEXT:
+                continue
+            now = self._clock.now()
+            if len(recent) == SENDS_A_MINUTE and now - recent[0] < 60:
+                raise GatewayClose(4008, "You are being rate limited.")
+            recent.append(now)
+            self._receive(connection, parse(frame.data))
+
+    def _receive(self, connection: Connection, frame: Json) -> None:
+        match frame.get("op"):
+            case Op.HEARTBEAT:
+                asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, Op.ACK)
+            case Op.IDENTIFY | Op.RESUME if connection.session is not None:
+                raise GatewayClose(4005, "Already authenticated.")
+            case Op.IDENTIFY | Op.RESUME if self.closes:
+                _close_if_due(self.closes)
+            case Op.IDENTIFY:
+                self._identify(connection, fields(frame))
+            case Op.RESUME:
+                self._resume(connection, fields(frame))
+            case Op.PRESENCE | Op.VOICE_STATE | Op.REQUEST_MEMBERS:
+                if connection.session is None:
+                    raise GatewayClose(4003, "Not authenticated.")
+                if frame["op"] == Op.REQUEST_MEMBERS:
+                    self._send_members(connection.session, fields(frame))
+            case _:
+                raise GatewayClose(4001, "Unknown opcode.")
+
+    def _send_members(self, session: Session, data: Json) -> None:
+        guild = self._world.guilds.get(snowflake(str(data.get("guild_id"))) or 0)
+        if guild is None:
+            return
+        ids = data.get("user_ids") or []
+        wanted = {str(item) for item in (ids if isinstance(ids, list) else [ids])}
+        query = str(data.get("query") or "").lower()
+        people = [
+            person
+            for person in self._world.people.values()
+            if (str(person.id) in wanted if wanted else person.name.lower().startswith(query))
+        ]
+        chunk: Json = {
+            "guild_id": str(guild.id),
+            "members": [shapes.member(person, guild) for person in people],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "nonce": data.get("nonce"),
+        }
+        session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+
+    def _identify(self, connection: Connection, data: Json) -> None:
+        self._check_token(data)
+        session = Session(
+            id=secrets.token_hex(16), intents=self._intents(data), shard=shard_of(data)
+        )
+        for left_behind in [old for old in self.sessions.values() if old.connection is None]:
+            self._drop(left_behind)
+        self.sessions[session.id] = session
+        connection.session, session.connection = session, connection
+        session.dispatch("READY", self._ready(session))
+        if Intent.GUILDS in session.intents:
+            for guild in self._guilds(session):
+                session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world, guild))
+        self._presence_changed()
+
+    def _check_token(self, data: Json) -> None:
+        token = data.get("token")
+        if not isinstance(token, str) or not token.removeprefix("Bot ").strip():
+            raise GatewayClose(4004, "Authentication failed.")
+
+    def _intents(self, data: Json) -> Intent:
+        intents = data.get("intents")
+        if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
+            raise GatewayClose(4013, "Invalid intent(s).")
+        if intents & PRIVILEGED & ~self._granted:
+            raise GatewayClose(4014, "Disallowed intent(s).")
+        return Intent(intents)
+
+    def _ready(self, session: Session) -> Json:
+        guilds = [{"id": str(one.id), "unavailable": True} for one in self._guilds(session)]
+        return {
+            "v": 10,
+            "user": shapes.own_user(self._world.bot),
+            "guilds": guilds,
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": list(session.shard),
+            "application": {"id": str(self._world.bot.id), "flags": 0},
+        }
+
+    @property
+    def url(self) -> str:
+        """Where a bot connects."""
+        return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
+
+    def _resume(self, connection: Connection, data: Json) -> None:
+        self._check_token(data)
+        session = self.sessions.get(str(data.get("session_id")))
+        sequence = data.get("seq")
+        if session is None:
+            connection.send(Op.INVALID_SESSION, False)
+            return
+        if session.expiry is not None:
+            session.expiry.cancel()
+        session.connection = connection
+        if not isinstance(sequence, int) or not session.replay(sequence):
+            session.connection = None
+            self._drop(session)
+            raise GatewayClose(4007, "Invalid seq.")
+        connection.session = session
+        session.dispatch("RESUMED", {"_trace": []})
+        self._presence_changed()
+
+    def _left(self, connection: Connection) -> None:
+        session = connection.session
+        if session is None or session.connection is not connection:
+            return
+        session.connection = None
+        if connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
+            self._drop(session)
+        else:
+            self._keep_for_a_while(session)
+        self._presence_changed()
+
+    def _keep_for_a_while(self, session: Session) -> None:
+        session.expiry = self._clock.call_later(RESUMABLE_SECONDS, lambda: self._drop(session))
+
+    def _drop(self, session: Session) -> None:
+        self.sessions.pop(session.id, None)
+        if session.expiry is not None:
+            session.expiry.cancel()
+
+    def _presence_changed(self) -> None:
+        self._world.publish(Event(name="BOT", data={"online": self.online}))
+
+    async def disconnect(self, *, resumable: bool, code: int = 4000) -> None:
+        """Close every socket; without `resumable` the sessions are forgotten too."""
+        connections = tuple(self._connections)
+        for connection in connections:
+            if session := connection.session:
+                session.connection = connection.session = None
+                self._keep_for_a_while(session)
+        if not resumable:
+            for session in tuple(self.sessions.values()):
+                self._drop(session)
+        self._presence_changed()
+        await asyncio.gather(*(connection.socket.close(code=code) for connection in connections))
+
+    def ask_to_reconnect(self) -> None:
+        """Send RECONNECT: the client comes back by itself and resumes."""
+        for connection in self._connections:
+            connection.send(Op.RECONNECT)
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Send INVALID SESSION; without `resumable` the client must identify anew."""
+        for session in tuple(self.sessions.values()):
+            if session.connection is not None:
+                session.connection.send(Op.INVALID_SESSION, resumable)
+            if not resumable:
+                self._drop(session)
+
+    async def close(self) -> None:
+        """Say goodbye to everybody; the server stops."""
+        await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)
+
+    def send_text(self, text: str) -> None:
+        """Send this frame to everybody, whatever it is."""
+        for connection in self._connections:
+            connection.send_text(text)
+
+
+def _close_if_due(codes: list[int]) -> None:
+    if codes:
+        raise GatewayClose(codes.pop(0), "On request.")

@@ -1,0 +1,70 @@
+"""One bot's session on the gateway, the socket that carries it, and the frames it may send."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+
+from aiohttp import web
+
+from sandbox.wire import Intent, dumps
+from sandbox.world import Timer
+
+from .frames import Op
+
+REPLAYED = 1_000
+
+
+class Connection:
+    """One socket, written to in order."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+
+    def send(self, op: Op, data: object = None) -> None:
+        """Send one frame that is no event."""
+        self.send_text(dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def send_text(self, text: str) -> None:
+        """Send one frame."""
+        self._outgoing.put_nowait(text)
+
+    async def write(self) -> None:
+        """Carry frames to the socket until cancelled or until it is gone."""
+        while not self.socket.closed:
+            text = await self._outgoing.get()
+            try:
+                await self.socket.send_str(text)
+            except ConnectionError:
+                return
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Session:
+    """What a bot identified as, and the events that it may have to be sent again."""
+
+    id: str
+    intents: Intent
+    shard: tuple[int, int]
+    sequence: int = 0
+    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAYED))
+    connection: Connection | None = None
+    expiry: Timer | None = None
+
+    def dispatch(self, name: object, data: object) -> None:
+        """Send an event, or keep it for the RESUME."""
+        self.sequence += 1
+        text = dumps({"op": Op.DISPATCH, "d": data, "s": self.sequence, "t": name})
+        self.sent.append((self.sequence, text))
+        if self.connection is not None:
+            self.connection.send_text(text)
+
+    def replay(self, after: int) -> bool:
+        """Send what came after that sequence number; False when it is no longer known."""
+        if after > self.sequence or (self.sent and self.sent[0][0] > after + 1):
+            return False
+        for sequence, text in self.sent:
+            if sequence > after and self.connection is not None:
+                self.connection.send_text(text)
+        return True

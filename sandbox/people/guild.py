@@ -1,0 +1,56 @@
+"""The test API of a server: its channels, its language, and who may manage it."""
+
+from typing import TYPE_CHECKING
+
+from sandbox.world import Channel, Guild
+
+from .user import User
+
+if TYPE_CHECKING:
+    from sandbox.server import Sandbox
+
+
+class Server:
+    """A guild, as its owner finds it in his settings."""
+
+    def __init__(self, sandbox: "Sandbox", guild: Guild) -> None:
+        self._sandbox = sandbox
+        self._guild = guild
+
+    def __repr__(self) -> str:
+        return f"<Server {self.name}>"
+
+    @property
+    def id(self) -> int:
+        """The guild's id."""
+        return self._guild.id
+
+    @property
+    def name(self) -> str:
+        """The guild's name."""
+        return self._guild.name
+
+    @property
+    def locale(self) -> str:
+        """The language that the guild prefers."""
+        return self._guild.locale
+
+    @property
+    def channels(self) -> list[Channel]:
+        """Its channels and threads."""
+        return self._sandbox.world.places(self._guild)
+
+    def channel(self, name: str) -> Channel:
+        """A channel of this guild by its name; raises LookupError."""
+        for channel in self.channels:
+            if channel.name == name:
+                return channel
+        raise LookupError(f"There is no channel {name!r} in {self.name}.")
+
+    def speak(self, locale: str) -> None:
+        """Set the guild's language, one of Discord's; the bot gets a GUILD_UPDATE."""
+        self._sandbox.actions.prefer(self._guild, locale)
+
+    def let_manage(self, user: User, may: bool = True) -> None:
+        """Give a user the Manage Server permission here, or take it; the owner always has it."""
+        self._sandbox.actions.let_manage(self._guild, user._person, may=may)

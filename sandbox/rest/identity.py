@@ -1,0 +1,78 @@
+"""Routes about who there is: the bot, its application, the gateway, the guild, users, members."""
+
+from aiohttp import web
+
+from sandbox.gateway import Gateway
+from sandbox.wire import unknown_member, unknown_user
+from sandbox.world import Person, World, shapes
+
+from .requests import answer, guild_of, is_asked, number
+
+RESET_MS = 3_600_000
+"""Until a bot that has begun all its sessions may begin some more."""
+
+
+class IdentityRoutes:
+    """Answers from the world's people and places; changes nothing."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world = world
+        self._gateway = gateway
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes, under the API's prefix."""
+        return [
+            web.get("/users/@me", self._me),
+            web.get("/users/{user_id}", self._user),
+            web.get("/oauth2/applications/@me", self._application),
+            web.get("/applications/@me", self._application),
+            web.get("/gateway", self._gateway_url),
+            web.get("/gateway/bot", self._gateway_bot),
+            web.get("/guilds/{guild_id}", self._guild),
+            web.get("/guilds/{guild_id}/channels", self._channels),
+            web.get("/guilds/{guild_id}/members", self._members),
+            web.get("/guilds/{guild_id}/members/{user_id}", self._member),
+        ]
+
+    async def _me(self, _: web.Request) -> web.Response:
+        return answer(shapes.own_user(self._world.bot))
+
+    async def _user(self, request: web.Request) -> web.Response:
+        person = self._world.people.get(number(request, "user_id"))
+        if person is None:
+            raise unknown_user()
+        return answer(shapes.user(person))
+
+    async def _application(self, _: web.Request) -> web.Response:
+        return answer(shapes.application(self._world))
+
+    async def _gateway_url(self, _: web.Request) -> web.Response:
+        return answer({"url": self._gateway.url})
+
+    async def _gateway_bot(self, _: web.Request) -> web.Response:
+        left = self._gateway.starts_left
+        reset = 0 if left else RESET_MS
+        limit = {"total": 1000, "remaining": left, "reset_after": reset, "max_concurrency": 1}
+        return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        shape = shapes.guild(guild_of(self._world, request))
+        if is_asked(request, "with_counts"):
+            count = len(self._world.people)
+            shape |= {"approximate_member_count": count, "approximate_presence_count": count}
+        return answer(shape)
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        places = self._world.places(guild_of(self._world, request))
+        return answer([shapes.channel(self._world, one) for one in places if one.parent_id is None])
+
+    async def _members(self, request: web.Request) -> web.Response:
+        guild = guild_of(self._world, request)
+        return answer([shapes.member(person, guild) for person in self._world.people.values()])
+
+    async def _member(self, request: web.Request) -> web.Response:
+        guild = guild_of(self._world, request)
+        person: Person | None = self._world.people.get(number(request, "user_id"))
+        if person is None:
+            raise unknown_member()
+        return answer(shapes.member(person, guild))

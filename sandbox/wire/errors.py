@@ -1,0 +1,135 @@
+"""What the server answers when it refuses, in Discord's own codes and shapes."""
+
+from .json_text import Json
+
+
+class ApiError(Exception):
+    """A refusal of a REST request: an HTTP status, Discord's code, and what was wrong."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status}/{code}: {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> Json:
+        """The JSON that Discord answers with."""
+        body: Json = {"message": self.message, "code": self.code}
+        if self.errors:
+            body["errors"] = self.errors
+        return body
+
+
+class Refused(Exception):  # a client's "you can't do that" is no error of the program
+    """A user's client would not let the user do this; the text says why."""
+
+
+def unauthorized() -> ApiError:
+    """No token, an empty one, or a malformed Authorization header."""
+    return ApiError(401, 0, "401: Unauthorized")
+
+
+def unknown_application() -> ApiError:
+    """The id in the path is not this bot's."""
+    return ApiError(404, 10002, "Unknown Application")
+
+
+def unknown_channel() -> ApiError:
+    """There is no such channel, or no longer."""
+    return ApiError(404, 10003, "Unknown Channel")
+
+
+def unknown_guild() -> ApiError:
+    """There is no such guild."""
+    return ApiError(404, 10004, "Unknown Guild")
+
+
+def unknown_member() -> ApiError:
+    """There is no such member."""
+    return ApiError(404, 10007, "Unknown Member")
+
+
+def unknown_message() -> ApiError:
+    """There is no such message, or not for this route."""
+    return ApiError(404, 10008, "Unknown Message")
+
+
+def unknown_user() -> ApiError:
+    """There is no such user."""
+    return ApiError(404, 10013, "Unknown User")
+
+
+def unknown_emoji() -> ApiError:
+    """There is no such emoji."""
+    return ApiError(404, 10014, "Unknown Emoji")
+
+
+def unknown_webhook() -> ApiError:
+    """The interaction has no answer yet that could be followed."""
+    return ApiError(404, 10015, "Unknown Webhook")
+
+
+def unknown_interaction() -> ApiError:
+    """The acknowledgement came too late, or for nothing."""
+    return ApiError(404, 10062, "Unknown interaction")
+
+
+def unknown_command() -> ApiError:
+    """There is no such application command."""
+    return ApiError(404, 10063, "Unknown application command")
+
+
+def already_acknowledged() -> ApiError:
+    """An interaction takes one answer."""
+    return ApiError(400, 40060, "Interaction has already been acknowledged.")
+
+
+def invalid_token() -> ApiError:
+    """An interaction token that is older than 15 minutes, or was never given."""
+    return ApiError(401, 50027, "Invalid Webhook Token")
+
+
+def missing_access() -> ApiError:
+    """The bot can't see the channel."""
+    return ApiError(403, 50001, "Missing Access")
+
+
+def missing_permissions() -> ApiError:
+    """The bot sees the channel and may not do this in it."""
+    return ApiError(403, 50013, "Missing Permissions")
+
+
+def not_the_author() -> ApiError:
+    """Only an author edits a message."""
+    return ApiError(403, 50005, "Cannot edit a message authored by another user")
+
+
+def empty_message() -> ApiError:
+    """A message needs something in it."""
+    return ApiError(400, 50006, "Cannot send an empty message")
+
+
+def wrong_channel_type() -> ApiError:
+    """A thread has no threads."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
+def thread_exists() -> ApiError:
+    """A message starts one thread."""
+    return ApiError(400, 160004, "A thread has already been created for this message")
+
+
+def thread_archived() -> ApiError:
+    """A locked thread takes nothing, and in an archived one nothing can be edited."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def invalid_json() -> ApiError:
+    """The body is no JSON object."""
+    return ApiError(400, 50109, "The request body contains invalid JSON.")
+
+
+def too_large() -> ApiError:
+    """A file over the upload limit."""
+    return ApiError(413, 40005, "Request entity too large")
