@@ -161,11 +161,11 @@ class Sandbox:
 
     def user(self, number: int) -> User:
         """The client of a user; the first is number 1 and the guild's owner."""
-        return User(self, self.world.users[number - 1])
+        return User(self.actions, self.world.users[number - 1])
 
     def guild(self, number: int = 1) -> Server:
         """A guild; the one that was there from the start is number 1."""
-        return Server(self, list(self.world.guilds.values())[number - 1])
+        return Server(self.actions, list(self.world.guilds.values())[number - 1])
 
     def add_guild(
         self,
@@ -185,7 +185,7 @@ class Sandbox:
             self.world.add_channel(channel, guild)
         data = shapes.gateway_guild(self.world, guild)
         self.world.publish(Event(name="GUILD_CREATE", data=data, guild_id=guild.id))
-        return Server(self, guild)
+        return Server(self.actions, guild)
 
     def file(self, attachment: Attachment) -> bytes:
         """What is in a file that a message carries; raises LookupError when it is gone."""

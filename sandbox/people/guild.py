@@ -1,20 +1,16 @@
 """The test API of a server: its channels, its language, and who may manage it."""
 
-from typing import TYPE_CHECKING
-
 from sandbox.world import Channel, Guild
 
+from .actions import Actions
 from .user import User
-
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
 
 
 class Server:
     """A guild, as its owner finds it in his settings."""
 
-    def __init__(self, sandbox: "Sandbox", guild: Guild) -> None:
-        self._sandbox = sandbox
+    def __init__(self, actions: Actions, guild: Guild) -> None:
+        self._actions = actions
         self._guild = guild
 
     def __repr__(self) -> str:
@@ -38,7 +34,7 @@ class Server:
     @property
     def channels(self) -> list[Channel]:
         """Its channels and threads."""
-        return self._sandbox.world.places(self._guild)
+        return self._actions.world.places(self._guild)
 
     def channel(self, name: str) -> Channel:
         """A channel of this guild by its name; raises LookupError."""
@@ -49,8 +45,8 @@ class Server:
 
     def speak(self, locale: str) -> None:
         """Set the guild's language, one of Discord's; the bot gets a GUILD_UPDATE."""
-        self._sandbox.actions.prefer(self._guild, locale)
+        self._actions.prefer(self._guild, locale)
 
     def let_manage(self, user: User, may: bool = True) -> None:
         """Give a user the Manage Server permission here, or take it; the owner always has it."""
-        self._sandbox.actions.let_manage(self._guild, user._person, may=may)
+        self._actions.let_manage(self._guild, user._person, may=may)

@@ -3,17 +3,13 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sandbox.chat import AnswerKind, Interaction, MessageView, ModalView
 from sandbox.wire import Json, Refused, shown
 from sandbox.world import PATIENCE, Channel, Person
 
+from .actions import Actions
 from .catalogue import canonical, catalogue, commands_in, named
-
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
-
 
 Value = str | int | float | bool
 
@@ -38,8 +34,9 @@ class Answer:
 class User:
     """The Discord client of one user; what a client would not allow raises Refused."""
 
-    def __init__(self, sandbox: "Sandbox", person: Person) -> None:
-        self._sandbox = sandbox
+    def __init__(self, actions: Actions, person: Person) -> None:
+        self._actions = actions
+        self._world = actions.world
         self._person = person
 
     def __repr__(self) -> str:
@@ -62,11 +59,11 @@ class User:
 
     def speak(self, locale: str) -> None:
         """Set the language of the user's client, one of Discord's."""
-        self._sandbox.actions.speak(self._person, locale)
+        self._actions.speak(self._person, locale)
 
     def commands(self, channel: Channel) -> dict[str, str]:
         """What this user finds behind `/` in a channel: full names and descriptions, translated."""
-        return catalogue(self._sandbox.world, channel.guild, self._person)
+        return catalogue(self._world, channel.guild, self._person)
 
     def messages(self, channel: Channel) -> list[MessageView]:
         """What this user sees in a channel, oldest first."""
@@ -83,11 +80,11 @@ class User:
 
     def say(self, channel: Channel, content: str) -> MessageView:
         """Write an ordinary message."""
-        return MessageView(self._sandbox.actions.say(self._person, channel, content))
+        return MessageView(self._actions.say(self._person, channel, content))
 
     def dismiss(self, message: MessageView) -> None:
         """Hide an ephemeral message."""
-        self._sandbox.actions.dismiss(self._person, message._message)
+        self._actions.dismiss(self._person, message._message)
 
     async def command(self, channel: Channel, command: str, /, **options: "Value | User") -> Answer:
         """Use a slash command; sub-commands follow the name after a space.
@@ -95,8 +92,9 @@ class User:
         Names may be typed in the user's language or as the bot registered them.
         """
         found, given = self._options(channel, command, options)
-        actions = self._sandbox.actions
-        return await self._answer(actions.command(self._person, channel, int(found["id"]), given))
+        return await self._answer(
+            self._actions.command(self._person, channel, int(found["id"]), given)
+        )
 
     async def autocomplete(
         self, channel: Channel, command: str, focused: str, /, **options: "Value | User"
@@ -104,8 +102,7 @@ class User:
         """Type into the option `focused` and get the choices."""
         found, given = self._options(channel, command, options, focused)
         number = int(found["id"])
-        actions = self._sandbox.actions
-        return await self._answer(actions.autocomplete(self._person, channel, number, given))
+        return await self._answer(self._actions.autocomplete(self._person, channel, number, given))
 
     def _options(
         self,
@@ -115,7 +112,7 @@ class User:
         focused: str = "",
     ) -> tuple[Json, list[Json]]:
         name, *path = typed.split()
-        found = named(commands_in(self._sandbox.world, channel.guild), name, self.locale)
+        found = named(commands_in(self._world, channel.guild), name, self.locale)
         if found is None:
             raise Refused(f"There is no command /{name}.")
         given: list[Json] = [
@@ -141,9 +138,8 @@ class User:
         `force` clicks what is disabled or no longer there, as a client that lags behind does.
         """
         wanted = custom_id or self._by_label(message, label, nth)
-        actions = self._sandbox.actions
         return await self._answer(
-            actions.click(self._person, message._message, wanted, force=force)
+            self._actions.click(self._person, message._message, wanted, force=force)
         )
 
     def _by_label(self, message: MessageView, label: str | None, nth: int) -> str:
@@ -163,9 +159,8 @@ class User:
         """Pick values in the message's select menu; `custom_id` says which, if there are many."""
         wanted = custom_id or next((one.custom_id for one in message.selects), "")
         texts = [str(value.id) if isinstance(value, User) else value for value in values]
-        actions = self._sandbox.actions
         return await self._answer(
-            actions.select(self._person, message._message, wanted, texts, force=force)
+            self._actions.select(self._person, message._message, wanted, texts, force=force)
         )
 
     async def submit(
@@ -176,13 +171,12 @@ class User:
             raise Refused("That answer opened no modal.")
         ids = {one.label: one.custom_id for one in opened.modal.inputs}
         given = {ids.get(name, name): value for name, value in {**(values or {}), **more}.items()}
-        actions = self._sandbox.actions
-        return await self._answer(actions.submit(self._person, opened.interaction_id, given))
+        return await self._answer(self._actions.submit(self._person, opened.interaction_id, given))
 
     async def _answer(self, interaction: Interaction) -> Answer:
         async with asyncio.timeout(PATIENCE):
             reply = await interaction.replied
-        message = self._sandbox.world.find_message(reply.message_id or 0)
+        message = self._world.find_message(reply.message_id or 0)
         return Answer(
             kind=reply.kind,
             interaction_id=interaction.id,
