@@ -8,7 +8,7 @@ from sandbox.checks import ComponentCheck, Form, check_message, flags_of, mentio
 from sandbox.wire import NO_FLAGS, UPLOAD_BYTES, Component, Flag, Json, empty_message, too_large
 from sandbox.world import Channel, Event, File, Message, Person, World, shapes
 
-from .stored import stored, stored_embed, walk
+from .stored import stored, walk
 
 ATTACHMENTS = 10
 SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.SILENT | Flag.COMPONENTS_V2
@@ -97,7 +97,7 @@ class Messages:
         ephemeral = message.visible_to is not None
         attachments = self._attachments(form, body, channel, kept, ephemeral=ephemeral)
         layout = Flag.COMPONENTS_V2 in flags
-        whole = {key: old[key] for key in ("content", "embeds") if key not in json} | json
+        whole = {"content": old["content"]} | json
         self._check(form, whole if layout else json, attachments, layout=layout)
         said = self._said(whole, attachments)
         if "components" not in json:
@@ -121,8 +121,7 @@ class Messages:
 
     def _check(self, form: Form, json: Json, attachments: list[Json], *, layout: bool) -> None:
         files = {attachment["filename"] for attachment in attachments}
-        check = ComponentCheck(form, files=files, emojis=self._world.emojis.keys())
-        check_message(form, json, check, layout=layout)
+        check_message(form, json, ComponentCheck(form, files=files), layout=layout)
         form.check()
 
     def _blank(self, number: int, channel: Channel, author: Person) -> Json:
@@ -147,7 +146,7 @@ class Messages:
         people = [self._world.people[number] for number in ids if number in self._world.people]
         return {
             "content": content,
-            "embeds": [stored_embed(embed) for embed in json.get("embeds") or []],
+            "embeds": [],
             "components": components,
             "attachments": attachments,
             "mentions": [shapes.user(person) for person in people],
@@ -203,6 +202,5 @@ class Messages:
 
 
 def _refuse_empty(data: Json) -> None:
-    parts = ("components",) if data["flags"] & Flag.COMPONENTS_V2 else ("content", "embeds")
-    if not any(data[key] for key in (*parts, "attachments", "components")):
+    if not any(data[key] for key in ("content", "attachments", "components")):
         raise empty_message()

@@ -14,10 +14,9 @@ class Button:
     """A button of a message at this moment."""
 
     label: str
-    custom_id: str | None
+    custom_id: str
     style: ButtonStyle
     disabled: bool
-    url: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +103,7 @@ class MessageView:
     def selects(self) -> list[Select]:
         """Its select menus."""
         nodes = walk(self.data["components"])
-        return [_select(node) for node in nodes if "min_values" in node]
+        return [_select(node) for node in nodes if node["type"] == Component.SELECT]
 
     def button(self, label: str) -> Button:
         """The first button of that label; raises LookupError."""
@@ -131,14 +130,12 @@ class MessageView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Input:
-    """Something in a modal that takes a value."""
+    """A text input of a modal."""
 
     custom_id: str
     label: str
-    kind: Component
     value: str
     required: bool
-    options: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,24 +160,20 @@ class ModalView:
         return [
             Input(
                 custom_id=node["custom_id"],
-                label=node.get("label") or "",
-                kind=Component(node["type"]),
+                label=node["label"],
                 value=str(node.get("value") or ""),
                 required=node.get("required", True),
-                options=_options(node),
             )
             for node in inputs(self.data)
         ]
 
 
 def _button(node: Json) -> Button:
-    emoji = (node.get("emoji") or {}).get("name") or ""
     return Button(
-        label=node.get("label") or emoji,
-        custom_id=node.get("custom_id"),
+        label=node["label"],
+        custom_id=node["custom_id"],
         style=ButtonStyle(node["style"]),
         disabled=bool(node.get("disabled")),
-        url=node.get("url"),
     )
 
 
@@ -200,13 +193,9 @@ def _select(node: Json) -> Select:
         custom_id=node["custom_id"],
         placeholder=node.get("placeholder") or "",
         disabled=bool(node.get("disabled")),
-        options=_options(node),
-        chosen=tuple(one["value"] for one in node.get("options", ()) if one.get("default")),
+        options=tuple((one["label"], one["value"]) for one in node["options"]),
+        chosen=tuple(one["value"] for one in node["options"] if one.get("default")),
     )
-
-
-def _options(node: Json) -> tuple[tuple[str, str], ...]:
-    return tuple((option["label"], option["value"]) for option in node.get("options", ()))
 
 
 def _texts(data: Json) -> Iterator[str]:
@@ -214,18 +203,6 @@ def _texts(data: Json) -> Iterator[str]:
     for node in walk(data["components"]):
         if node["type"] == Component.TEXT:
             yield node["content"]
-    for embed in data["embeds"]:
-        yield from _embed_texts(embed)
-
-
-def _embed_texts(embed: Json) -> Iterator[str]:
-    yield (embed.get("author") or {}).get("name", "")
-    yield embed.get("title", "")
-    yield embed.get("description", "")
-    for field in embed.get("fields", ()):
-        yield field["name"]
-        yield field["value"]
-    yield (embed.get("footer") or {}).get("text", "")
 
 
 def everything(world: World) -> str:

@@ -7,17 +7,8 @@ from sandbox.wire import CHAT_INPUT, LOCALES, Json, Option, snowflake
 from .form import Form, Path
 
 TEXT_IN_A_COMMAND = 8_000
-# What `\w` lacks of the two scripts in which Discord allows vowel signs too.
-DEVANAGARI, THAI = (
-    "\u0900-\u0950\u0955-\u0963\u0966-\u097f\ua8e0-\ua8ff",
-    "\u0e01-\u0e3a\u0e40-\u0e5b",
-)
-NAME = re.compile(rf"[-_'\w{DEVANAGARI}{THAI}]{{1,32}}")
-VALUES: dict[Option, type | tuple[type, ...]] = {
-    Option.STRING: str,
-    Option.INTEGER: int,
-    Option.NUMBER: (int, float),
-}
+NAME = re.compile(r"[-_'\w]{1,32}")
+VALUES: dict[Option, type] = {Option.STRING: str, Option.INTEGER: int}
 SAFE_INTEGER = 2**53
 
 
@@ -27,15 +18,8 @@ def check_command(form: Form, command: Json, path: Path = ()) -> None:
     if permissions is not None and snowflake(str(permissions)) is None:
         text = f'Value "{permissions}" is not int.'
         form.add((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", text)
-    kind = command.get("type", CHAT_INPUT)
-    if not form.choice(kind, (*path, "type"), (1, 2, 3)):
-        return
-    if kind != CHAT_INPUT:
-        form.string(command, "name", path, 32, 1, required=True)
-        if command.get("description"):
-            text = "Context menu commands cannot have description"
-            form.add((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", text)
-        return
+    if "type" in command:
+        form.choice(command["type"], (*path, "type"), (CHAT_INPUT,))
     _check_texts(form, command, path)
     _check_options(form, command, path)
     if _size(command) > TEXT_IN_A_COMMAND:
@@ -127,7 +111,7 @@ def _check_value(form: Form, value: object, path: Path, kind: Option) -> None:
         form.add(path, "BASE_TYPE_CHOICES", f"Value must be of type {kind.name}.")
     elif isinstance(value, str):
         form.length(len(value), path, 1, 100)
-    elif isinstance(value, int | float) and abs(value) > SAFE_INTEGER:
+    elif isinstance(value, int) and abs(value) > SAFE_INTEGER:
         form.add(path, "NUMBER_TYPE_MAX", "Must be within 2^53 of zero.")
 
 

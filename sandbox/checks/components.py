@@ -1,75 +1,39 @@
-"""Discord's limits on message and modal components, and the form in which it stores them."""
+"""Discord's limits on the components of messages and modals."""
 
 from collections.abc import Callable, Collection, Mapping
 
-from sandbox.wire import COMPONENTS_IN_A_MESSAGE, ButtonStyle, Component, Json, is_int, snowflake
+from sandbox.wire import COMPONENTS_IN_A_MESSAGE, ButtonStyle, Component, Json, is_int
 
 from .form import Form, Path
 
 TEXT_IN_A_MESSAGE = 4_000
-SELECTS = (
-    Component.SELECT,
-    Component.USER_SELECT,
-    Component.ROLE_SELECT,
-    Component.MENTIONABLE_SELECT,
-    Component.CHANNEL_SELECT,
-)
 CLASSIC = (Component.ROW,)
-INSIDE_CONTAINER = (
-    Component.ROW,
-    Component.SECTION,
-    Component.TEXT,
-    Component.GALLERY,
-    Component.FILE,
-    Component.SEPARATOR,
-)
+INSIDE_CONTAINER = (Component.ROW, Component.TEXT, Component.GALLERY, Component.SEPARATOR)
 LAYOUT = (*INSIDE_CONTAINER, Component.CONTAINER)
-MODAL = (Component.ROW, Component.TEXT, Component.LABEL)
-INSIDE_LABEL = (
-    Component.TEXT_INPUT,
-    *SELECTS,
-    Component.FILE_UPLOAD,
-    Component.RADIO,
-    Component.CHECKBOXES,
-    Component.CHECKBOX,
-)
+INSIDE_ROW = (Component.BUTTON, Component.SELECT)
+MODAL = (Component.TEXT, Component.LABEL)
 
 
 class ComponentCheck:
     """One walk over a tree of components that notes every fault in a form."""
 
-    def __init__(
-        self, form: Form, *, files: Collection[str] = (), emojis: Collection[int | None] = ()
-    ) -> None:
+    def __init__(self, form: Form, *, files: Collection[str] = ()) -> None:
         self._form = form
         self._files = files
-        self._emojis = emojis
         self._ids: set[int] = set()
         self._custom_ids: set[str] = set()
-        self._modal = False
         self.count = 0
         self.text = 0
         self._kinds: Mapping[int, Callable[[Json, Path], None]] = {
             Component.ROW: self._row,
             Component.BUTTON: self._button,
-            Component.SELECT: self._string_select,
+            Component.SELECT: self._select,
             Component.TEXT_INPUT: self._text_input,
-            Component.USER_SELECT: self._select,
-            Component.ROLE_SELECT: self._select,
-            Component.MENTIONABLE_SELECT: self._select,
-            Component.CHANNEL_SELECT: self._select,
-            Component.SECTION: self._section,
             Component.TEXT: self._text,
-            Component.THUMBNAIL: self._thumbnail,
             Component.GALLERY: self._gallery,
-            Component.FILE: self._file,
             Component.SEPARATOR: self._separator,
             Component.CONTAINER: self._container,
             Component.LABEL: self._label,
-            Component.FILE_UPLOAD: self._upload,
-            Component.RADIO: self._radio,
-            Component.CHECKBOXES: self._checkboxes,
-            Component.CHECKBOX: self._custom_id,
         }
 
     def message(self, body: Json, *, layout: bool) -> None:
@@ -87,7 +51,6 @@ class ComponentCheck:
 
     def modal(self, body: Json) -> None:
         """Check a modal."""
-        self._modal = True
         self._form.string(body, "title", (), 45, 1, required=True)
         self._form.string(body, "custom_id", (), 100, 1, required=True)
         for i, node in enumerate(self._form.items(body, "components", (), 5, 1, required=True)):
@@ -123,9 +86,8 @@ class ComponentCheck:
 
     def _row(self, node: Json, path: Path) -> None:
         children = self._form.items(node, "components", path, 5, 1, required=True)
-        allowed = (Component.TEXT_INPUT,) if self._modal else (Component.BUTTON, *SELECTS)
         for i, child in enumerate(children):
-            self._node(child, (*path, "components", i), allowed)
+            self._node(child, (*path, "components", i), INSIDE_ROW)
         wide = [child for child in children if child.get("type") != Component.BUTTON]
         if wide and len(children) > 1:
             text = "The specified component exceeds the maximum width"
@@ -134,102 +96,52 @@ class ComponentCheck:
     def _button(self, node: Json, path: Path) -> None:
         form = self._form
         form.string(node, "label", path, 80)
+        if not node.get("label"):
+            form.required((*path, "label"))
         form.boolean(node, "disabled", path)
-        self._emoji(node, path)
-        if not form.choice(node.get("style"), (*path, "style"), tuple(ButtonStyle)):
-            return
-        if node["style"] == ButtonStyle.LINK:
-            self._link(node, path)
-        elif node["style"] == ButtonStyle.PREMIUM:
-            form.string(node, "sku_id", path, 20, 1, required=True)
-        else:
-            self._custom_id(node, path)
-            self._forbid(node, path, "url", "A url can only be used on a link button")
-        if node["style"] != ButtonStyle.PREMIUM and not node.get("label") and not node.get("emoji"):
-            form.add((*path, "label"), "BASE_TYPE_REQUIRED", "A label or an emoji is required")
+        form.choice(node.get("style"), (*path, "style"), tuple(ButtonStyle))
+        self._custom_id(node, path)
+        self._no_emoji(node, path)
 
-    def _link(self, node: Json, path: Path) -> None:
-        url = self._form.string(node, "url", path, 512, 1, required=True)
-        if url is not None and not url.startswith(("http://", "https://", "discord://")):
-            self._form.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", "Not a well formed URL.")
-        self._forbid(node, path, "custom_id", "A custom id and url cannot both be specified")
-
-    def _forbid(self, node: Json, path: Path, key: str, text: str) -> None:
-        if node.get(key) is not None:
-            self._form.add((*path, key), "COMPONENT_FIELD_NOT_ALLOWED", text)
-
-    def _emoji(self, node: Json, path: Path) -> None:
-        emoji = node.get("emoji")
-        if emoji is None:
-            return
-        if not self._is_known(emoji):
-            path = (*path, "emoji", "name")
-            self._form.add(path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-
-    def _is_known(self, emoji: object) -> bool:
-        if not isinstance(emoji, dict):
-            return False
-        number, name = emoji.get("id"), emoji.get("name")
-        if number is not None:
-            return snowflake(str(number)) in self._emojis
-        return isinstance(name, str) and not name.isascii()
+    def _no_emoji(self, node: Json, path: Path) -> None:
+        if node.get("emoji") is not None:
+            text = "The page draws no emoji here"
+            self._form.add((*path, "emoji"), "COMPONENT_FIELD_NOT_ALLOWED", text)
 
     def _select(self, node: Json, path: Path) -> None:
         form = self._form
         self._custom_id(node, path)
         form.string(node, "placeholder", path, 150)
         form.boolean(node, "disabled", path)
-        form.items(node, "default_values", path, 25)
         low = form.integer(node, "min_values", path, 0, 25)
         high = form.integer(node, "max_values", path, 1, 25)
         if low is not None and low > (1 if high is None else high):
             text = "min_values cannot be greater than max_values."
             form.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH", text)
-
-    def _string_select(self, node: Json, path: Path) -> None:
-        self._select(node, path)
-        options = self._options(node, path, 25, 1)
-        high = node.get("max_values")
-        if is_int(high) and options and high > len(options):
+        options = self._options(node, path)
+        if high is not None and options and high > len(options):
             text = f"Must be less than or equal to the number of options ({len(options)})."
-            path = (*path, "max_values")
-            self._form.add(path, "SELECT_COMPONENT_MAX_VALUES_TOO_HIGH", text)
+            form.add((*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_HIGH", text)
 
-    def _options(self, node: Json, path: Path, high: int, low: int) -> list[Json]:
+    def _options(self, node: Json, path: Path) -> list[Json]:
         form, values = self._form, set[object]()
-        options = form.items(node, "options", path, high, low, required=True)
+        options = form.items(node, "options", path, 25, 1, required=True)
         for i, option in enumerate(options):
             at = (*path, "options", i)
             form.string(option, "label", at, 100, 1, required=True)
             form.string(option, "description", at, 100)
             value = form.string(option, "value", at, 100, 1, required=True)
-            self._emoji(option, at)
+            self._no_emoji(option, at)
             if value in values:
                 text = "The specified option value is already used"
                 form.add((*at, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", text)
             values.add(value)
         return options
 
-    def _radio(self, node: Json, path: Path) -> None:
-        self._custom_id(node, path)
-        self._options(node, path, 10, 2)
-
-    def _checkboxes(self, node: Json, path: Path) -> None:
-        self._custom_id(node, path)
-        self._options(node, path, 10, 1)
-        self._form.integer(node, "min_values", path, 0, 10)
-        self._form.integer(node, "max_values", path, 1, 10)
-
-    def _upload(self, node: Json, path: Path) -> None:
-        self._custom_id(node, path)
-        self._form.integer(node, "min_values", path, 0, 10)
-        self._form.integer(node, "max_values", path, 1, 10)
-
     def _text_input(self, node: Json, path: Path) -> None:
         form = self._form
         self._custom_id(node, path)
         form.choice(node.get("style"), (*path, "style"), (1, 2))
-        form.string(node, "label", path, 45, 1, required="component" not in path)
         form.string(node, "placeholder", path, 100)
         form.string(node, "value", path, 4_000)
         form.boolean(node, "required", path)
@@ -242,20 +154,11 @@ class ComponentCheck:
     def _label(self, node: Json, path: Path) -> None:
         self._form.string(node, "label", path, 45, 1, required=True)
         self._form.string(node, "description", path, 100)
-        self._child(node, path, "component", INSIDE_LABEL)
-
-    def _section(self, node: Json, path: Path) -> None:
-        children = self._form.items(node, "components", path, 3, 1, required=True)
-        for i, child in enumerate(children):
-            self._node(child, (*path, "components", i), (Component.TEXT,))
-        self._child(node, path, "accessory", (Component.BUTTON, Component.THUMBNAIL))
-
-    def _child(self, node: Json, path: Path, key: str, allowed: Collection[int]) -> None:
-        child = node.get(key)
+        child, path = node.get("component"), (*path, "component")
         if isinstance(child, dict):
-            self._node(child, (*path, key), allowed)
+            self._node(child, path, (Component.TEXT_INPUT,))
         else:
-            self._form.required((*path, key))
+            self._form.required(path)
 
     def _text(self, node: Json, path: Path) -> None:
         content = self._form.string(node, "content", path, TEXT_IN_A_MESSAGE, 1, required=True)
@@ -275,31 +178,23 @@ class ComponentCheck:
 
     def _gallery(self, node: Json, path: Path) -> None:
         for i, item in enumerate(self._form.items(node, "items", path, 10, 1, required=True)):
-            self._thumbnail(item, (*path, "items", i))
+            self._media(item, (*path, "items", i))
 
-    def _thumbnail(self, node: Json, path: Path) -> None:
-        self._form.string(node, "description", path, 1_024)
-        self._form.boolean(node, "spoiler", path)
-        self._media(node, path, "media", ("attachment://", "http://", "https://"))
-
-    def _file(self, node: Json, path: Path) -> None:
-        self._form.boolean(node, "spoiler", path)
-        self._media(node, path, "file", ("attachment://",))
-
-    def _media(self, node: Json, path: Path, key: str, schemes: tuple[str, ...]) -> None:
-        media, path = node.get(key), (*path, key)
+    def _media(self, item: Json, path: Path) -> None:
+        form = self._form
+        form.string(item, "description", path, 1_024)
+        form.boolean(item, "spoiler", path)
+        media, path = item.get("media"), (*path, "media")
         if not isinstance(media, dict):
-            self._form.required(path)
+            form.required(path)
             return
-        url = self._form.string(media, "url", path, 2_048, 1, required=True)
+        url = form.string(media, "url", path, 2_048, 1, required=True)
         if url is None:
             return
-        if not url.startswith(schemes):
-            self._form.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", "Not a well formed URL.")
+        if not url.startswith(("attachment://", "http://", "https://")):
+            form.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", "Not a well formed URL.")
         elif (
             url.startswith("attachment://") and url.removeprefix("attachment://") not in self._files
         ):
-            text = "The referenced attachment was not found"
-            self._form.add(
-                (*path, "url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", text
-            )
+            code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+            form.add((*path, "url"), code, "The referenced attachment was not found")

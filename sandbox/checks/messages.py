@@ -1,4 +1,4 @@
-"""Discord's limits on what a message says: its text, embeds, flags and mentions."""
+"""Discord's limits on what a message says: its text, flags and mentions."""
 
 import re
 
@@ -8,7 +8,8 @@ from .components import ComponentCheck
 from .form import Form, Path
 
 CONTENT = 2_000
-EMBED_TEXT = 6_000
+EMBEDS = 0
+"""No bot here sends one: layouts say more."""
 NAMED = 100
 MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 
@@ -17,7 +18,7 @@ def check_message(form: Form, body: Json, check: ComponentCheck, *, layout: bool
     """Note everything that Discord would refuse in the body of a message."""
     form.string(body, "content", (), CONTENT)
     form.boolean(body, "tts", ())
-    _check_embeds(form, body)
+    form.items(body, "embeds", (), EMBEDS)
     _check_mentions(form, body)
     _check_nonce(form, body)
     if layout:
@@ -52,34 +53,6 @@ def _check_mentions(form: Form, body: Json) -> None:
         if allowed.get(key) and key in allowed.get("parse", ()):
             text = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             form.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", text)
-
-
-def _check_embeds(form: Form, body: Json) -> None:
-    embeds = form.items(body, "embeds", (), 10)
-    total = sum(_check_embed(form, embed, ("embeds", i)) for i, embed in enumerate(embeds))
-    if total > EMBED_TEXT:
-        text = "Embed size exceeds maximum size of 6000"
-        form.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", text)
-
-
-def _check_embed(form: Form, embed: Json, path: Path) -> int:
-    texts = [
-        form.string(embed, "title", path, 256),
-        form.string(embed, "description", path, 4_096),
-        _part(form, embed, path, "footer", "text", 2_048),
-        _part(form, embed, path, "author", "name", 256),
-    ]
-    form.integer(embed, "color", path, 0, 0xFFFFFF)
-    for i, field in enumerate(form.items(embed, "fields", path, 25)):
-        at = (*path, "fields", i)
-        texts.append(form.string(field, "name", at, 256, 1, required=True))
-        texts.append(form.string(field, "value", at, 1_024, 1, required=True))
-    return sum(len(text or "") for text in texts)
-
-
-def _part(form: Form, embed: Json, path: Path, part: str, key: str, high: int) -> str | None:
-    node = form.mapping(embed, part, path)
-    return None if node is None else form.string(node, key, (*path, part), high, 1, required=True)
 
 
 def flags_of(form: Form, body: Json, allowed: Flag) -> Flag:

@@ -26,9 +26,6 @@ def _guild(world: World, guild: Guild, me: Person) -> Json:
         "locale": guild.locale,
         "owner_id": str(guild.owner_id),
         "managers": [str(number) for number in sorted(guild.managers)],
-        "roles": [
-            {"id": role["id"], "name": role["name"]} for role in shapes.roles(guild).values()
-        ],
         "channels": [{"id": str(one.id), "name": one.name} for one in world.places(guild)],
         "commands": offered(world, guild, me),
     }

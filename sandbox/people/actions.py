@@ -14,20 +14,12 @@ from sandbox.wire import (
     Option,
     Refused,
     known_locale,
-    snowflake,
 )
 from sandbox.world import Channel, Clock, Event, Guild, Message, Person, World, shapes
 
 from .catalogue import is_offered, may_use
 from .modals import picked, submitted
-from .options import check_options, fits, flat, full_name, resolved, typed
-
-PICKED = {
-    Component.USER_SELECT: Option.USER,
-    Component.ROLE_SELECT: Option.ROLE,
-    Component.MENTIONABLE_SELECT: Option.MENTIONABLE,
-    Component.CHANNEL_SELECT: Option.CHANNEL,
-}
+from .options import check_options, flat, full_name, resolved, typed
 
 
 @dataclass(slots=True, kw_only=True)
@@ -55,7 +47,7 @@ class Actions:
     ) -> Interaction:
         """Use a slash command."""
         command = self._command(person, channel, command_id)
-        check_options(self.world, channel.guild, command, options)
+        check_options(self.world, command, options)
         sent = typed(command, options)
         name = full_name(command, sent)
         interaction = self._new(InteractionType.COMMAND, person, channel, name=name)
@@ -66,7 +58,7 @@ class Actions:
     ) -> Interaction:
         """Type into an option that completes; one option is `focused`."""
         command = self._command(person, channel, command_id)
-        check_options(self.world, channel.guild, command, options, partial=True)
+        check_options(self.world, command, options, partial=True)
         sent = typed(command, options)
         focused = [option for option in flat(sent) if option.get("focused")]
         if len(focused) != 1:
@@ -90,10 +82,8 @@ class Actions:
             data["guild_id"] = command["guild_id"]
         if options:
             data["options"] = options
-        snowflakes = (Option.USER, Option.CHANNEL, Option.ROLE, Option.MENTIONABLE)
-        ids = [(o["type"], str(o["value"])) for o in flat(options) if o["type"] in snowflakes]
-        known = [(kind, value) for kind, value in ids if snowflake(value) is not None]
-        found = resolved(self.world, guild, known)
+        users = [str(one["value"]) for one in flat(options) if one["type"] == Option.USER]
+        found = resolved(self.world, guild, users)
         return data | {"resolved": found} if found else data
 
     def click(
@@ -121,11 +111,8 @@ class Actions:
         kind = Component.SELECT if node is None else Component(node["type"])
         if kind is Component.BUTTON:
             raise Refused(f"{custom_id!r} is no select.")
-        values = list(values) if node is None else picked(node, list(values))
+        values = list(values) if node is None else picked(node, values)
         data: Json = {"custom_id": custom_id, "component_type": kind, "values": values}
-        if kind in PICKED:
-            guild = self.world.channels[message.channel_id].guild
-            data["resolved"] = self._picked(guild, [data | {"type": kind}])
         return self._send_component(person, message, data, node)
 
     def _send_component(
@@ -164,8 +151,6 @@ class Actions:
             "components": submitted(opener.modal, values),
         }
         channel = self.interactions.channel(opener)
-        if found := self._picked(channel.guild, list(walk(data["components"]))):
-            data["resolved"] = found
         interaction = self._new(
             InteractionType.MODAL,
             person,
@@ -175,19 +160,6 @@ class Actions:
         )
         opener.submitted = True
         return self._send(interaction, data)
-
-    def _picked(self, guild: Guild, nodes: list[Json]) -> Json:
-        """The people and places picked in the selects among the nodes; raises Refused."""
-        chosen = [
-            (PICKED[node["type"]], value)
-            for node in nodes
-            if node["type"] in PICKED
-            for value in node["values"]
-        ]
-        for kind, value in chosen:
-            if not fits(self.world, guild, kind, value):
-                raise Refused(f"There is no {kind.name.lower()} {value!r} to pick.")
-        return resolved(self.world, guild, [(int(kind), value) for kind, value in chosen])
 
     def speak(self, person: Person, locale: str) -> None:
         """Set the language of a user's client."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandbox.wire import CHAT_INPUT, Json, Option, shown
+from sandbox.wire import Json, Option, shown
 from sandbox.world import Guild, Person, World
 
 BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
@@ -15,8 +15,7 @@ def is_offered(command: Json, guild: Guild) -> bool:
 
 def commands_in(world: World, guild: Guild) -> list[Json]:
     """The slash commands that are there in a guild, its own before the global ones."""
-    commands = (one for one in world.commands.values() if one["type"] == CHAT_INPUT)
-    found = [one for one in commands if is_offered(one, guild)]
+    found = [one for one in world.commands.values() if is_offered(one, guild)]
     return sorted(found, key=lambda one: "guild_id" not in one)
 
 

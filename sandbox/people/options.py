@@ -1,16 +1,12 @@
 """What a user's client lets through as the options of a command."""
 
-from collections.abc import Collection, Mapping
-
 from sandbox.wire import Json, Option, Refused, is_int, snowflake
 from sandbox.world import Guild, World, shapes
 
 SAFE_INTEGER = 2**53
 
 
-def check_options(
-    world: World, guild: Guild, node: Json, given: list[Json], *, partial: bool = False
-) -> None:
+def check_options(world: World, node: Json, given: list[Json], *, partial: bool = False) -> None:
     """Refuse options that do not fit a command; `partial` while the user still types."""
     known: dict[str, Json] = {option["name"]: option for option in node.get("options") or ()}
     names = [str(option.get("name")) for option in given]
@@ -26,21 +22,21 @@ def check_options(
     if missing and not partial:
         raise Refused(f"The option {missing[0]!r} is required.")
     for option in given:
-        _check_one(world, guild, known[option["name"]], option, partial=partial)
+        _check_one(world, known[option["name"]], option, partial=partial)
 
 
-def _check_one(world: World, guild: Guild, known: Json, option: Json, *, partial: bool) -> None:
+def _check_one(world: World, known: Json, option: Json, *, partial: bool) -> None:
     if known["type"] in (Option.SUBCOMMAND, Option.GROUP):
-        check_options(world, guild, known, option.get("options") or [], partial=partial)
+        check_options(world, known, option.get("options") or [], partial=partial)
     elif option.get("type", known["type"]) != known["type"]:
         raise Refused(f"The option {known['name']!r} is of type {known['type']}.")
     elif not partial:
-        _check_value(world, guild, known, option.get("value"))
+        _check_value(world, known, option.get("value"))
 
 
-def _check_value(world: World, guild: Guild, known: Json, value: object) -> None:
+def _check_value(world: World, known: Json, value: object) -> None:
     name = known["name"]
-    if not fits(world, guild, Option(known["type"]), value):
+    if not _fits(world, Option(known["type"]), value):
         raise Refused(f"The option {name!r} takes a {Option(known['type']).name.lower()}.")
     choices = {choice["value"]: choice["name"] for choice in known.get("choices") or ()}
     if choices and value not in choices:
@@ -51,38 +47,22 @@ def _check_value(world: World, guild: Guild, known: Json, value: object) -> None
 
 def _check_range(known: Json, value: object) -> None:
     if isinstance(value, str):
-        low, high, size = known.get("min_length"), known.get("max_length"), float(len(value))
-    elif isinstance(value, int | float):
-        low, high, size = known.get("min_value"), known.get("max_value"), float(value)
+        low, high, size = known.get("min_length"), known.get("max_length"), len(value)
+    elif isinstance(value, int):
+        low, high, size = known.get("min_value"), known.get("max_value"), value
     else:
         return
     if (low is not None and size < low) or (high is not None and size > high):
         raise Refused(f"The option {known['name']!r} must be from {low} to {high}, not {value!r}.")
 
 
-def fits(world: World, guild: Guild, kind: Option, value: object) -> bool:
-    """Whether a value is one that an option of that kind takes."""
+def _fits(world: World, kind: Option, value: object) -> bool:
     match kind:
         case Option.STRING:
             return isinstance(value, str) and bool(value) and len(value) <= 6_000
         case Option.INTEGER:
-            return isinstance(value, int) and is_int(value) and abs(value) <= SAFE_INTEGER
-        case Option.NUMBER:
-            return (
-                isinstance(value, int | float)
-                and not isinstance(value, bool)
-                and abs(value) <= SAFE_INTEGER
-            )
-        case Option.BOOLEAN:
-            return isinstance(value, bool)
-    roles = shapes.roles(guild)
-    known: Mapping[Option, Collection[int | None]] = {
-        Option.USER: world.people,
-        Option.CHANNEL: [place.id for place in world.places(guild)],
-        Option.ROLE: roles,
-        Option.MENTIONABLE: {*world.people, *roles},
-    }
-    return snowflake(value) in known.get(kind, ())
+            return is_int(value) and abs(value) <= SAFE_INTEGER
+    return snowflake(value) in world.people
 
 
 def flat(options: list[Json]) -> list[Json]:
@@ -116,20 +96,12 @@ def typed(node: Json, options: list[Json]) -> list[Json]:
     return sent
 
 
-def resolved(world: World, guild: Guild, ids: list[tuple[int, str]]) -> Json:
-    """The objects behind ids, each given with the kind of option or component it came from."""
-    found: Json = {}
-    for kind, value in ids:
-        number = int(value)
-        if kind in (Option.USER, Option.MENTIONABLE) and number in world.people:
-            person = world.people[number]
-            member = shapes.acting_member(person, guild)
-            member.pop("user")
-            found.setdefault("users", {})[value] = shapes.user(person)
-            found.setdefault("members", {})[value] = member
-        elif kind == Option.CHANNEL and number in world.channels:
-            place = shapes.interaction_channel(world, world.channels[number], world.bot)
-            found.setdefault("channels", {})[value] = place
-        elif role := shapes.roles(guild).get(number):
-            found.setdefault("roles", {})[value] = role
-    return found
+def resolved(world: World, guild: Guild, ids: list[str]) -> Json:
+    """The users that options name, and their memberships of the guild."""
+    people = {text: world.people[int(text)] for text in ids if snowflake(text) in world.people}
+    if not people:
+        return {}
+    members = {text: shapes.acting_member(one, guild) for text, one in people.items()}
+    for member in members.values():
+        del member["user"]
+    return {"users": {text: shapes.user(one) for text, one in people.items()}, "members": members}

@@ -143,11 +143,11 @@ class User:
         )
 
     def _by_label(self, message: MessageView, label: str | None, nth: int) -> str:
-        found = [one for one in message.buttons if one.label == label and one.custom_id]
+        found = [one for one in message.buttons if one.label == label]
         if nth >= len(found):
             labels = ", ".join(repr(one.label) for one in message.buttons)
             raise Refused(f"There is no button {label!r} (number {nth}); there are: {labels}.")
-        return found[nth].custom_id or ""
+        return found[nth].custom_id
 
     async def select(
         self,

@@ -31,55 +31,36 @@ class CallbackType(IntEnum):
 
 
 class Component(IntEnum):
-    """The kinds of components."""
+    """The kinds of components that bots here send; others are refused."""
 
     ROW = 1
     BUTTON = 2
     SELECT = 3
     TEXT_INPUT = 4
-    USER_SELECT = 5
-    ROLE_SELECT = 6
-    MENTIONABLE_SELECT = 7
-    CHANNEL_SELECT = 8
-    SECTION = 9
     TEXT = 10
-    THUMBNAIL = 11
     GALLERY = 12
-    FILE = 13
     SEPARATOR = 14
     CONTAINER = 17
     LABEL = 18
-    FILE_UPLOAD = 19
-    RADIO = 21
-    CHECKBOXES = 22
-    CHECKBOX = 23
 
 
 class ButtonStyle(IntEnum):
-    """The styles of a button."""
+    """The styles of a button that is clicked; links and premium buttons are refused."""
 
     PRIMARY = 1
     SECONDARY = 2
     SUCCESS = 3
     DANGER = 4
-    LINK = 5
-    PREMIUM = 6
 
 
 class Option(IntEnum):
-    """The kinds of command options."""
+    """The kinds of command options that bots here register; others are refused."""
 
     SUBCOMMAND = 1
     GROUP = 2
     STRING = 3
     INTEGER = 4
-    BOOLEAN = 5
     USER = 6
-    CHANNEL = 7
-    ROLE = 8
-    MENTIONABLE = 9
-    NUMBER = 10
-    ATTACHMENT = 11
 
 
 class Flag(IntFlag):

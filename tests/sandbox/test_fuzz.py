@@ -344,7 +344,7 @@ async def answer_to(sandbox: Sandbox, request: bytes) -> int:
 
 async def prepare(raw: Raw) -> None:
     """Something to aim at: messages with components, commands with options, emojis, a thread, files."""
-    options = (option(), option(name="count", type=10, required=False, min_value=0))
+    options = (option(), option(name="count", type=4, required=False, min_value=0))
     for body in (
         COMMAND,
         {"name": "go", "description": "Go"},

@@ -6,7 +6,7 @@ import pytest
 from sandbox import Refused, Sandbox
 
 from .raw import Raw
-from .test_limits import command, option
+from .test_limits import command
 from .toy import Toy
 
 
@@ -86,16 +86,6 @@ async def test_a_servers_commands_stay_in_it(raw: Raw) -> None:
     assert list(alice.commands(raw.sandbox.channel("lounge"))) == []
     with pytest.raises(Refused, match="no command /here"):
         await alice.command(raw.sandbox.channel("lounge"), "here")
-
-
-async def test_a_channel_of_another_server_can_not_be_named(raw: Raw) -> None:
-    """A channel option offers the channels of the server in which the command is used."""
-    second = raw.sandbox.add_guild("Second", channels=("den",))
-    await raw.call("POST", f"{raw.app}/commands", command(option(type=7)))
-    alien = str(raw.sandbox.channel("lounge").id)
-
-    with pytest.raises(Refused, match="takes a channel"):
-        await raw.sandbox.user(1).command(second.channel("den"), "go", word=alien)
 
 
 async def test_events_name_their_server(raw: Raw) -> None:

@@ -6,27 +6,15 @@ from sandbox import Sandbox
 from tests.discord_schema import needs_discords_schema, violations
 
 from .raw import Json, Raw
-from .test_limits import button, command, container, layout, option, row, section, select, text
+from .test_limits import button, command, container, layout, option, row, select, text
 from .toy import Toy
 
 pytestmark = needs_discords_schema
 
 BODIES = {
     "text": {"content": "Hello <@1>"},
-    "embed": {
-        "embeds": [
-            {
-                "title": "T",
-                "fields": [{"name": "n", "value": "v"}],
-                "footer": {"text": "f"},
-                "author": {"name": "a"},
-                "color": 1,
-            }
-        ]
-    },
     "buttons": {"content": "x", "components": [row(button(), button(custom_id="b"))]},
     "layout": layout(
-        section(text()),
         container(text(), {"type": 14}, row(select()), row(button(custom_id="b"))),
     ),
 }

@@ -17,7 +17,7 @@ function refreshSuggestions() {
     return;
   }
   const found = matchingLeaves(text.slice(1));
-  openList($("composer"), found.map((leaf) => ({ label: "/" + leaf.name, hint: leaf.description, leaf })), { onPick: pickCommand });
+  openList($("composer"), found.map((leaf) => ({ label: "/" + leaf.name, hint: leaf.description, leaf })), pickCommand);
   setStatus(found.length ? "" : "No command is called that.");
 }
 
@@ -111,7 +111,7 @@ function addButton(option) {
 /** Puts an option's field in the place of its "+" button. */
 function addField(option, text) {
   const input = h("input", {
-    type: "text", "data-option": option.name, autocomplete: "off", spellcheck: "false", inputmode: { 4: "numeric", 10: "decimal" }[option.type],
+    type: "text", "data-option": option.name, autocomplete: "off", spellcheck: "false", inputmode: option.type === 4 ? "numeric" : null,
     role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "suggestions",
     "aria-describedby": "status", "aria-required": String(Boolean(option.required)),
   });
@@ -161,7 +161,7 @@ function suggestForField(field) {
 
 function showOffers(field, items) {
   const onPick = (item) => { field.picked = item; field.input.value = item.label; closeList(); focusNextField(); };
-  openList(field.input, items, { onPick });
+  openList(field.input, items, onPick);
 }
 
 /** Asks the bot what it would suggest; only the newest question's answer is shown. */

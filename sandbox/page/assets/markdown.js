@@ -77,10 +77,6 @@ function customEmoji(id, name) {
   return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
 }
 
-function emojiNode(emoji) {
-  return emoji.id ? customEmoji(emoji.id, emoji.name ?? "emoji") : h("span", { class: "glyph" }, emoji.name ?? "");
-}
-
 const TIME_STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },

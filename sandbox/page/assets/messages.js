@@ -54,18 +54,15 @@ function messageBody(message) {
   const content = message.content ? markdown(message.content, message, "content") : null;
   if (content && edited) content.append(edited);
   const parts = [
-    ...(message.embeds ?? []).map((embed) => drawEmbed(embed, message)),
     ...looseAttachments(message).map((attachment) => drawAttachment(attachment, message)),
     ...drawComponents(message.components ?? [], message),
   ];
   return [content, parts.length ? h("div", { class: "stack" }, parts) : null, !content && edited];
 }
 
-/** The attachments that no embed or component shows already. */
+/** The attachments that no component shows. */
 function looseAttachments(message) {
-  const shown = JSON.stringify(message.embeds ?? []);
-  const isLoose = ({ url, filename }) => !shown.includes(url) && !shown.includes("attachment://" + filename);
-  return message.flags & COMPONENTS_V2 ? [] : (message.attachments ?? []).filter(isLoose);
+  return message.flags & COMPONENTS_V2 ? [] : message.attachments ?? [];
 }
 
 function secretNote() {

@@ -3,7 +3,7 @@
 const store = {
   me: null, locale: "en-US", users: [], bot: null, botOnline: false,
   address: null,        // the sandbox's own, in the messages' attachments; the page may have come by another name
-  guilds: [],           // servers: {id, name, locale, owner_id, managers, roles, channels, commands}
+  guilds: [],           // servers: {id, name, locale, owner_id, managers, channels, commands}
   locales: {},          // every language's own name for itself
   channelId: sessionStorage.getItem("channel"),
   wantedUser: sessionStorage.getItem("user"),   // the id this window wants to act as
@@ -20,7 +20,7 @@ const userById = (id) => [store.me, store.bot, ...store.users].find((user) => us
 const allChannels = () => store.guilds.flatMap((guild) => guild.channels);
 const channelById = (id) => allChannels().find((channel) => channel.id === id);
 const guildOf = (channelId) => store.guilds.find((guild) => guild.channels.some((channel) => channel.id === channelId));
-const NOWHERE = { channels: [], commands: [], roles: [], managers: [] };
+const NOWHERE = { channels: [], commands: [], managers: [] };
 /** The server whose channel is open. */
 const here = () => guildOf(store.channelId) ?? store.guilds[0] ?? NOWHERE;
 const isFor = (message, person) => message.mention_everyone || message.mentions?.some((user) => user.id === person.id);
@@ -42,7 +42,7 @@ function removeMessage(id) {
 function findComponent(components, customId) {
   for (const component of components ?? []) {
     if (component.custom_id === customId) return component;
-    const children = [...(component.components ?? []), component.accessory, component.component].filter(Boolean);
+    const children = [...(component.components ?? []), component.component].filter(Boolean);
     const found = findComponent(children, customId);
     if (found) return found;
   }

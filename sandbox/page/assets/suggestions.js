@@ -1,34 +1,31 @@
 "use strict";
 /* ==== suggestion list: one listbox for commands, options and select menus ========================== */
-const list = { owner: null, items: [], active: -1, onPick: null, onClose: null };
+const list = { owner: null, items: [], active: -1, onPick: null };
 
-/** Shows items ({label, hint, emoji, selected}) beside their owner, which keeps the focus. */
-function openList(owner, items, { onPick, onClose = null, active = 0, multiple = false }) {
+/** Shows items ({label, hint, selected}) beside their owner, which keeps the focus. */
+function openList(owner, items, onPick) {
   if (list.owner && list.owner !== owner) closeList();
   if (!items.length) { if (list.owner) closeList(); return; }
-  Object.assign(list, { owner, items, onPick, onClose, active: Math.min(active, items.length - 1) });
-  $("suggestions").setAttribute("aria-multiselectable", String(multiple));
+  Object.assign(list, { owner, items, onPick });
   $("suggestions").replaceChildren(...items.map(listOption));
   owner.setAttribute("aria-expanded", "true");
-  (owner.closest("dialog") ?? document.body).append($("suggestions"));
   $("suggestions").showPopover();
   placeList();
-  setActive(list.active);
+  setActive(0);
 }
 
 function listOption(item, index) {
   return h("li", { role: "option", id: `suggestion-${index}`, "data-index": index, "aria-selected": String(Boolean(item.selected)) },
-    item.emoji && emojiNode(item.emoji), span(null, span("label", item.label), item.hint && span("hint", item.hint)));
+    span(null, span("label", item.label), item.hint && span("hint", item.hint)));
 }
 
 function closeList() {
-  const { owner, onClose } = list;
-  Object.assign(list, { owner: null, items: [], active: -1, onPick: null, onClose: null });
+  const { owner } = list;
+  Object.assign(list, { owner: null, items: [], active: -1, onPick: null });
   $("suggestions").hidePopover();
   $("suggestions").replaceChildren();
   owner?.setAttribute("aria-expanded", "false");
   owner?.removeAttribute("aria-activedescendant");
-  onClose?.();
 }
 
 function placeList() {
@@ -76,20 +73,9 @@ function findInList(letter) {
   if (found !== undefined) setActive(found);
 }
 
-/** Opens a select menu; `commit(values)` is called once, when the choice is made. */
+/** Opens a select menu, or closes it; `commit(values)` is called when one is picked. */
 function openSelect(button, component, values, commit) {
   if (list.owner === button) { closeList(); return; }
-  const maximum = component.max_values ?? 1, minimum = component.min_values ?? 1;
-  let chosen = [...values];
-  const multiple = maximum > 1;
-  const show = (active) => openList(button, selectItems(component, chosen), { onPick: pick, onClose: multiple ? finish : null, active, multiple });
-  const finish = () => { if (chosen.length >= minimum && chosen.join("\n") !== values.join("\n")) commit(chosen); };
-  const pick = (item) => {
-    if (maximum === 1) { closeList(); commit([item.value]); return; }
-    const without = chosen.filter((value) => value !== item.value);
-    if (without.length < chosen.length) chosen = without; else if (chosen.length < maximum) chosen = [...chosen, item.value];
-    show(list.active);
-  };
   button.focus();
-  show(0);
+  openList(button, selectItems(component, values), ({ value }) => { closeList(); commit([value]); });
 }
