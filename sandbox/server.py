@@ -26,11 +26,10 @@ from .rest import (
     IdentityRoutes,
     InteractionRoutes,
     MessageRoutes,
-    RateLimits,
     RequestLog,
     RequestRecord,
 )
-from .wire import DEFAULT, NO_INTENTS, Intent, known_locale
+from .wire import DEFAULT, known_locale
 from .world import PATIENCE, Channel, Clock, Event, LoopClock, World, shapes
 
 T = TypeVar("T")
@@ -47,9 +46,8 @@ class PortInUseError(OSError):
 class Sandbox:
     """A small Discord on loopback, with one guild (`add_guild` makes more), one bot and some users.
 
-    `privileged_intents` are those the bot's application was granted; `rate_limits` turns on
-    Discord's limit of messages a channel; `clock` measures the 3 seconds and the 15 minutes;
-    `unix` gives the Unix seconds that ids and timestamps are made of.
+    `clock` measures the 3 seconds and the 15 minutes; `unix` gives the Unix seconds that ids and
+    timestamps are made of.
     """
 
     def __init__(
@@ -63,8 +61,6 @@ class Sandbox:
         bot: str = "Dealer",
         clock: Clock | None = None,
         unix: Callable[[], float] = time.time,
-        rate_limits: bool = False,
-        privileged_intents: Intent = NO_INTENTS,
     ) -> None:
         if users < 1:
             raise ValueError("A sandbox needs at least one user.")
@@ -72,7 +68,7 @@ class Sandbox:
         self._host, self._port = host, port
         self._log = RequestLog()
         self.world = World(users=users, channels=channels, guild=guild, bot=bot, unix=unix)
-        self._gateway = Gateway(self.world, clock, privileged_intents)
+        self._gateway = Gateway(self.world, clock)
         self._messages = Messages(self.world)
         self._interactions = Interactions(self.world, self._messages, clock)
         self.faults = Faults(self.world, self._gateway, clock)
@@ -85,7 +81,6 @@ class Sandbox:
             clock=clock,
         )
         self._page = PageSockets(self.world, self.actions)
-        self._limits = RateLimits(clock) if rate_limits else None
         self._runner: web.AppRunner | None = None
 
     @property
@@ -150,7 +145,7 @@ class Sandbox:
             *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
             *emojis.routes(),
         )
-        api = Api(faults=self.faults, log=self._log, changes=world.changes, limits=self._limits)
+        api = Api(faults=self.faults, log=self._log, changes=world.changes)
         app = web.Application(client_max_size=REQUEST_BYTES)
         OriginCheck(self._host).guard(app)
         app.add_routes([*page_routes(), web.get(PAGE_SOCKET, self._page.handle)])

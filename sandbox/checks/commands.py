@@ -12,7 +12,7 @@ VALUES: dict[Option, type] = {Option.STRING: str, Option.INTEGER: int}
 SAFE_INTEGER = 2**53
 
 
-def check_command(form: Form, command: Json, path: Path = ()) -> None:
+def check_command(form: Form, command: Json, path: Path) -> None:
     """Note everything that Discord would refuse in a command."""
     permissions = command.get("default_member_permissions")
     if permissions is not None and snowflake(str(permissions)) is None:

@@ -1,8 +1,8 @@
 """Collecting what is wrong with a request body, in the nested shape that Discord answers with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from sandbox.wire import ApiError, Json, is_int, snowflake
+from sandbox.wire import ApiError, Json, is_int
 
 Path = tuple[str | int, ...]
 
@@ -76,16 +76,6 @@ class Form:
         elif value > high:
             self.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}.")
         return int(value)
-
-    def query(
-        self, asked: Mapping[str, str], key: str, default: int, low: int = 0, high: int = 2**64
-    ) -> int:
-        """The whole number from `low` to `high` that a query has under `key`, or the default."""
-        if key not in asked:
-            return default
-        number = snowflake(asked[key])
-        node = {key: asked[key] if number is None else number}
-        return self.integer(node, key, (), low, high) or 0
 
     def boolean(self, node: Json, key: str, path: Path) -> bool | None:
         """The truth value under `key`, or None."""

@@ -11,11 +11,8 @@ class Op(IntEnum):
     DISPATCH = 0
     HEARTBEAT = 1
     IDENTIFY = 2
-    PRESENCE = 3
-    VOICE_STATE = 4
     RESUME = 6
     RECONNECT = 7
-    REQUEST_MEMBERS = 8
     INVALID_SESSION = 9
     HELLO = 10
     ACK = 11
@@ -47,11 +44,3 @@ def fields(frame: Json) -> Json:
     if not isinstance(data, dict):
         raise GatewayClose(4002, "Error while decoding payload.")
     return data
-
-
-def shard_of(data: Json) -> tuple[int, int]:
-    """The shard that an IDENTIFY asks for, out of how many; raises GatewayClose 4010."""
-    match data.get("shard", [0, 1]):
-        case [int(index), int(count)] if 0 <= index < count:
-            return index, count
-    raise GatewayClose(4010, "Invalid shard.")

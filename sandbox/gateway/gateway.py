@@ -1,4 +1,4 @@
-"""The gateway: who is connected, and which events each session gets."""
+"""The gateway: its sockets and sessions, from HELLO to the end."""
 
 import asyncio
 import secrets
@@ -6,10 +6,11 @@ from collections import deque
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from sandbox.wire import NO_INTENTS, PRIVILEGED, Intent, Json, snowflake
-from sandbox.world import Clock, Event, Guild, World, shapes
+from sandbox.wire import PRIVILEGED, Intent, Json
+from sandbox.world import Clock, Event, World, shapes
 
-from .frames import GatewayClose, Op, fields, parse, shard_of
+from .events import as_heard, needed_intent
+from .frames import GatewayClose, Op, fields, parse
 from .session import Connection, Session
 
 HEARTBEAT_MS = 41_250
@@ -22,32 +23,13 @@ SENDS_A_MINUTE = 120
 GOODBYE_SECONDS = 2.0
 ALL_INTENTS = (1 << 26) - 1
 
-GATES = {
-    "GUILD_CREATE": Intent.GUILDS,
-    "GUILD_UPDATE": Intent.GUILDS,
-    "GUILD_ROLE_UPDATE": Intent.GUILDS,
-    "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
-    "CHANNEL_CREATE": Intent.GUILDS,
-    "CHANNEL_UPDATE": Intent.GUILDS,
-    "CHANNEL_DELETE": Intent.GUILDS,
-    "THREAD_CREATE": Intent.GUILDS,
-    "THREAD_UPDATE": Intent.GUILDS,
-    "THREAD_DELETE": Intent.GUILDS,
-    "THREAD_LIST_SYNC": Intent.GUILDS,
-    "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
-    "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
-    "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
-    "INTERACTION_CREATE": NO_INTENTS,
-}
-
 
 class Gateway:
     """All sessions of the one bot."""
 
-    def __init__(self, world: World, clock: Clock, granted: Intent) -> None:
+    def __init__(self, world: World, clock: Clock) -> None:
         self._world = world
         self._clock = clock
-        self._granted = granted
         self._connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
         self.starts_left = 1_000
@@ -71,51 +53,13 @@ class Gateway:
         return bool(self.sessions)
 
     def publish(self, event: Event) -> None:
-        """Dispatch what the gateway knows, to the sessions whose intents cover it."""
-        gate = self._gate(event)
-        if gate is None or self._is_hidden(event):
+        """Dispatch an event to the sessions whose intents cover it, if the bot may hear of it."""
+        needed = needed_intent(self._world, event)
+        if needed is None:
             return
         for session in tuple(self.sessions.values()):
-            if gate in session.intents and self._is_home(session, event.guild_id):
-                session.dispatch(event.name, self._as_seen(session, event))
-
-    def _gate(self, event: Event) -> Intent | None:
-        """The intent that an event needs; one about the bot itself needs none."""
-        if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(
-            self._world.bot.id
-        ):
-            return NO_INTENTS
-        return GATES.get(event.name)
-
-    def _is_hidden(self, event: Event) -> bool:
-        """Whether it is another one's ephemeral message, or happened where the bot sees nothing."""
-        kind, _, what = event.name.partition("_")
-        if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
-            return False
-        number = event.data["channel_id" if kind == "MESSAGE" else "id"]
-        channel = self._world.channels.get(int(number))
-        return event.visible_to is not None or (channel is not None and not channel.bot_sees)
-
-    def _is_home(self, session: Session, guild_id: int | None) -> bool:
-        index, count = session.shard
-        return guild_id is not None and (guild_id >> 22) % count == index
-
-    def _guilds(self, session: Session) -> list[Guild]:
-        return [one for one in self._world.guilds.values() if self._is_home(session, one.id)]
-
-    def _as_seen(self, session: Session, event: Event) -> Json:
-        if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
-            return event.data
-        author = self._world.people[int(event.data["author"]["id"])]
-        guild = self._world.guilds[event.guild_id or 0]
-        member = shapes.member(author, guild)
-        del member["user"]
-        where = {"guild_id": str(guild.id), "member": member}
-        data = event.data | where
-        mentioned = any(user["id"] == str(self._world.bot.id) for user in data["mentions"])
-        if author.bot or mentioned or Intent.MESSAGE_CONTENT in session.intents:
-            return data
-        return data | {"content": "", "embeds": [], "attachments": [], "components": []}
+            if needed in session.intents:
+                session.dispatch(event.name, as_heard(self._world, event))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one bot's socket for as long as it lives."""
@@ -165,47 +109,19 @@ class Gateway:
                 self._identify(connection, fields(frame))
             case Op.RESUME:
                 self._resume(connection, fields(frame))
-            case Op.PRESENCE | Op.VOICE_STATE | Op.REQUEST_MEMBERS:
-                if connection.session is None:
-                    raise GatewayClose(4003, "Not authenticated.")
-                if frame["op"] == Op.REQUEST_MEMBERS:
-                    self._send_members(connection.session, fields(frame))
             case _:
                 raise GatewayClose(4001, "Unknown opcode.")
 
-    def _send_members(self, session: Session, data: Json) -> None:
-        guild = self._world.guilds.get(snowflake(str(data.get("guild_id"))) or 0)
-        if guild is None:
-            return
-        ids = data.get("user_ids") or []
-        wanted = {str(item) for item in (ids if isinstance(ids, list) else [ids])}
-        query = str(data.get("query") or "").lower()
-        people = [
-            person
-            for person in self._world.people.values()
-            if (str(person.id) in wanted if wanted else person.name.lower().startswith(query))
-        ]
-        chunk: Json = {
-            "guild_id": str(guild.id),
-            "members": [shapes.member(person, guild) for person in people],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "nonce": data.get("nonce"),
-        }
-        session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
-
     def _identify(self, connection: Connection, data: Json) -> None:
         self._check_token(data)
-        session = Session(
-            id=secrets.token_hex(16), intents=self._intents(data), shard=shard_of(data)
-        )
+        session = Session(id=secrets.token_hex(16), intents=self._intents(data))
         for left_behind in [old for old in self.sessions.values() if old.connection is None]:
             self._drop(left_behind)
         self.sessions[session.id] = session
         connection.session, session.connection = session, connection
         session.dispatch("READY", self._ready(session))
         if Intent.GUILDS in session.intents:
-            for guild in self._guilds(session):
+            for guild in self._world.guilds.values():
                 session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world, guild))
         self._presence_changed()
 
@@ -218,19 +134,18 @@ class Gateway:
         intents = data.get("intents")
         if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
             raise GatewayClose(4013, "Invalid intent(s).")
-        if intents & PRIVILEGED & ~self._granted:
+        if intents & PRIVILEGED:
             raise GatewayClose(4014, "Disallowed intent(s).")
         return Intent(intents)
 
     def _ready(self, session: Session) -> Json:
-        guilds = [{"id": str(one.id), "unavailable": True} for one in self._guilds(session)]
+        guilds = [{"id": str(one.id), "unavailable": True} for one in self._world.guilds.values()]
         return {
             "v": 10,
             "user": shapes.own_user(self._world.bot),
             "guilds": guilds,
             "session_id": session.id,
             "resume_gateway_url": self.url,
-            "shard": list(session.shard),
             "application": {"id": str(self._world.bot.id), "flags": 0},
         }
 

@@ -46,7 +46,6 @@ class Session:
 
     id: str
     intents: Intent
-    shard: tuple[int, int]
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAYED))
     connection: Connection | None = None

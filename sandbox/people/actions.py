@@ -17,7 +17,7 @@ from sandbox.wire import (
 )
 from sandbox.world import Channel, Clock, Event, Guild, Message, Person, World, shapes
 
-from .catalogue import is_offered, may_use
+from .catalogue import may_use
 from .modals import picked, submitted
 from .options import check_options, flat, full_name, resolved, typed
 
@@ -70,7 +70,7 @@ class Actions:
     def _command(self, person: Person, channel: Channel, command_id: int) -> Json:
         self._check_open(channel)
         command = self.world.commands.get(command_id)
-        if command is None or not is_offered(command, channel.guild):
+        if command is None:
             raise Refused("There is no such command.")
         if not may_use(command, channel.guild, person):
             raise Refused(f"{person.name} may not use /{command['name']}.")
@@ -78,8 +78,6 @@ class Actions:
 
     def _command_data(self, guild: Guild, command: Json, options: list[Json]) -> Json:
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
-        if "guild_id" in command:
-            data["guild_id"] = command["guild_id"]
         if options:
             data["options"] = options
         users = [str(one["value"]) for one in flat(options) if one["type"] == Option.USER]

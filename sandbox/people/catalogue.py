@@ -8,17 +8,6 @@ from sandbox.world import Guild, Person, World
 BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 
 
-def is_offered(command: Json, guild: Guild) -> bool:
-    """Whether a command is there in a guild: a global one, or one of its own."""
-    return str(command.get("guild_id", guild.id)) == str(guild.id)
-
-
-def commands_in(world: World, guild: Guild) -> list[Json]:
-    """The slash commands that are there in a guild, its own before the global ones."""
-    found = [one for one in world.commands.values() if is_offered(one, guild)]
-    return sorted(found, key=lambda one: "guild_id" not in one)
-
-
 def may_use(command: Json, guild: Guild, person: Person) -> bool:
     """Whether a person's permissions in the guild suffice for a command."""
     needed = command["default_member_permissions"]
@@ -29,8 +18,8 @@ def may_use(command: Json, guild: Guild, person: Person) -> bool:
 
 
 def offered(world: World, guild: Guild, person: Person) -> list[Json]:
-    """The commands that a person finds in a guild."""
-    return [one for one in commands_in(world, guild) if may_use(one, guild, person)]
+    """The commands that a person may use in a guild."""
+    return [one for one in world.commands.values() if may_use(one, guild, person)]
 
 
 def named(nodes: list[Json], name: str, locale: str) -> Json | None:
@@ -44,7 +33,7 @@ def catalogue(world: World, guild: Guild, person: Person) -> dict[str, str]:
     found: dict[str, str] = {}
     for command in offered(world, guild, person):
         for name, description in _leaves(command, person.locale):
-            found.setdefault(name, description)
+            found[name] = description
     return found
 
 

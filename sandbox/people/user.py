@@ -9,7 +9,7 @@ from sandbox.wire import Json, Refused, shown
 from sandbox.world import PATIENCE, Channel, Person
 
 from .actions import Actions
-from .catalogue import canonical, catalogue, commands_in, named
+from .catalogue import canonical, catalogue, named
 
 Value = str | int | float | bool
 
@@ -112,7 +112,7 @@ class User:
         focused: str = "",
     ) -> tuple[Json, list[Json]]:
         name, *path = typed.split()
-        found = named(commands_in(self._world, channel.guild), name, self.locale)
+        found = named(list(self._world.commands.values()), name, self.locale)
         if found is None:
             raise Refused(f"There is no command /{name}.")
         given: list[Json] = [

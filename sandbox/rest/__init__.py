@@ -1,4 +1,4 @@
-"""The REST API: its routes, their rate limits, and a log of the requests."""
+"""The REST API: its routes, and a log of the requests."""
 
 from .api import Api
 from .commands import CommandRoutes
@@ -6,7 +6,6 @@ from .emojis import EmojiRoutes
 from .identity import IdentityRoutes
 from .interactions import InteractionRoutes
 from .messages import MessageRoutes
-from .rate_limits import RateLimits
 from .request_log import CallbackRecord, RequestLog, RequestRecord
 from .requests import PREFIX, REQUEST_BYTES, Handler
 
@@ -21,7 +20,6 @@ __all__ = [
     "IdentityRoutes",
     "InteractionRoutes",
     "MessageRoutes",
-    "RateLimits",
     "RequestLog",
     "RequestRecord",
 ]

@@ -9,7 +9,6 @@ from sandbox.faults import Failure, Faults
 from sandbox.wire import ApiError, invalid_json, too_large
 from sandbox.world import Changes
 
-from .rate_limits import RateLimits
 from .request_log import RequestLog, without_token
 from .requests import PREFIX, Handler, answer, asked, check_authorization, refusal
 
@@ -19,13 +18,10 @@ log = logging.getLogger(__name__)
 class Api:
     """Wraps the routes in what every request goes through."""
 
-    def __init__(
-        self, *, faults: Faults, log: RequestLog, changes: Changes, limits: RateLimits | None
-    ) -> None:
+    def __init__(self, *, faults: Faults, log: RequestLog, changes: Changes) -> None:
         self._faults = faults
         self._log = log
         self._changes = changes
-        self._limits = limits
 
     def application(self, routes: Iterable[web.RouteDef]) -> web.Application:
         """The application to mount under the API's prefix."""
@@ -47,22 +43,10 @@ class Api:
     ) -> web.StreamResponse:
         failure = await self._faults.meet(request.method, path)
         if failure is None:
-            return await self._limited(request, handler, path)
+            return await self._answer(request, handler, path)
         if not failure.before_effect:
             await self._answer(request, handler, path)
         return _failed(failure)
-
-    async def _limited(
-        self, request: web.Request, handler: Handler, path: str
-    ) -> web.StreamResponse:
-        bucket = self._limits and self._limits.bucket(request.method, path)
-        if not bucket:
-            return await self._answer(request, handler, path)
-        if not bucket.take():
-            return rate_limited(bucket.reset_after(), bucket.headers())
-        response = await self._answer(request, handler, path)
-        response.headers.update(bucket.headers())
-        return response
 
     async def _answer(
         self, request: web.Request, handler: Handler, path: str
@@ -87,18 +71,15 @@ class Api:
             return answer({"message": "500: Internal Server Error", "code": 0}, 500)
 
 
-def rate_limited(
-    retry_after: float, headers: dict[str, str], *, everywhere: bool = False
-) -> web.Response:
-    """Discord's own 429."""
+def _rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
     body = {
         "message": "You are being rate limited.",
         "retry_after": retry_after,
         "global": everywhere,
     }
     scope = "global" if everywhere else "user"
-    known = {"Via": "1.1 google", "Retry-After": str(retry_after), "X-RateLimit-Scope": scope}
-    return answer(body, 429, known | headers)
+    headers = {"Via": "1.1 google", "Retry-After": str(retry_after), "X-RateLimit-Scope": scope}
+    return answer(body, 429, headers)
 
 
 def _failed(failure: Failure) -> web.Response:
@@ -108,4 +89,4 @@ def _failed(failure: Failure) -> web.Response:
         return web.Response(
             status=429, text="<html>error code: 1015</html>", content_type="text/html"
         )
-    return rate_limited(failure.retry_after, {}, everywhere=failure.everywhere)
+    return _rate_limited(failure.retry_after, everywhere=failure.everywhere)

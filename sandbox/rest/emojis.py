@@ -26,7 +26,7 @@ MAGIC = {
 
 
 class EmojiRoutes:
-    """Makes, lists, renames and deletes emojis."""
+    """Makes, lists and deletes emojis."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -37,8 +37,6 @@ class EmojiRoutes:
         return [
             web.get(base, self._list),
             web.post(base, self._create),
-            web.get(base + "/{emoji_id}", self._get),
-            web.patch(base + "/{emoji_id}", self._edit),
             web.delete(base + "/{emoji_id}", self._delete),
         ]
 
@@ -63,9 +61,6 @@ class EmojiRoutes:
     async def _list(self, request: web.Request) -> web.Response:
         self._check_application(request)
         return answer({"items": list(self._world.emojis.values())})
-
-    async def _get(self, request: web.Request) -> web.Response:
-        return answer(self._emoji(request))
 
     async def _create(self, request: web.Request) -> web.Response:
         self._check_application(request)
@@ -104,15 +99,6 @@ class EmojiRoutes:
         if any(emoji["name"] == name for emoji in self._world.emojis.values()):
             text = "An emoji with that name already exists"
             form.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", text)
-
-    async def _edit(self, request: web.Request) -> web.Response:
-        emoji = self._emoji(request)
-        body, form = await read_object(request), Form()
-        if body.get("name") != emoji["name"]:
-            self._check_name(form, body)
-        form.check()
-        emoji["name"] = body["name"]
-        return answer(emoji)
 
     async def _delete(self, request: web.Request) -> web.Response:
         emoji = self._emoji(request)

@@ -1,19 +1,18 @@
-"""Routes about who there is: the bot, its application, the gateway, the guild, users, members."""
+"""Routes about who there is: the bot, its application, the gateway, a guild."""
 
 from aiohttp import web
 
 from sandbox.gateway import Gateway
-from sandbox.wire import unknown_member, unknown_user
-from sandbox.world import Person, World, shapes
+from sandbox.world import World, shapes
 
-from .requests import answer, guild_of, is_asked, number
+from .requests import answer, guild_of, is_asked
 
 RESET_MS = 3_600_000
 """Until a bot that has begun all its sessions may begin some more."""
 
 
 class IdentityRoutes:
-    """Answers from the world's people and places; changes nothing."""
+    """Tells of the bot and its guilds; changes nothing."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world
@@ -23,25 +22,14 @@ class IdentityRoutes:
         """The routes, under the API's prefix."""
         return [
             web.get("/users/@me", self._me),
-            web.get("/users/{user_id}", self._user),
             web.get("/oauth2/applications/@me", self._application),
-            web.get("/applications/@me", self._application),
             web.get("/gateway", self._gateway_url),
             web.get("/gateway/bot", self._gateway_bot),
             web.get("/guilds/{guild_id}", self._guild),
-            web.get("/guilds/{guild_id}/channels", self._channels),
-            web.get("/guilds/{guild_id}/members", self._members),
-            web.get("/guilds/{guild_id}/members/{user_id}", self._member),
         ]
 
     async def _me(self, _: web.Request) -> web.Response:
         return answer(shapes.own_user(self._world.bot))
-
-    async def _user(self, request: web.Request) -> web.Response:
-        person = self._world.people.get(number(request, "user_id"))
-        if person is None:
-            raise unknown_user()
-        return answer(shapes.user(person))
 
     async def _application(self, _: web.Request) -> web.Response:
         return answer(shapes.application(self._world))
@@ -61,18 +49,3 @@ class IdentityRoutes:
             count = len(self._world.people)
             shape |= {"approximate_member_count": count, "approximate_presence_count": count}
         return answer(shape)
-
-    async def _channels(self, request: web.Request) -> web.Response:
-        places = self._world.places(guild_of(self._world, request))
-        return answer([shapes.channel(self._world, one) for one in places if one.parent_id is None])
-
-    async def _members(self, request: web.Request) -> web.Response:
-        guild = guild_of(self._world, request)
-        return answer([shapes.member(person, guild) for person in self._world.people.values()])
-
-    async def _member(self, request: web.Request) -> web.Response:
-        guild = guild_of(self._world, request)
-        person: Person | None = self._world.people.get(number(request, "user_id"))
-        if person is None:
-            raise unknown_member()
-        return answer(shapes.member(person, guild))

@@ -1,9 +1,8 @@
-"""Routes of channels and threads, and of the messages in them."""
+"""Routes of the messages in channels and threads."""
 
 from aiohttp import web
 
 from sandbox.chat import Messages
-from sandbox.checks import Form
 from sandbox.wire import (
     NO_PERMISSION,
     Json,
@@ -12,15 +11,11 @@ from sandbox.wire import (
     missing_permissions,
     not_the_author,
     thread_archived,
-    thread_exists,
     unknown_message,
-    wrong_channel_type,
 )
-from sandbox.world import Channel, Event, Message, World, shapes
+from sandbox.world import Channel, Message, World
 
-from .requests import answer, channel_of, nothing, number, read_body, read_object
-
-PAGE, SNOWFLAKES = 50, 2**64
+from .requests import answer, channel_of, nothing, number, read_body
 
 
 class MessageRoutes:
@@ -32,18 +27,10 @@ class MessageRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         """The routes, under the API's prefix."""
-        channel = "/channels/{channel_id}"
-        messages = channel + "/messages"
+        messages = "/channels/{channel_id}/messages"
         one = messages + "/{message_id}"
         return [
-            web.get(channel, self._channel),
-            web.patch(channel, self._edit_channel),
-            web.post(channel + "/typing", self._typing),
-            web.post(channel + "/threads", self._start_thread),
-            web.post(one + "/threads", self._start_thread),
-            web.get(messages, self._list),
             web.post(messages, self._send),
-            web.get(one, self._get),
             web.patch(one, self._edit),
             web.delete(one, self._delete),
         ]
@@ -63,60 +50,6 @@ class MessageRoutes:
             raise unknown_message()
         return message
 
-    async def _channel(self, request: web.Request) -> web.Response:
-        return answer(shapes.channel(self._world, self._open(request)))
-
-    async def _edit_channel(self, request: web.Request) -> web.Response:
-        channel = self._open(request)
-        body = await read_object(request)
-        if channel.parent_id is None or channel.owner_id != self._world.bot.id:
-            raise missing_permissions()
-        form = Form()
-        name = form.string(body, "name", (), 100, 1)
-        archived, locked = form.boolean(body, "archived", ()), form.boolean(body, "locked", ())
-        form.check()
-        channel.name = channel.name if name is None else name
-        channel.archived = channel.archived if archived is None else archived
-        channel.locked = channel.locked if locked is None else locked
-        shape = shapes.channel(self._world, channel)
-        self._world.publish(Event(name="THREAD_UPDATE", data=shape, guild_id=channel.guild.id))
-        return answer(shape)
-
-    async def _typing(self, request: web.Request) -> web.Response:
-        self._open(request, _sending(channel_of(self._world, request)))
-        return nothing()
-
-    async def _start_thread(self, request: web.Request) -> web.Response:
-        parent = self._open(request, Permission.CREATE_PUBLIC_THREADS)
-        if parent.parent is not None:
-            raise wrong_channel_type()
-        first = self._message(request, parent).id if "message_id" in request.match_info else None
-        if first in self._world.channels:
-            raise thread_exists()
-        form = Form()
-        name = form.string(await read_object(request), "name", (), 100, 1, required=True)
-        form.check()
-        thread = self._world.add_thread(parent, name or "", self._world.bot.id, first)
-        shape = shapes.channel(self._world, thread)
-        data = shape | {"newly_created": True}
-        self._world.publish(Event(name="THREAD_CREATE", data=data, guild_id=parent.guild.id))
-        return answer(shape, 201)
-
-    async def _list(self, request: web.Request) -> web.Response:
-        channel = self._open(request)
-        found = [one for one in channel.messages.values() if one.visible_to is None]
-        if not channel.bot_permissions & Permission.READ_MESSAGE_HISTORY:
-            found = []
-        form = Form()
-        count = form.query(request.query, "limit", PAGE, 1, 100)
-        before = form.query(request.query, "before", SNOWFLAKES)
-        after = form.query(request.query, "after", -1)
-        form.check()
-        found = [one for one in found if after < one.id < before]
-        if "after" in request.query:
-            found = found[:count]
-        return answer([one.data for one in reversed(found[-count:])])
-
     async def _send(self, request: web.Request) -> web.Response:
         channel = self._open(request, _sending(channel_of(self._world, request)))
         body = await read_body(request)
@@ -130,10 +63,6 @@ class MessageRoutes:
             self._world.remember_nonce(channel.id, nonce, message.id)
         self._messages.reopen(channel)
         return answer(message.data)
-
-    async def _get(self, request: web.Request) -> web.Response:
-        channel = self._open(request, Permission.READ_MESSAGE_HISTORY)
-        return answer(self._message(request, channel).data)
 
     async def _edit(self, request: web.Request) -> web.Response:
         channel = self._open(request, self._editing(channel_of(self._world, request)))

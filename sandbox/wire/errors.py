@@ -45,19 +45,9 @@ def unknown_guild() -> ApiError:
     return ApiError(404, 10004, "Unknown Guild")
 
 
-def unknown_member() -> ApiError:
-    """There is no such member."""
-    return ApiError(404, 10007, "Unknown Member")
-
-
 def unknown_message() -> ApiError:
     """There is no such message, or not for this route."""
     return ApiError(404, 10008, "Unknown Message")
-
-
-def unknown_user() -> ApiError:
-    """There is no such user."""
-    return ApiError(404, 10013, "Unknown User")
 
 
 def unknown_emoji() -> ApiError:
@@ -73,11 +63,6 @@ def unknown_webhook() -> ApiError:
 def unknown_interaction() -> ApiError:
     """The acknowledgement came too late, or for nothing."""
     return ApiError(404, 10062, "Unknown interaction")
-
-
-def unknown_command() -> ApiError:
-    """There is no such application command."""
-    return ApiError(404, 10063, "Unknown application command")
 
 
 def already_acknowledged() -> ApiError:
@@ -108,16 +93,6 @@ def not_the_author() -> ApiError:
 def empty_message() -> ApiError:
     """A message needs something in it."""
     return ApiError(400, 50006, "Cannot send an empty message")
-
-
-def wrong_channel_type() -> ApiError:
-    """A thread has no threads."""
-    return ApiError(400, 50024, "Cannot execute action on this channel type")
-
-
-def thread_exists() -> ApiError:
-    """A message starts one thread."""
-    return ApiError(400, 160004, "A thread has already been created for this message")
 
 
 def thread_archived() -> ApiError:

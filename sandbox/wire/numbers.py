@@ -76,7 +76,6 @@ class Flag(IntFlag):
 class Permission(IntFlag):
     """The permissions that matter here."""
 
-    ADMINISTRATOR = 1 << 3
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10

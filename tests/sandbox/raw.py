@@ -63,10 +63,10 @@ class Raw:
         return self.session.ws_connect(f"{url}/page", origin=url)
 
     async def register(self, name: str = "go") -> None:
-        """Register a command without options."""
-        body = {"name": name, "description": "Go"}
-        status, _ = await self.call("POST", f"{self.app}/commands", body)
-        assert status in (200, 201)
+        """Register a command without options, and no other."""
+        body = [{"name": name, "description": "Go"}]
+        status, _ = await self.call("PUT", f"{self.app}/commands", body)
+        assert status == 200
 
     async def interaction(self, socket: "Socket", user: User) -> "tuple[Json, asyncio.Task[Any]]":
         """A fresh command interaction, and the task in which its user waits for the answer."""

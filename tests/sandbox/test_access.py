@@ -123,9 +123,8 @@ async def test_a_thread_has_the_permissions_of_its_channel(raw: Raw, thread: Cha
     assert (await raw.call("POST", path, {"content": "x"}))[0] == 200
     raw.sandbox.faults.forbid(lounge, Permission.SEND_MESSAGES_IN_THREADS)
     assert await raw.refused("POST", path, {"content": "x"}) == (403, 50013)
-    assert await raw.refused("POST", f"/channels/{thread.id}/typing") == (403, 50013)
     raw.sandbox.faults.forbid(lounge)
-    assert await raw.refused("GET", f"/channels/{thread.id}") == (403, 50001)
+    assert await raw.refused("POST", path, {"content": "x"}) == (403, 50001)
 
     with pytest.raises(ValueError, match="#table is a thread"):
         raw.sandbox.faults.forbid(thread)

@@ -165,17 +165,3 @@ async def test_an_edit_of_a_deleted_message(sandbox: Sandbox, toy: Toy) -> None:
     with pytest.raises(discord.NotFound) as caught:
         await sent.edit(view=Board("Gone"))
     assert caught.value.code == 10008
-
-
-async def test_real_rate_limits_when_asked_for() -> None:
-    """With rate limits on, the sixth send in five seconds is refused, a channel at a time."""
-    clock = ManualClock()
-    async with Sandbox(clock=clock, rate_limits=True) as sandbox, raw_bot(sandbox) as (raw, _):
-        other = f"/channels/{sandbox.channel(0).id}/messages"
-        statuses = [(await raw.call("POST", raw.lounge, {"content": "x"}))[0] for _ in range(6)]
-        elsewhere, _ = await raw.call("POST", other, {"content": "x"})
-        clock.advance(5)
-        later, _ = await raw.call("POST", raw.lounge, {"content": "x"})
-
-    assert statuses == [200] * 5 + [429]
-    assert (elsewhere, later) == (200, 200)

@@ -86,20 +86,13 @@ async def test_a_client_names_what_there_is(sandbox: Sandbox, toy: Toy) -> None:
     assert not board.message.button("Count").disabled
 
 
-async def test_a_game_in_a_thread(sandbox: Sandbox, toy: Toy) -> None:
-    """The bot opens a thread at a message, plays in it, and locks it."""
-    lounge = toy.get_channel(sandbox.channel("lounge").id)
-    assert isinstance(lounge, discord.TextChannel)
-    async with lounge.typing():
-        start = await lounge.send("Table 1")
-    thread = await start.create_thread(name="table-1")
+async def test_a_command_in_a_thread(sandbox: Sandbox, toy: Toy) -> None:
+    """A thread is a place to play in like a channel."""
+    lounge, alice = sandbox.channel("lounge"), sandbox.user(1)
+    thread = sandbox.world.add_thread(lounge, "table-1", alice.id)
 
-    answer = await sandbox.user(1).command(sandbox.channel("table-1"), "board")
+    answer = await alice.command(sandbox.channel("table-1"), "board")
 
-    assert thread.id == start.id
     assert answer.kind is AnswerKind.MESSAGE
-    assert (await thread.send("In here")).channel.id == thread.id
-    await thread.edit(archived=True, locked=True)
-    with pytest.raises(discord.HTTPException) as caught:
-        await thread.send("Too late")
-    assert caught.value.code == 50083
+    assert [one.channel_id for one in alice.messages(thread)] == [thread.id]
+    assert alice.messages(lounge) == []

@@ -198,10 +198,8 @@ async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, sock
     message = (await task).message
     one = f"{raw.lounge}/{message.id}"
 
-    assert await raw.refused("GET", one) == (404, 10008)
     assert await raw.refused("PATCH", one, {"content": "x"}) == (404, 10008)
     assert await raw.refused("DELETE", one) == (404, 10008)
-    assert await raw.call("GET", raw.lounge) == (200, [])
     hook = f"{raw.hook}/{event['token']}/messages/{message.id}"
     assert (await raw.call("PATCH", hook, {"content": "Louder"}))[0] == 200
     assert message.ephemeral

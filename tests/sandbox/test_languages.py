@@ -147,19 +147,21 @@ BAD: dict[str, tuple[Json, dict[str, str]]] = {
 @pytest.mark.parametrize("body", GOOD.values(), ids=GOOD)
 async def test_good_translations_are_taken(raw: Raw, body: Json) -> None:
     """Discord's languages, letters of every script, and texts at their longest."""
-    assert await raw.faults("POST", f"{raw.app}/commands", body) == {}
+    assert await raw.faults("PUT", f"{raw.app}/commands", [body]) == {}
 
 
 @pytest.mark.parametrize(("body", "faults"), BAD.values(), ids=BAD)
 async def test_bad_translations_are_refused(raw: Raw, body: Json, faults: dict[str, str]) -> None:
     """Translations obey the limits of what they translate; the fault is named at its place."""
-    assert await raw.faults("POST", f"{raw.app}/commands", body) == faults
+    found = await raw.faults("PUT", f"{raw.app}/commands", [body])
+    assert found == {f"0.{path}".rstrip("."): code for path, code in faults.items()}
 
 
 async def test_translations_are_listed_on_request(raw: Raw) -> None:
     """A list of commands leaves the translations out unless they are asked for."""
     url, names = f"{raw.app}/commands", {"de": "los"}
-    await raw.call("POST", url, command(option(name_localizations=names), name_localizations=names))
+    body = command(option(name_localizations=names), name_localizations=names)
+    await raw.call("PUT", url, [body])
 
     _, [short] = await raw.call("GET", url)
     _, [full] = await raw.call("GET", url + "?with_localizations=true")

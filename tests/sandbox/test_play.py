@@ -174,16 +174,14 @@ async def test_only_who_may_uses_a_command(sandbox: Sandbox, toy: Toy) -> None:
 
 
 async def test_the_bot_sends_edits_and_deletes_by_itself(sandbox: Sandbox, toy: Toy) -> None:
-    """Without an interaction the bot sends, edits, lists and deletes messages in a channel."""
+    """Without an interaction the bot sends, edits and deletes messages in a channel."""
     alice, channel = sandbox.user(1), sandbox.channel("lounge")
     lounge = toy.get_channel(channel.id)
     assert isinstance(lounge, discord.TextChannel)
 
     sent = await lounge.send(view=Board("Hello"))
     await sent.edit(view=Board("Goodbye"))
-    [listed] = [message async for message in lounge.history()]
 
-    assert listed.id == sent.id
     assert alice.sees(channel) == "Goodbye"
     await sent.delete()
     assert alice.messages(channel) == []
@@ -211,14 +209,13 @@ async def file_of(message: discord.Message, toy: Toy) -> bytes:
 
 
 async def test_emojis_of_the_application(sandbox: Sandbox, toy: Toy) -> None:
-    """The bot makes, lists, renames and deletes its own emojis."""
+    """The bot makes, lists and deletes its own emojis."""
     picture = b"\x89PNG\r\n\x1a\n" + b"0" * 100
 
     emoji = await toy.create_application_emoji(name="ace", image=picture)
-    renamed = await emoji.edit(name="ace_of_spades")
     listed = await toy.fetch_application_emojis()
 
-    assert [one.name for one in listed] == [renamed.name] == ["ace_of_spades"]
+    assert [one.name for one in listed] == ["ace"]
     await emoji.delete()
     assert await toy.fetch_application_emojis() == []
 
@@ -250,20 +247,6 @@ async def test_a_mention_pings_only_who_is_allowed(sandbox: Sandbox, toy: Toy) -
     assert sandbox.message(quiet.id).mentions == []
     assert sandbox.message(ping.id).mentions == [bob.id]
     assert not ping.mention_everyone
-
-
-async def test_members_and_users_are_found(sandbox: Sandbox, toy: Toy) -> None:
-    """The bot fetches the guild, its members and users by id."""
-    bob = sandbox.user(2)
-    guild = await toy.fetch_guild(toy.guilds[0].id)
-
-    member = await guild.fetch_member(bob.id)
-    user = await toy.fetch_user(bob.id)
-    queried = await toy.guilds[0].query_members(user_ids=[bob.id])
-
-    assert member.display_name == user.display_name == queried[0].display_name == "Bob"
-    with pytest.raises(discord.NotFound, match="Unknown Member"):
-        await guild.fetch_member(1)
 
 
 async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> None:
