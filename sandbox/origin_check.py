@@ -1,10 +1,9 @@
-"""Who may come in: the sandbox's own page and the bot.
+"""Lets only the sandbox's own page and the bot in.
 
-Any web page that is open in the same browser can send requests to this machine, and a name of its
-own choosing can be made to lead here (DNS rebinding). Three things in a request tell it from the
-page and the bot: `Host` is the name by which the browser came here, `Origin` the page that asks,
-and `Sec-Fetch-Site` how that page and the sandbox are related. No script can forge them. A bot is
-no browser and sends the first alone.
+Any other web page in the same browser can send requests to this machine, and its host name can be
+made to point here (DNS rebinding). Three headers give it away, which no script can forge: `Host` is
+the name that the browser asked for, `Origin` the page that sends the request, and `Sec-Fetch-Site`
+how that page is related to the sandbox. A bot is not a browser and sends only `Host`.
 """
 
 from aiohttp import web
@@ -21,17 +20,17 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 OWN_SITE = ("same-origin", "none")
-"""Relations of who asks to the sandbox: its own page; the person, who typed the address."""
+"""The values of `Sec-Fetch-Site` for the own page, and for a person who typed the address."""
 
 
 class OriginCheck:
-    """Stands before every route; `host` is the address that the sandbox was told to listen on."""
+    """Checks every request; `host` is the address that the sandbox listens on."""
 
     def __init__(self, host: str) -> None:
         self._names = {"localhost", "127.0.0.1", "[::1]", in_url(host).lower()}
 
     def guard(self, app: web.Application) -> None:
-        """Let nothing in that is foreign, and nothing out that another page could use."""
+        """Refuse requests of other pages, and forbid other pages to use the answers."""
         app.middlewares.append(self._admit)
         app.on_response_prepare.append(_protect)
 
@@ -42,7 +41,7 @@ class OriginCheck:
         return await handler(request)
 
     def _objection(self, request: web.Request) -> str:
-        """Why a request may not come in; empty if it may."""
+        """Why a request is refused; empty if it is not."""
         host = self._own_host(request)
         if not host:
             return (
@@ -60,7 +59,7 @@ class OriginCheck:
         return ""
 
     def _own_host(self, request: web.Request) -> str:
-        """The host that a request asks for, in lower case; empty when it is not this one."""
+        """The host that a request asks for, in lower case; empty if it is not the sandbox's."""
         hosts = request.headers.getall("Host", [])
         here = request.transport and request.transport.get_extra_info("sockname")
         if len(hosts) != 1 or not here or not request.raw_path.startswith("/"):
@@ -73,12 +72,12 @@ class OriginCheck:
 
 
 def in_url(address: str) -> str:
-    """A name or address as it stands in a URL: IPv6 in brackets."""
+    """A name or address as a URL has it: IPv6 in brackets."""
     return f"[{address}]" if ":" in address else address
 
 
 def _is_visit(request: web.Request) -> bool:
-    """Whether a person follows a link from another page: the window leaves that page for the sandbox."""
+    """Whether a person follows a link from another page to the sandbox."""
     asks = (request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest"))
     return request.method == "GET" and asks == ("navigate", "document")
 

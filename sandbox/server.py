@@ -1,4 +1,4 @@
-"""The sandbox as a whole: builds the parts, binds the port, starts and stops."""
+"""The whole sandbox: builds the parts, listens, starts and stops."""
 
 import errno
 import logging
@@ -29,18 +29,18 @@ from .rest import (
     RequestLog,
     RequestRecord,
 )
-from .wire import DEFAULT, known_locale
+from .wire import DEFAULT_LOCALE, known_locale
 from .world import PATIENCE, Channel, Clock, Event, LoopClock, World, shapes
 
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")
-# What is no HTTP is answered with 400, and is no trouble of the server's.
+# Malformed HTTP is answered with 400; it is not an error of the server.
 NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
 HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_HTTP)))
 
 
 class PortInUseError(OSError):
-    """The sandbox can't listen where it was told to."""
+    """The port is taken."""
 
 
 class Sandbox:
@@ -159,7 +159,7 @@ class Sandbox:
         return User(self.actions, self.world.users[number - 1])
 
     def guild(self, number: int = 1) -> Server:
-        """A guild; the one that was there from the start is number 1."""
+        """A guild; the first is number 1."""
         return Server(self.actions, list(self.world.guilds.values())[number - 1])
 
     def add_guild(
@@ -168,9 +168,9 @@ class Sandbox:
         *,
         channels: Sequence[str] = ("general",),
         owner: int = 1,
-        locale: str = DEFAULT,
+        locale: str = DEFAULT_LOCALE,
     ) -> Server:
-        """A further guild with everybody in it, to which the bot is invited at this moment.
+        """Make another guild, with everybody and the bot in it; the bot is told.
 
         `owner` is the number of a user.
         """
@@ -183,7 +183,7 @@ class Sandbox:
         return Server(self.actions, guild)
 
     def file(self, attachment: Attachment) -> bytes:
-        """What is in a file that a message carries; raises LookupError when it is gone."""
+        """The bytes of a message's file; raises LookupError when it is gone."""
         return self.world.files[attachment.id].data
 
     def channel(self, which: str | int) -> Channel:
@@ -219,7 +219,7 @@ class Sandbox:
 
     @property
     def open_interactions(self) -> int:
-        """How many interactions are still remembered."""
+        """How many interactions can still be answered or followed up."""
         return len(self._interactions)
 
     @property
@@ -229,7 +229,7 @@ class Sandbox:
 
     @property
     def bot_online(self) -> bool:
-        """Whether the bot is connected to the gateway at this moment."""
+        """Whether the bot is connected to the gateway now."""
         return self._gateway.online
 
     async def bot_ready(self, timeout: float = PATIENCE) -> None:
@@ -237,9 +237,9 @@ class Sandbox:
         await self.wait_for(lambda: self.bot_online, timeout)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float = PATIENCE) -> T:
-        """The first true value of `predicate`, asked again at each change of the server's state.
+        """The first true value of `predicate`, asked now and after each change.
 
-        Raises TimeoutError with everything that the channels hold after `timeout` seconds.
+        Raises TimeoutError after `timeout` seconds, with the text of all channels.
         """
         try:
             return await self.world.changes.wait_for(predicate, timeout)

@@ -60,7 +60,7 @@ def _check_unique(form: Form, bodies: list[Json]) -> None:
 
 
 def untranslated(nodes: list[Json]) -> list[Json]:
-    """Commands without their translations, as they are listed unless those are asked for."""
+    """Commands as they are listed when nobody asks for translations."""
     return [_without_translations(node) for node in nodes]
 
 

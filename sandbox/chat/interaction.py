@@ -34,7 +34,7 @@ class Reply:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Interaction:
-    """One thing that a user did; `born` is in the clock's seconds."""
+    """A command, click, pick or modal of a user; `born` is in the clock's seconds."""
 
     id: int
     type: InteractionType
@@ -57,6 +57,6 @@ class Interaction:
     timers: list[Timer] = field(default_factory=list)
 
     def reply(self, reply: Reply) -> None:
-        """Tell the user's client what came of it."""
+        """Give the answer to the user's client; only the first counts."""
         if not self.replied.done():
             self.replied.set_result(reply)

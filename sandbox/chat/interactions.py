@@ -1,4 +1,4 @@
-"""All open interactions: the one answer owed within three seconds, and what follows it."""
+"""Open interactions: the first answer within three seconds, and the messages that follow it."""
 
 import functools
 
@@ -57,7 +57,7 @@ class Interactions:
         return len(self._known)
 
     def open(self, interaction: Interaction, *, online: bool) -> None:
-        """Start waiting for the bot's answer; with the bot away it fails at once."""
+        """Wait for the bot's answer; if the bot is not connected, fail at once."""
         if not online:
             interaction.reply(Reply(kind=AnswerKind.FAILED, reason=NO_ANSWER))
             return
@@ -82,7 +82,7 @@ class Interactions:
         self._by_token.pop(interaction.token, None)
 
     def close(self) -> None:
-        """Call off every timer; whoever still waits is told that nobody answers."""
+        """Cancel every timer; users who still wait get a failure."""
         for interaction in tuple(self._known.values()):
             for timer in interaction.timers:
                 timer.cancel()
@@ -90,7 +90,7 @@ class Interactions:
             self._drop(interaction)
 
     def find(self, interaction_id: int) -> Interaction | None:
-        """The interaction, while it is known."""
+        """The interaction, or None after its 15 minutes."""
         return self._known.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction:
@@ -226,7 +226,7 @@ class Interactions:
         return shape
 
     def follow_up(self, interaction: Interaction, body: Body) -> Message:
-        """Send a further message; after a deferred answer the first one becomes that answer."""
+        """Send another message; the first one after a deferred answer replaces that answer."""
         original = self._world.find_message(interaction.original_id or 0)
         if original is not None and Flag.LOADING in original.flags:
             return self._messages.edit(original, body)

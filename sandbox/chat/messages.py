@@ -1,4 +1,4 @@
-"""Sending, editing and deleting messages: checks a body, then changes the world."""
+"""Sending and editing messages: check the body, then change the world."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Body:
 
 
 class Messages:
-    """What bots and users do to messages."""
+    """Sends and edits the messages of bots and users."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -72,7 +72,7 @@ class Messages:
         return message
 
     def _pinged(self, data: Json, author: Person, visible_to: int | None) -> tuple[int, ...]:
-        """The users whom a new message notifies: never its author, and none who can't see it."""
+        """The users whom a new message notifies: not its author, and nobody who can't see it."""
         if data["flags"] & (Flag.SILENT | Flag.LOADING):
             return ()
         named = [int(user["id"]) for user in data["mentions"]]
@@ -81,7 +81,7 @@ class Messages:
         return tuple(one for one in ids if one != author.id and one in readers)
 
     def reopen(self, thread: Channel) -> None:
-        """Open an archived thread, as every message that is sent to it does."""
+        """Open an archived thread, as Discord does when a message is sent to it."""
         if not thread.archived:
             return
         thread.archived = False

@@ -1,4 +1,4 @@
-"""Components as Discord stores them: ids given out, defaults filled in."""
+"""Components as Discord stores them: with ids and defaults."""
 
 import itertools
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ FIELDS: Mapping[int, str] = {
 
 
 def walk(nodes: list[Json]) -> Iterator[Json]:
-    """Every component of a tree, in the order in which it is shown."""
+    """Every component of a tree, in the order of display."""
     for node in nodes:
         yield node
         yield from walk(node.get("components", []))
@@ -33,7 +33,7 @@ def walk(nodes: list[Json]) -> Iterator[Json]:
 
 
 def stored(nodes: list[Json], attachments: list[Json]) -> list[Json]:
-    """A copy of checked components in the form that Discord gives back."""
+    """A copy of checked components as Discord returns them."""
     taken = {node["id"] for node in walk(nodes) if node.get("id")}
     numbers = (number for number in itertools.count(1) if number not in taken)
     media = {attachment["filename"]: attachment for attachment in attachments}

@@ -11,7 +11,7 @@ from .stored import inputs, walk
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """A button of a message at this moment."""
+    """A button of a message, as it was when asked for."""
 
     label: str
     custom_id: str
@@ -21,7 +21,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
-    """A select menu of a message at this moment: labels and values, and the values `chosen`."""
+    """A select menu, as it was when asked for: `options` are labels and values, `chosen` values."""
 
     custom_id: str
     placeholder: str
@@ -44,7 +44,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class MessageView:
-    """A message, live: every property says what holds now."""
+    """A message; its properties always tell the current state."""
 
     _message: Message
 
@@ -80,7 +80,7 @@ class MessageView:
 
     @property
     def thinking(self) -> bool:
-        """Whether it is a deferred answer that still has to come."""
+        """Whether it is a deferred answer that has not come yet."""
         return Flag.LOADING in self._message.flags
 
     @property
@@ -95,7 +95,7 @@ class MessageView:
 
     @property
     def buttons(self) -> list[Button]:
-        """Its buttons, in the order in which they are shown."""
+        """Its buttons, in the order of display."""
         nodes = walk(self.data["components"])
         return [_button(node) for node in nodes if node["type"] == Component.BUTTON]
 
@@ -114,17 +114,17 @@ class MessageView:
 
     @property
     def attachments(self) -> list[Attachment]:
-        """Its files, whether a component shows them or not."""
+        """Its files, shown by a component or not."""
         return [_attachment(node) for node in self.data["attachments"]]
 
     @property
     def mentions(self) -> list[int]:
-        """The users for whom it is marked, because it names them and its author let it."""
+        """The ids of the users that it mentions, as far as its `allowed_mentions` let it."""
         return [int(user["id"]) for user in self.data["mentions"]]
 
     @property
     def pings(self) -> list[int]:
-        """The users who were notified of it when it was sent; an edit notifies nobody."""
+        """The ids of the users whom it notified when it was sent; an edit notifies nobody."""
         return list(self._message.pinged)
 
 
@@ -156,7 +156,7 @@ class ModalView:
 
     @property
     def inputs(self) -> list[Input]:
-        """What can be filled in."""
+        """Its text inputs."""
         return [
             Input(
                 custom_id=node["custom_id"],
@@ -206,7 +206,7 @@ def _texts(data: Json) -> Iterator[str]:
 
 
 def everything(world: World) -> str:
-    """All channels with all messages, to read when a test waited in vain."""
+    """All channels with all messages as text, for a test that timed out."""
     return "\n".join(line for channel in world.channels.values() for line in _lines(world, channel))
 
 

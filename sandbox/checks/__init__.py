@@ -1,4 +1,4 @@
-"""What Discord refuses: each check notes every fault of a body in a `Form`, which raises them together."""
+"""What Discord refuses. Each check notes all faults of a body in a `Form`, which then raises them together."""
 
 from .commands import check_choices, check_command
 from .components import ComponentCheck

@@ -43,7 +43,7 @@ def _check_name(form: Form, name: str, path: Path) -> None:
 
 
 def _translations(form: Form, node: Json, key: str, path: Path, high: int) -> dict[str, str]:
-    """The good ones among the translations of a name or a description, by locale."""
+    """The valid translations of a name or a description, by locale."""
     path = (*path, f"{key}_localizations")
     given = form.mapping(node, f"{key}_localizations", path[:-1]) or {}
     found: dict[str, str] = {}
@@ -74,7 +74,7 @@ def _check_options(form: Form, node: Json, path: Path) -> None:
 
 
 def _names(option: Json) -> set[tuple[str, str]]:
-    """What an option is called in which language; "" stands for the bot's own name for it."""
+    """The names of an option as (locale, name); the bot's own name has the locale ""."""
     translated = option.get("name_localizations")
     names = translated if isinstance(translated, dict) else {}
     return {(locale, str(name)) for locale, name in names.items()} | {("", str(option.get("name")))}
@@ -116,7 +116,7 @@ def _check_value(form: Form, value: object, path: Path, kind: Option) -> None:
 
 
 def _size(node: Json) -> int:
-    """The characters that Discord counts: of each text its longest translation, and the values."""
+    """The characters that Discord counts: the longest translation of each text, and the values."""
     inner = [*_objects(node, "options"), *_objects(node, "choices")]
     own = _longest(node, "name") + _longest(node, "description") + len(str(node.get("value", "")))
     return own + sum(_size(one) for one in inner)

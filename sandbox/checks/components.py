@@ -15,7 +15,7 @@ MODAL = (Component.TEXT, Component.LABEL)
 
 
 class ComponentCheck:
-    """One walk over a tree of components that notes every fault in a form."""
+    """Walks over a tree of components once and notes every fault in a form."""
 
     def __init__(self, form: Form, *, files: Collection[str] = ()) -> None:
         self._form = form

@@ -1,4 +1,4 @@
-"""Collecting what is wrong with a request body, in the nested shape that Discord answers with."""
+"""Collects the faults of a request body, in the nested shape of Discord's answer."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """Collects everything that is wrong with a body, to refuse it once and completely."""
+    """Collects all faults of a body, to refuse it once with all of them."""
 
     def __init__(self) -> None:
         self._errors: Json = {}

@@ -9,7 +9,7 @@ from .form import Form, Path
 
 CONTENT = 2_000
 EMBEDS = 0
-"""No bot here sends one: layouts say more."""
+"""The bot sends layouts, never embeds."""
 NAMED = 100
 MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 
@@ -56,7 +56,7 @@ def _check_mentions(form: Form, body: Json) -> None:
 
 
 def flags_of(form: Form, body: Json, allowed: Flag) -> Flag:
-    """The flags that the body asks for; those a bot can't set here are dropped, as Discord does."""
+    """The flags that the body asks for; Discord ignores those that are not `allowed`."""
     flags = form.integer(body, "flags", (), 0, 2**31 - 1)
     return Flag(flags or 0) & allowed
 

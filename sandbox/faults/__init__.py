@@ -1,4 +1,4 @@
-"""What goes wrong on request: requests, events, the gateway, and what the bot may do."""
+"""What goes wrong on request: failing requests, strange events, a broken gateway, missing permissions."""
 
 from .faults import Faults
 from .request_faults import Failure, matcher

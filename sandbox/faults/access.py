@@ -1,8 +1,7 @@
-"""Closing places to the bot and opening them again, as a server's owner does in their settings.
+"""Takes permissions from the bot and gives them back, as a server's owner does in their settings.
 
-Page users are never hindered by it, and neither are the bot's answers to interactions: those need
-no permission. Each change tells the bot through the gateway, unless `told` is False: that event
-was lost on its way.
+Users keep their permissions, and the bot can still answer interactions: answers need no permission.
+Each change sends the bot an event, unless `told` is False, as if the event had been lost.
 """
 
 from sandbox.wire import NO_PERMISSION, ORDINARY, Json, Permission
@@ -29,7 +28,7 @@ class Access:
         self._overwrite(channel, channel.denied | permission, told=told)
 
     def allow(self, channel: Channel, *, told: bool = True) -> None:
-        """Give the bot back all that was taken from it in a channel."""
+        """Give the bot back all permissions in a channel."""
         self._overwrite(channel, NO_PERMISSION, told=told)
 
     def _overwrite(self, channel: Channel, denied: Permission, *, told: bool) -> None:
@@ -41,11 +40,11 @@ class Access:
         self._gained(channel.guild, hidden, told=told)
 
     def forbid_role(self, guild: Guild, permission: Permission, *, told: bool = True) -> None:
-        """Take a permission from the role that the bot has in a guild: it is gone in every channel."""
+        """Take a permission from the bot's role, and so in every channel of the guild."""
         self._set_role(guild, guild.bot_role & ~permission, told=told)
 
     def allow_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Give the bot's role back all its permissions."""
+        """Give the bot's role all its permissions again."""
         self._set_role(guild, ORDINARY, told=told)
 
     def _set_role(self, guild: Guild, permissions: Permission, *, told: bool) -> None:
@@ -56,7 +55,7 @@ class Access:
         self._gained(guild, hidden, told=told)
 
     def take_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Take the bot's role from it, and with it every permission in the guild."""
+        """Take the bot's role, and with it every permission in the guild."""
         self._wear_role(guild, worn=False, told=told)
 
     def give_role(self, guild: Guild, *, told: bool = True) -> None:
@@ -70,9 +69,10 @@ class Access:
         self._gained(guild, hidden, told=told)
 
     def archive(self, thread: Channel, *, locked: bool = False, told: bool = True) -> None:
-        """Archive a thread: no message in it can be edited, and in a locked one none can be sent.
+        """Archive a thread, so that no message in it can be edited.
 
-        A message sent to one that is not locked opens it again. Raises ValueError for no thread.
+        A new message opens it again; nothing can be sent to a `locked` one. Raises ValueError if
+        it is a channel.
         """
         self._close(thread, archived=True, locked=locked, told=told)
 
@@ -87,7 +87,7 @@ class Access:
         self._changed(thread, told=told)
 
     def refuse_edits(self, refused: bool = True) -> None:
-        """Refuse edits, too, where the bot may not send (50013), as Discord was seen to do; off at first."""
+        """Refuse edits, too, where the bot may not send (50013), as Discord sometimes does. Off by default."""
         self._world.edits_need_sending = refused
 
     def _hidden(self, guild: Guild) -> list[Channel]:
@@ -99,7 +99,7 @@ class Access:
         self._tell(f"{kind}_UPDATE", channel.guild, shape, told=told)
 
     def _gained(self, guild: Guild, hidden: list[Channel], *, told: bool) -> None:
-        """Tell of the open threads in channels that the bot sees again."""
+        """Send the open threads of the channels that the bot sees again."""
         seen = [channel for channel in hidden if channel.bot_sees]
         if not seen:
             return

@@ -1,4 +1,4 @@
-"""Misbehaviour on request: what real networks and the real Discord do on bad days."""
+"""Faults on request: what real networks and the real Discord do on bad days."""
 
 from collections.abc import Callable, Coroutine
 
@@ -12,11 +12,9 @@ from .request_faults import Delay, Failure, Fault, Hold, matcher
 
 
 class Faults(Access):
-    """The switches. Each is used up by what it hits; `clear` takes back the rest.
+    """Orders faults. Each happens as often as ordered; `clear` cancels the rest, but no permissions.
 
-    What the bot may do (`Access`) stays as it was set until it is set again.
-
-    `waiting` is how many requests are delayed or held at this moment.
+    `waiting` counts the requests that are delayed or held now.
     """
 
     def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
@@ -30,7 +28,7 @@ class Faults(Access):
         self._alter: Callable[[Json], Json] | None = None
 
     def clear(self) -> None:
-        """Take back every fault of requests, interactions and handshakes that has not happened yet."""
+        """Cancel the faults of requests, interactions and handshakes that have not happened yet."""
         for fault in self._faults:
             if isinstance(fault, Hold):
                 fault.release()
@@ -54,8 +52,8 @@ class Faults(Access):
         """Answer `status` to the next `times` requests.
 
         `path` is what follows /api/v10. A 429 with `retry_after` (seconds) is Discord's rate
-        limit, for all routes when `everywhere`; without it, it is the refusal of the proxy before
-        Discord, which carries neither `Via` nor JSON.
+        limit, for all routes if `everywhere`. A 429 without it comes from the proxy in front of
+        Discord, and has neither `Via` nor JSON.
         """
         fault = Failure(
             method=method,
@@ -71,19 +69,19 @@ class Faults(Access):
         return fault
 
     def delay(self, method: str, path: str, seconds: float, *, times: int = 1) -> Delay:
-        """Let the next `times` requests wait `seconds` of the clock before they take effect."""
+        """Delay the effect of the next `times` requests by `seconds` of the clock."""
         fault = Delay(method=method, path=matcher(path), times=times, seconds=seconds)
         self._faults.append(fault)
         return fault
 
     def hold(self, method: str, path: str, *, times: int = 1) -> Hold:
-        """Keep the next `times` requests waiting, before their effect, until released."""
+        """Hold the next `times` requests before their effect, until they are released."""
         fault = Hold(method=method, path=matcher(path), times=times)
         self._faults.append(fault)
         return fault
 
     async def meet(self, method: str, path: str) -> Failure | None:
-        """What befalls a request: waits out delays and holds, and returns a failure if any."""
+        """Wait for the delays and holds of a request; returns its failure, if any."""
         hit = [fault for fault in self._faults if fault.takes(method, path)]
         self._faults = [one for one in self._faults if one.times or isinstance(one, Hold)]
         failure = None
@@ -109,7 +107,7 @@ class Faults(Access):
         self._copies = times
 
     def take_copies(self) -> int:
-        """How often to deliver this interaction."""
+        """How often to deliver this interaction; the next one is normal again."""
         copies, self._copies = self._copies, 1
         return copies
 
@@ -118,7 +116,7 @@ class Faults(Access):
         self._age = seconds
 
     def take_age(self) -> float:
-        """How old this interaction is to be, in seconds."""
+        """How old this interaction shall be, in seconds; the next one is new again."""
         age, self._age = self._age, 0.0
         return age
 
@@ -127,12 +125,12 @@ class Faults(Access):
         self._alter = alter
 
     def altered(self, payload: Json) -> Json:
-        """What to deliver in place of this interaction."""
+        """What to deliver instead of this interaction; the next one is normal again."""
         alter, self._alter = self._alter, None
         return alter(payload) if alter else payload
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
-        """Close the bot's socket; without `resumable` its session is forgotten as well."""
+        """Close the bot's socket; without `resumable`, forget its session too."""
         await self._gateway.disconnect(resumable=resumable)
 
     def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
@@ -162,13 +160,13 @@ class Faults(Access):
         self._gateway.invalidate(resumable=resumable)
 
     def delete_message(self, view: MessageView) -> None:
-        """Delete a message as a moderator would; one that is gone stays so."""
+        """Delete a message as a moderator would; does nothing if it is gone."""
         message = self._world.find_message(view.id)
         if message is not None:
             self._world.delete_message(message)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel with everything in it, its threads too."""
+        """Delete a channel with its messages and threads."""
         for thread in [one for one in self._world.channels.values() if one.parent_id == channel.id]:
             self.delete_channel(thread)
         kind = "CHANNEL" if channel.parent_id is None else "THREAD"

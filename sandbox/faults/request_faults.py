@@ -1,4 +1,4 @@
-"""What can happen to a request: an error, a delay, a wait until a test says go."""
+"""Faults of requests: an error, a delay, a hold until a test releases it."""
 
 import asyncio
 import re
@@ -14,14 +14,14 @@ def matcher(pattern: str) -> re.Pattern[str]:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Fault:
-    """Something that happens to the next `times` requests that match."""
+    """Hits the next `times` requests that match."""
 
     method: str
     path: re.Pattern[str]
     times: int = 1
 
     def takes(self, method: str, path: str) -> bool:
-        """Whether this request is hit; counts it if so."""
+        """Whether the fault hits this request; counts it if so."""
         if not self.times or method != self.method or not self.path.fullmatch(path):
             return False
         self.times -= 1
@@ -30,7 +30,7 @@ class Fault:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Failure(Fault):
-    """Answers an error, before or after the request had its effect."""
+    """Answers with an error, before or after the request has its effect."""
 
     status: int
     code: int = 0
@@ -58,11 +58,11 @@ class Hold(Fault):
         await self._arrived.wait()
 
     def release(self) -> None:
-        """Let the request, and every later one, go on."""
+        """Let the held requests go on, and hold no more."""
         self.times = 0
         self._released.set()
 
     async def wait(self) -> None:
-        """Hold the request that calls this."""
+        """Wait for the release."""
         self._arrived.set()
         await self._released.wait()

@@ -1,4 +1,4 @@
-"""The frames of the gateway: their opcodes, and how they are read."""
+"""The frames of the gateway: opcodes and parsing."""
 
 from enum import IntEnum
 
@@ -18,7 +18,7 @@ class Op(IntEnum):
     ACK = 11
 
 
-class GatewayClose(Exception):  # an order to close, with Discord's code for it
+class GatewayClose(Exception):  # not an error: an order to close
     """The client's socket must be closed with this code."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -28,7 +28,7 @@ class GatewayClose(Exception):  # an order to close, with Discord's code for it
 
 
 def parse(text: str) -> Json:
-    """A frame; raises GatewayClose 4002 when it is no JSON object."""
+    """Parse a frame; raises GatewayClose 4002 if it is not a JSON object."""
     try:
         frame = loads(text)
     except ValueError:
@@ -39,7 +39,7 @@ def parse(text: str) -> Json:
 
 
 def fields(frame: Json) -> Json:
-    """The object that a frame carries; raises GatewayClose 4002 without one."""
+    """The data of a frame; raises GatewayClose 4002 if they are not an object."""
     data = frame.get("d")
     if not isinstance(data, dict):
         raise GatewayClose(4002, "Error while decoding payload.")

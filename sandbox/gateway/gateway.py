@@ -16,7 +16,7 @@ from .session import Connection, Session
 HEARTBEAT_MS = 41_250
 
 ACK_SECONDS = 0.02
-"""Before a heartbeat is acknowledged, as from far away: a client may note only after sending when it has sent it."""
+"""Delay of the answer to a heartbeat, as over a network: a client notes the time only after it has sent one."""
 
 RESUMABLE_SECONDS = 120.0
 SENDS_A_MINUTE = 120
@@ -33,23 +33,23 @@ class Gateway:
         self._connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
         self.starts_left = 1_000
-        """How many sessions a bot may still begin today."""
+        """How many more sessions the bot may start today."""
         self.refusals: list[int] = []
-        """HTTP statuses with which the next handshakes are refused."""
+        """HTTP statuses that refuse the next handshakes."""
         self.closes: list[int] = []
-        """Codes with which the next sockets are closed, in answer to IDENTIFY or RESUME."""
+        """Codes that close the next sockets, in answer to IDENTIFY or RESUME."""
         self.closes_at_once: list[int] = []
-        """Codes with which the next sockets are closed, in place of HELLO."""
+        """Codes that close the next sockets, instead of HELLO."""
         world.listeners.append(self.publish)
 
     @property
     def online(self) -> bool:
-        """Whether a session is connected at this moment."""
+        """Whether a session is connected now."""
         return any(session.connection for session in self.sessions.values())
 
     @property
     def reachable(self) -> bool:
-        """Whether an event would reach the bot, now or by a RESUME."""
+        """Whether an event would reach the bot, now or after a RESUME."""
         return bool(self.sessions)
 
     def publish(self, event: Event) -> None:
@@ -62,7 +62,7 @@ class Gateway:
                 session.dispatch(event.name, as_heard(self._world, event))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve one bot's socket for as long as it lives."""
+        """Serve a bot's socket until it closes."""
         if self.refusals:
             return web.Response(status=self.refusals.pop(0))
         socket = web.WebSocketResponse(
@@ -195,7 +195,7 @@ class Gateway:
         self._world.publish(Event(name="BOT", data={"online": self.online}))
 
     async def disconnect(self, *, resumable: bool, code: int = 4000) -> None:
-        """Close every socket; without `resumable` the sessions are forgotten too."""
+        """Close every socket; without `resumable`, forget the sessions too."""
         connections = tuple(self._connections)
         for connection in connections:
             if session := connection.session:
@@ -208,12 +208,12 @@ class Gateway:
         await asyncio.gather(*(connection.socket.close(code=code) for connection in connections))
 
     def ask_to_reconnect(self) -> None:
-        """Send RECONNECT: the client comes back by itself and resumes."""
+        """Send RECONNECT; the client connects again and resumes."""
         for connection in self._connections:
             connection.send(Op.RECONNECT)
 
     def invalidate(self, *, resumable: bool) -> None:
-        """Send INVALID SESSION; without `resumable` the client must identify anew."""
+        """Send INVALID SESSION; without `resumable` the client must identify again."""
         for session in tuple(self.sessions.values()):
             if session.connection is not None:
                 session.connection.send(Op.INVALID_SESSION, resumable)
@@ -221,11 +221,11 @@ class Gateway:
                 self._drop(session)
 
     async def close(self) -> None:
-        """Say goodbye to everybody; the server stops."""
+        """Close everything, because the server stops."""
         await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)
 
     def send_text(self, text: str) -> None:
-        """Send this frame to everybody, whatever it is."""
+        """Send a frame to every socket as it is."""
         for connection in self._connections:
             connection.send_text(text)
 

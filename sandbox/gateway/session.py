@@ -1,4 +1,4 @@
-"""One bot's session on the gateway, the socket that carries it, and the frames it may send."""
+"""A bot's session on the gateway, and the socket that carries it."""
 
 import asyncio
 from collections import deque
@@ -15,7 +15,7 @@ REPLAYED = 1_000
 
 
 class Connection:
-    """One socket, written to in order."""
+    """A socket; sends frames in order."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
@@ -23,7 +23,7 @@ class Connection:
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
 
     def send(self, op: Op, data: object = None) -> None:
-        """Send one frame that is no event."""
+        """Send a frame that is not an event."""
         self.send_text(dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def send_text(self, text: str) -> None:
@@ -31,7 +31,7 @@ class Connection:
         self._outgoing.put_nowait(text)
 
     async def write(self) -> None:
-        """Carry frames to the socket until cancelled or until it is gone."""
+        """Write the frames to the socket, until cancelled or until it is closed."""
         while not self.socket.closed:
             text = await self._outgoing.get()
             try:
@@ -42,7 +42,7 @@ class Connection:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Session:
-    """What a bot identified as, and the events that it may have to be sent again."""
+    """A bot's intents, and the last events, to send again after a RESUME."""
 
     id: str
     intents: Intent
@@ -52,7 +52,7 @@ class Session:
     expiry: Timer | None = None
 
     def dispatch(self, name: object, data: object) -> None:
-        """Send an event, or keep it for the RESUME."""
+        """Send an event now, or after the RESUME."""
         self.sequence += 1
         text = dumps({"op": Op.DISPATCH, "d": data, "s": self.sequence, "t": name})
         self.sent.append((self.sequence, text))
@@ -60,7 +60,7 @@ class Session:
             self.connection.send_text(text)
 
     def replay(self, after: int) -> bool:
-        """Send what came after that sequence number; False when it is no longer known."""
+        """Send the events after that sequence number; False if some are no longer known."""
         if after > self.sequence or (self.sent and self.sent[0][0] > after + 1):
             return False
         for sequence, text in self.sent:

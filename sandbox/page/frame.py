@@ -1,4 +1,4 @@
-"""What stands around the messages on the page: servers, channels, people, commands, languages."""
+"""What the page shows around the messages: servers, channels, people, commands, languages."""
 
 from sandbox.people import offered
 from sandbox.wire import LOCALES, Json
@@ -6,7 +6,7 @@ from sandbox.world import Guild, Person, World, shapes
 
 
 def frame(world: World, me: Person, *, bot_online: bool) -> Json:
-    """Everything that a person's window shows besides messages."""
+    """Everything that a user's window shows besides messages."""
     return {
         "address": world.base_url,
         "me": shapes.user(me),

@@ -1,4 +1,4 @@
-"""The page's WebSocket: what a person does in a browser, and what comes back to it."""
+"""The page's WebSocket: what a user does in a browser, and what they are shown."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ AROUND = ("COMMANDS", "BOT", "PERSON", "GUILD_", "CHANNEL_", "THREAD_")
 
 
 class PageSockets:
-    """All windows that are open on the page."""
+    """All open windows of the page."""
 
     def __init__(self, world: World, actions: Actions) -> None:
         self._world = world
@@ -46,7 +46,7 @@ class PageSockets:
         return socket
 
     async def close(self) -> None:
-        """Close every window's socket; the server stops."""
+        """Close every socket, because the server stops."""
         await asyncio.gather(*(socket.close(code=1001) for socket in tuple(self._open)))
 
 
@@ -75,7 +75,7 @@ class PageWindow:
         }
 
     async def run(self) -> None:
-        """Work the window's requests until it closes."""
+        """Serve the window's requests until it closes."""
         writer = asyncio.create_task(self._write())
         self._world.listeners.append(self._heard)
         self._greet("hello")

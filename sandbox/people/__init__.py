@@ -1,4 +1,4 @@
-"""What people do: the commands they type, the buttons they click, the modals they send in."""
+"""What people can do: type commands, click buttons, send modals, change settings."""
 
 from .actions import Actions
 from .catalogue import offered

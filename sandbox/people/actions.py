@@ -1,4 +1,4 @@
-"""What a user's client can do; the page and the test API both act through this and nothing else."""
+"""What a user's client can do. The page and the test API act only through this."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from .options import check_options, flat, full_name, resolved, typed
 
 @dataclass(slots=True, kw_only=True)
 class Actions:
-    """The actions of all users; every one refuses (Refused) what a Discord client would."""
+    """The actions of all users; each raises Refused where a Discord client would not allow it."""
 
     world: World
     gateway: Gateway
@@ -56,7 +56,7 @@ class Actions:
     def autocomplete(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
-        """Type into an option that completes; one option is `focused`."""
+        """Type into an option with autocomplete; exactly one option is `focused`."""
         command = self._command(person, channel, command_id)
         check_options(self.world, command, options, partial=True)
         sent = typed(command, options)
@@ -87,7 +87,7 @@ class Actions:
     def click(
         self, person: Person, message: Message, custom_id: str, *, force: bool = False
     ) -> Interaction:
-        """Click a button; `force` sends the click of a client that has not seen the last edit."""
+        """Click a button; with `force`, also one that the last edit disabled or removed."""
         node = self._component(person, message, custom_id, force=force)
         kind = Component.BUTTON if node is None else node["type"]
         if kind != Component.BUTTON:
@@ -104,7 +104,7 @@ class Actions:
         *,
         force: bool = False,
     ) -> Interaction:
-        """Pick values in a select menu."""
+        """Pick values in a select menu; `force` as for a click."""
         node = self._component(person, message, custom_id, force=force)
         kind = Component.SELECT if node is None else Component(node["type"])
         if kind is Component.BUTTON:
@@ -138,7 +138,7 @@ class Actions:
     def submit(
         self, person: Person, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Send in the modal that an interaction was answered with; it can be sent once."""
+        """Send the modal that answered an interaction; it can be sent once."""
         opener = self.interactions.find(interaction_id)
         if opener is None or opener.modal is None or opener.user_id != person.id:
             raise Refused(f"{person.name} has no such modal open.")
@@ -171,7 +171,7 @@ class Actions:
         self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
 
     def let_manage(self, guild: Guild, person: Person, *, may: bool) -> None:
-        """Give a person the role that may manage the server, or take it."""
+        """Give a person the role that may manage the server, or take it away."""
         (guild.managers.add if may else guild.managers.discard)(person.id)
         data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
         self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
@@ -187,7 +187,7 @@ class Actions:
             raise Refused("The channel is gone.")
 
     def _check_open(self, channel: Channel) -> None:
-        """Refuse where nobody can write; a locked thread's buttons work all the same."""
+        """Refuse where nobody can write: in a locked thread, where buttons still work."""
         self._check_there(channel)
         if channel.locked:
             raise Refused(f"#{channel.name} is locked.")

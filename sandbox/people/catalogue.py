@@ -1,15 +1,15 @@
-"""The commands as one user sees them: those offered to him, in his own language."""
+"""The commands that a user is offered, in their language."""
 
 from collections.abc import Iterator
 
-from sandbox.wire import Json, Option, shown
+from sandbox.wire import Json, Option, localized
 from sandbox.world import Guild, Person, World
 
 BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 
 
 def may_use(command: Json, guild: Guild, person: Person) -> bool:
-    """Whether a person's permissions in the guild suffice for a command."""
+    """Whether a person has the permissions that a command needs in the guild."""
     needed = command["default_member_permissions"]
     if needed is None or person.id == guild.owner_id:
         return True
@@ -23,13 +23,13 @@ def offered(world: World, guild: Guild, person: Person) -> list[Json]:
 
 
 def named(nodes: list[Json], name: str, locale: str) -> Json | None:
-    """The command or option that a user of `locale` calls so; its own name is good everywhere."""
-    mine = (node for node in nodes if shown(node, "name", locale) == name)
+    """The command or option of that name, in the user's language or as the bot registered it."""
+    mine = (node for node in nodes if localized(node, "name", locale) == name)
     return next(mine, None) or next((node for node in nodes if node["name"] == name), None)
 
 
 def catalogue(world: World, guild: Guild, person: Person) -> dict[str, str]:
-    """The full names and the descriptions of what a person can type in a guild, translated."""
+    """The full names and descriptions of the commands that a person may use, translated."""
     found: dict[str, str] = {}
     for command in offered(world, guild, person):
         for name, description in _leaves(command, person.locale):
@@ -38,9 +38,9 @@ def catalogue(world: World, guild: Guild, person: Person) -> dict[str, str]:
 
 
 def _leaves(node: Json, locale: str) -> Iterator[tuple[str, str]]:
-    name, branches = shown(node, "name", locale), _branches(node)
+    name, branches = localized(node, "name", locale), _branches(node)
     if not branches:
-        yield name, shown(node, "description", locale)
+        yield name, localized(node, "description", locale)
     for branch in branches:
         for rest, description in _leaves(branch, locale):
             yield f"{name} {rest}", description
@@ -49,7 +49,7 @@ def _leaves(node: Json, locale: str) -> Iterator[tuple[str, str]]:
 def canonical(node: Json, path: list[str], options: list[Json], locale: str) -> list[Json]:
     """Options under the bot's own names, nested in the sub-commands that `path` leads through.
 
-    Names that nothing has are left as they are, to be refused with the rest.
+    Unknown names stay as they are; they are refused later.
     """
     known = node.get("options") or []
     if not path:

@@ -7,7 +7,7 @@ from .user import User
 
 
 class Server:
-    """A guild, as its owner finds it in his settings."""
+    """A guild, as its owner sees it in their settings."""
 
     def __init__(self, actions: Actions, guild: Guild) -> None:
         self._actions = actions
@@ -48,5 +48,5 @@ class Server:
         self._actions.prefer(self._guild, locale)
 
     def let_manage(self, user: User, may: bool = True) -> None:
-        """Give a user the Manage Server permission here, or take it; the owner always has it."""
+        """Give a user the Manage Server permission here, or take it away; the owner always has it."""
         self._actions.let_manage(self._guild, user._person, may=may)

@@ -1,4 +1,4 @@
-"""What a user's client makes of a modal: which answers it lets through, and how it sends them."""
+"""How a user's client checks and sends what is typed into a modal, or picked in a select."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ Values = Mapping[str, object]
 
 
 def submitted(modal: Json, values: Values) -> list[Json]:
-    """The components of a modal as they are sent back; raises Refused for a bad answer."""
+    """The components of a modal as the client sends them; raises Refused for a bad answer."""
     known = {str(node["custom_id"]) for node in inputs(modal)}
     for name in values:
         if name not in known:
@@ -44,7 +44,7 @@ def _text(node: Json, given: object) -> str:
 
 
 def picked(node: Json, values: Sequence[str]) -> list[str]:
-    """The values picked in a select; raises Refused when they can't be."""
+    """The values, if they can be picked in a select; raises Refused."""
     name = node["custom_id"]
     if not all(isinstance(value, str) for value in values) or len(set(values)) != len(values):
         raise Refused(f"The select {name!r} takes different texts.")

@@ -1,4 +1,4 @@
-"""What a user's client lets through as the options of a command."""
+"""How a user's client checks and sends the options of a command."""
 
 from sandbox.wire import Json, Option, Refused, is_int, snowflake
 from sandbox.world import Guild, World, shapes
@@ -7,7 +7,7 @@ SAFE_INTEGER = 2**53
 
 
 def check_options(world: World, node: Json, given: list[Json], *, partial: bool = False) -> None:
-    """Refuse options that do not fit a command; `partial` while the user still types."""
+    """Raise Refused for options that do not fit a command; `partial` while the user still types."""
     known: dict[str, Json] = {option["name"]: option for option in node.get("options") or ()}
     names = [str(option.get("name")) for option in given]
     for name in names:
@@ -66,7 +66,7 @@ def _fits(world: World, kind: Option, value: object) -> bool:
 
 
 def flat(options: list[Json]) -> list[Json]:
-    """The options that carry values, out of whatever sub-commands they are nested in."""
+    """The options that carry values, without the sub-commands around them."""
     found: list[Json] = []
     for option in options:
         inner = option.get("options")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sandbox.chat import AnswerKind, Interaction, MessageView, ModalView
-from sandbox.wire import Json, Refused, shown
+from sandbox.wire import Json, Refused, localized
 from sandbox.world import PATIENCE, Channel, Person
 
 from .actions import Actions
@@ -16,7 +16,7 @@ Value = str | int | float | bool
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a user's client got for an interaction, at the bot's first answer or failure."""
+    """What a user got for an interaction: the bot's first answer, or a failure."""
 
     kind: AnswerKind
     interaction_id: int
@@ -32,7 +32,7 @@ class Answer:
 
 
 class User:
-    """The Discord client of one user; what a client would not allow raises Refused."""
+    """The Discord client of a user; raises Refused for what a client would not allow."""
 
     def __init__(self, actions: Actions, person: Person) -> None:
         self._actions = actions
@@ -62,7 +62,7 @@ class User:
         self._actions.speak(self._person, locale)
 
     def commands(self, channel: Channel) -> dict[str, str]:
-        """What this user finds behind `/` in a channel: full names and descriptions, translated."""
+        """The commands that this user is offered in a channel: full names and descriptions, translated."""
         return catalogue(self._world, channel.guild, self._person)
 
     def messages(self, channel: Channel) -> list[MessageView]:
@@ -135,7 +135,7 @@ class User:
     ) -> Answer:
         """Click a button by its exact label, the `nth` of that label, or by its `custom_id`.
 
-        `force` clicks what is disabled or no longer there, as a client that lags behind does.
+        With `force`, the button may be disabled or gone, as for a client that has not seen the last edit.
         """
         wanted = custom_id or self._by_label(message, label, nth)
         return await self._answer(
@@ -166,7 +166,7 @@ class User:
     async def submit(
         self, opened: Answer, values: Mapping[str, object] | None = None, /, **more: object
     ) -> Answer:
-        """Send in the modal of an answer; inputs are named by their custom_id or their label."""
+        """Send the modal of an answer; inputs are named by custom_id or label."""
         if opened.modal is None:
             raise Refused("That answer opened no modal.")
         ids = {one.label: one.custom_id for one in opened.modal.inputs}
@@ -183,7 +183,8 @@ class User:
             message=None if message is None else MessageView(message),
             modal=None if reply.modal is None else ModalView(reply.modal),
             choices=tuple(
-                (shown(choice, "name", self.locale), choice["value"]) for choice in reply.choices
+                (localized(choice, "name", self.locale), choice["value"])
+                for choice in reply.choices
             ),
             reason=reply.reason,
         )

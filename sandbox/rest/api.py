@@ -1,4 +1,4 @@
-"""The REST API as one request handler: routing, authorization, faults, errors, the log."""
+"""What every REST request goes through: the log, faults, authorization, errors."""
 
 import logging
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Api:
-    """Wraps the routes in what every request goes through."""
+    """Wraps the routes."""
 
     def __init__(self, *, faults: Faults, log: RequestLog, changes: Changes) -> None:
         self._faults = faults
@@ -64,7 +64,7 @@ class Api:
             text = f"{error.status}: {error.reason}"
             return answer({"message": text, "code": 0}, error.status)
         except ConnectionError:
-            # The client is gone: nobody reads this answer, and nothing here has failed.
+            # The client is gone: nobody reads this answer, and it is no error here.
             return web.Response(status=499)
         except Exception:
             log.exception("the sandbox failed at %s %s", request.method, without_token(path))

@@ -1,4 +1,4 @@
-"""Routes by which a bot registers its commands."""
+"""Routes to register commands."""
 
 from aiohttp import web
 

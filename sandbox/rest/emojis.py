@@ -1,4 +1,4 @@
-"""Routes of the application's own emojis, and the pictures and files that the server serves."""
+"""Routes of the application's emojis, and of pictures and files."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""Routes about who there is: the bot, its application, the gateway, a guild."""
+"""Routes of the bot, its application, the gateway and a guild."""
 
 from aiohttp import web
 
@@ -8,7 +8,7 @@ from sandbox.world import World, shapes
 from .requests import answer, guild_of, is_asked
 
 RESET_MS = 3_600_000
-"""Until a bot that has begun all its sessions may begin some more."""
+"""Milliseconds until a bot that has used up its sessions may start new ones."""
 
 
 class IdentityRoutes:

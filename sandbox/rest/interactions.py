@@ -1,4 +1,4 @@
-"""Routes by which a bot answers interactions; their token is the only authorization."""
+"""Routes to answer interactions; the token is the only authorization."""
 
 from aiohttp import web
 
@@ -11,7 +11,7 @@ from .requests import answer, is_asked, nothing, number, read_body
 
 
 class InteractionRoutes:
-    """The first answer, and what a token allows for 15 minutes after it."""
+    """The first answer, and the messages that a token allows for 15 minutes."""
 
     def __init__(
         self, world: World, interactions: Interactions, messages: Messages, log: RequestLog

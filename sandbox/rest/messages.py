@@ -19,7 +19,7 @@ from .requests import answer, channel_of, nothing, number, read_body
 
 
 class MessageRoutes:
-    """What a bot may do in a channel by its own right, without an interaction."""
+    """Sends, edits and deletes messages without an interaction."""
 
     def __init__(self, world: World, messages: Messages) -> None:
         self._world = world
@@ -88,7 +88,7 @@ class MessageRoutes:
 
 
 def _enforced_nonce(json: Json) -> str:
-    """The nonce by which a repeated send is recognised; empty without one."""
+    """The nonce that marks a repeated send; empty without one."""
     asked = json.get("enforce_nonce") and json.get("nonce") is not None
     return str(json["nonce"]) if asked else ""
 

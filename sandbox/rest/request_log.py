@@ -1,4 +1,4 @@
-"""What the bot asked of the server, for tests to look at; secrets never get in."""
+"""The bot's requests, for tests to look at; without secrets."""
 
 import re
 from collections import deque
@@ -14,7 +14,7 @@ TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestRecord:
-    """One REST request: `path` is what follows /api/v10, with any token cut out of it."""
+    """A REST request; `path` is what follows /api/v10, without its token."""
 
     method: str
     path: str
@@ -24,7 +24,7 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallbackRecord:
-    """One accepted first answer to an interaction."""
+    """An accepted first answer to an interaction."""
 
     interaction_id: int
     type: CallbackType
@@ -39,14 +39,14 @@ class RequestLog:
         self.callbacks: deque[CallbackRecord] = deque(maxlen=KEPT)
 
     def request(self, method: str, path: str, status: int, body: object) -> None:
-        """Note a request that was answered."""
+        """Add a request that was answered."""
         record = RequestRecord(
             method=method, path=without_token(path), status=status, body=_shortened(body)
         )
         self.requests.append(record)
 
     def callback(self, record: CallbackRecord) -> None:
-        """Note an accepted answer to an interaction."""
+        """Add an accepted answer to an interaction."""
         self.callbacks.append(record)
 
     def find(self, method: str = "*", path: str = "**") -> list[RequestRecord]:

@@ -35,17 +35,17 @@ CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
 }
-# What the request that is being served asked for, kept for the log.
+# The body of the current request, for the log.
 asked: ContextVar[object] = ContextVar("asked", default=None)
 OPEN = ("/interactions/", "/webhooks/")
 MALFORMED = (ValueError, LookupError, RuntimeError, AssertionError, zlib.error)
-"""What reading a form that is none raises: its parts, charsets and encodings are the sender's own."""
+"""What reading a malformed form raises: the sender chooses its parts, charsets and encodings."""
 
 
 def answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """A JSON answer; its Content-Type carries no charset, for clients compare it whole."""
+    """A JSON answer; its Content-Type has no charset, because clients compare all of it."""
     response = web.Response(body=dumps(value).encode(), status=status, headers=headers)
     response.headers["Content-Type"] = "application/json"
     return response
@@ -57,12 +57,12 @@ def refusal(error: ApiError) -> web.Response:
 
 
 def nothing() -> web.Response:
-    """Done, and nothing to say."""
+    """An answer without a body."""
     return web.Response(status=204)
 
 
 def number(request: web.Request, name: str) -> int:
-    """An id out of the path; raises 50035 for what is no id."""
+    """An id in the path; raises 50035 if it is not an id."""
     text = request.match_info[name]
     found = snowflake(text)
     if found is not None:
@@ -74,7 +74,7 @@ def number(request: web.Request, name: str) -> int:
 
 
 def check_authorization(request: web.Request, path: str) -> None:
-    """Raise 401 unless the request carries a bot's token or the route needs none."""
+    """Raise 401 without a bot's token, except on routes that need none."""
     if path == "/gateway" or path.startswith(OPEN):
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -83,7 +83,7 @@ def check_authorization(request: web.Request, path: str) -> None:
 
 
 async def read_json(request: web.Request) -> object:
-    """The request's JSON; raises 50109 when it is none."""
+    """The request's JSON; raises 50109 if it is malformed."""
     try:
         value = loads(await request.read() or b"{}")
     except ValueError:
@@ -93,7 +93,7 @@ async def read_json(request: web.Request) -> object:
 
 
 async def read_object(request: web.Request) -> Json:
-    """The request's JSON object; raises 50109 when it is none."""
+    """The request's JSON object; raises 50109 if it is anything else."""
     value = await read_json(request)
     if not isinstance(value, dict):
         raise invalid_json()
@@ -124,7 +124,7 @@ async def read_body(request: web.Request) -> Body:
 
 async def _upload(part: BodyPartReader, count: int) -> Upload:
     index = (part.name or "").removeprefix("files[").removesuffix("]")
-    # A name that is no text can't be sent on.
+    # A name that is not UTF-8 could not be sent back.
     name = (part.filename or "file").encode(errors="replace").decode()
     file = File(
         name=name,
@@ -140,7 +140,7 @@ def _content_type(name: str) -> str:
 
 
 def is_asked(request: web.Request, name: str) -> bool:
-    """Whether the query says yes to something."""
+    """Whether a parameter of the query is true."""
     return request.query.get(name, "").lower() in ("true", "1")
 
 

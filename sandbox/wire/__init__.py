@@ -22,7 +22,7 @@ from .errors import (
     unknown_webhook,
 )
 from .json_text import Json, dumps, is_int, loads, snowflake
-from .locales import DEFAULT, LOCALES, known_locale, shown
+from .locales import DEFAULT_LOCALE, LOCALES, known_locale, localized
 from .numbers import (
     ACKNOWLEDGE_SECONDS,
     CHAT_INPUT,
@@ -49,7 +49,7 @@ __all__ = [
     "ACKNOWLEDGE_SECONDS",
     "CHAT_INPUT",
     "COMPONENTS_IN_A_MESSAGE",
-    "DEFAULT",
+    "DEFAULT_LOCALE",
     "EVERYTHING",
     "LOCALES",
     "NO_FLAGS",
@@ -78,10 +78,10 @@ __all__ = [
     "is_int",
     "known_locale",
     "loads",
+    "localized",
     "missing_access",
     "missing_permissions",
     "not_the_author",
-    "shown",
     "snowflake",
     "thread_archived",
     "too_large",

@@ -1,10 +1,10 @@
-"""What the server answers when it refuses, in Discord's own codes and shapes."""
+"""The server's refusals, in Discord's own codes and shapes."""
 
 from .json_text import Json
 
 
 class ApiError(Exception):
-    """A refusal of a REST request: an HTTP status, Discord's code, and what was wrong."""
+    """A refused REST request: an HTTP status, Discord's code, and the faults."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
         super().__init__(f"{status}/{code}: {message}")
@@ -21,8 +21,8 @@ class ApiError(Exception):
         return body
 
 
-class Refused(Exception):  # a client's "you can't do that" is no error of the program
-    """A user's client would not let the user do this; the text says why."""
+class Refused(Exception):  # not an error of the program
+    """A Discord client would not let the user do this; the text says why."""
 
 
 def unauthorized() -> ApiError:
@@ -36,7 +36,7 @@ def unknown_application() -> ApiError:
 
 
 def unknown_channel() -> ApiError:
-    """There is no such channel, or no longer."""
+    """There is no such channel, or it is deleted."""
     return ApiError(404, 10003, "Unknown Channel")
 
 
@@ -56,22 +56,22 @@ def unknown_emoji() -> ApiError:
 
 
 def unknown_webhook() -> ApiError:
-    """The interaction has no answer yet that could be followed."""
+    """The interaction has no first answer yet."""
     return ApiError(404, 10015, "Unknown Webhook")
 
 
 def unknown_interaction() -> ApiError:
-    """The acknowledgement came too late, or for nothing."""
+    """The first answer came too late, or there is no such interaction."""
     return ApiError(404, 10062, "Unknown interaction")
 
 
 def already_acknowledged() -> ApiError:
-    """An interaction takes one answer."""
+    """An interaction takes one first answer."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
 def invalid_token() -> ApiError:
-    """An interaction token that is older than 15 minutes, or was never given."""
+    """An unknown interaction token, or one older than 15 minutes."""
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
@@ -81,7 +81,7 @@ def missing_access() -> ApiError:
 
 
 def missing_permissions() -> ApiError:
-    """The bot sees the channel and may not do this in it."""
+    """The bot sees the channel, but may not do this in it."""
     return ApiError(403, 50013, "Missing Permissions")
 
 
@@ -96,12 +96,12 @@ def empty_message() -> ApiError:
 
 
 def thread_archived() -> ApiError:
-    """A locked thread takes nothing, and in an archived one nothing can be edited."""
+    """Nothing can be sent to a locked thread, or edited in an archived one."""
     return ApiError(400, 50083, "Thread is archived")
 
 
 def invalid_json() -> ApiError:
-    """The body is no JSON object."""
+    """The body is not the JSON that the route takes."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 

@@ -1,4 +1,4 @@
-"""JSON as it travels, and the ids in it."""
+"""JSON text, and the ids in it."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 Json = dict[str, Any]
 SNOWFLAKE = re.compile(r"[0-9]{1,20}")
 DEPTH = 64
-"""How deep JSON may be nested: far deeper than anything that Discord takes, far from Python's limit."""
+"""How deep JSON may be nested: far more than Discord takes, far less than Python's limit."""
 
 
 def dumps(value: object) -> str:
@@ -16,14 +16,14 @@ def dumps(value: object) -> str:
 
 
 def loads(text: str | bytes) -> object:
-    """The value of JSON text; raises ValueError for what is none, or could not be sent on."""
+    """The value of JSON text; raises ValueError if it is malformed or could not be sent back."""
     try:
         value: object = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if not _is_shallow(value, DEPTH):
         raise ValueError("nested too deeply")
-    # JSON can escape half a surrogate pair, which is no text, and 1e999, which is no number.
+    # JSON can hold half a surrogate pair, which is not text, and 1e999, which is not a number.
     json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     return value
 
@@ -40,10 +40,10 @@ def _refuse_constant(name: str) -> None:
 
 
 def snowflake(value: object) -> int | None:
-    """The id that a text is; None for whatever is none, however many digits it has."""
+    """The id in a text; None if it is anything else."""
     return int(value) if isinstance(value, str) and SNOWFLAKE.fullmatch(value) else None
 
 
 def is_int(value: object) -> TypeGuard[int]:
-    """Whether a JSON value is a whole number; JSON's true and false are not."""
+    """Whether a JSON value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)

@@ -1,11 +1,11 @@
-"""The languages that Discord knows, and what is shown in which of them."""
+"""Discord's languages, and names in them."""
 
 from collections.abc import Mapping
 
 from .errors import Refused
 from .json_text import Json
 
-DEFAULT = "en-US"
+DEFAULT_LOCALE = "en-US"
 LOCALES: Mapping[str, str] = {
     "ar": "العربية",
     "bg": "български",
@@ -42,17 +42,17 @@ LOCALES: Mapping[str, str] = {
     "zh-CN": "中文",
     "zh-TW": "繁體中文",
 }
-"""Every locale with its own name for itself."""
+"""Every locale, and its name in its own language."""
 
 
 def known_locale(locale: str) -> str:
-    """The locale, if it is one of Discord's; raises Refused."""
+    """The locale, if Discord has it; raises Refused."""
     if locale not in LOCALES:
         raise Refused(f"Discord has no language {locale!r}.")
     return locale
 
 
-def shown(node: Json, key: str, locale: str) -> str:
-    """A command's, option's or choice's `name` or `description` as a user of `locale` reads it."""
+def localized(node: Json, key: str, locale: str) -> str:
+    """The `name` or `description` of a command, option or choice, as a user of `locale` reads it."""
     translated: str | None = (node.get(f"{key}_localizations") or {}).get(locale)
     return translated or str(node.get(key) or "")

@@ -1,4 +1,4 @@
-"""Discord's numbers and the form in which everything travels."""
+"""Discord's numbers: limits, kinds, flags, permissions and intents."""
 
 from enum import IntEnum, IntFlag
 
@@ -31,7 +31,7 @@ class CallbackType(IntEnum):
 
 
 class Component(IntEnum):
-    """The kinds of components that bots here send; others are refused."""
+    """The kinds of components that the bot sends; others are refused."""
 
     ROW = 1
     BUTTON = 2
@@ -45,7 +45,7 @@ class Component(IntEnum):
 
 
 class ButtonStyle(IntEnum):
-    """The styles of a button that is clicked; links and premium buttons are refused."""
+    """The styles of a button; links and premium buttons are refused."""
 
     PRIMARY = 1
     SECONDARY = 2
@@ -54,7 +54,7 @@ class ButtonStyle(IntEnum):
 
 
 class Option(IntEnum):
-    """The kinds of command options that bots here register; others are refused."""
+    """The kinds of options that the bot's commands have; others are refused."""
 
     SUBCOMMAND = 1
     GROUP = 2
@@ -74,7 +74,7 @@ class Flag(IntFlag):
 
 
 class Permission(IntFlag):
-    """The permissions that matter here."""
+    """The permissions that the sandbox knows."""
 
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
@@ -108,7 +108,7 @@ NO_PERMISSION = Permission(0)
 
 
 class Intent(IntFlag):
-    """The gateway intents that gate an event or a field."""
+    """The gateway intents that some event needs."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1

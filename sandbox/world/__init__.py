@@ -1,4 +1,4 @@
-"""What exists: people, guilds, channels, messages, commands and files, in memory; time, and waiting for a change."""
+"""What exists: people, guilds, channels, messages, commands and files. Also clocks, and waiting for a change."""
 
 from . import shapes
 from .changes import PATIENCE, Changes

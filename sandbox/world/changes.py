@@ -1,4 +1,4 @@
-"""Waiting for the server's state to become something, without polling."""
+"""Waits for a change of the world, without polling."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,18 +7,17 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PATIENCE = 120.0
-"""Seconds after which it counts as a hang that something does not happen. It ends a wait that has no other end, and
-says nothing of how soon anything should be: the machine may be busy."""
+"""Seconds after which a wait counts as a hang; it says nothing about speed, for the machine may be busy."""
 
 
 class Changes:
-    """Wakes whoever waits each time that anything changed."""
+    """Wakes everyone who waits at each change."""
 
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()
 
     def announce(self) -> None:
-        """Something changed."""
+        """Wake everyone who waits."""
         waiting, self._waiting = self._waiting, set()
         for future in waiting:
             if not future.done():

@@ -1,4 +1,4 @@
-"""Time as an argument: the loop's own clock, and one that a test turns by hand."""
+"""Clocks: the event loop's, and one that a test advances by hand."""
 
 import asyncio
 import heapq
@@ -8,17 +8,17 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something due later that can be called off."""
+    """A call in the future that can be cancelled."""
 
     def cancel(self) -> None:
-        """Call it off."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
-    """Monotonic seconds, and a call when some have passed."""
+    """Monotonic seconds, and calls in the future."""
 
     def now(self) -> float:
-        """Seconds since some fixed moment."""
+        """Seconds since a fixed moment."""
         ...
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
@@ -45,12 +45,12 @@ class _Due:
         self.call: Callable[[], object] | None = call
 
     def cancel(self) -> None:
-        """Call it off."""
+        """Cancel the call."""
         self.call = None
 
 
 class ManualClock:
-    """A clock that stands still until it is advanced."""
+    """A clock that moves only when it is advanced."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -68,7 +68,7 @@ class ManualClock:
         return due
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` pass: everything due on the way is called, in order."""
+        """Let `seconds` pass; everything due in that time is called, in order."""
         end = self._now + seconds
         while self._due and self._due[0][0] <= end:
             self._now, _, due = heapq.heappop(self._due)

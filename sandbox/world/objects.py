@@ -1,9 +1,9 @@
-"""People, guilds, channels, messages and files, and what is told of their changes."""
+"""People, guilds, channels, messages and files, and the events of their changes."""
 
 import struct
 from dataclasses import dataclass, field
 
-from sandbox.wire import DEFAULT, EVERYTHING, NO_PERMISSION, ORDINARY, Flag, Json, Permission
+from sandbox.wire import DEFAULT_LOCALE, EVERYTHING, NO_PERMISSION, ORDINARY, Flag, Json, Permission
 
 PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
 
@@ -15,12 +15,12 @@ class Person:
     id: int
     name: str
     bot: bool = False
-    locale: str = DEFAULT
+    locale: str = DEFAULT_LOCALE
 
 
 @dataclass(slots=True, kw_only=True)
 class Guild:
-    """A server: people have one role, the bot another, and `managers` a further one, which may manage it."""
+    """A server. People have one role, the bot another; `managers` have one more, which may manage it."""
 
     id: int
     name: str
@@ -28,13 +28,13 @@ class Guild:
     manager_role_id: int
     member_role_id: int
     bot_role_id: int
-    locale: str = DEFAULT
+    locale: str = DEFAULT_LOCALE
     managers: set[int] = field(default_factory=set)
     bot_role: Permission = ORDINARY
     bot_has_role: bool = True
 
     def roles_of(self, person: Person) -> list[int]:
-        """The roles of a person, besides everybody's."""
+        """The ids of a person's roles, without @everyone."""
         if person.bot:
             return [self.bot_role_id] if self.bot_has_role else []
         manager = [self.manager_role_id] if person.id in self.managers else []
@@ -73,7 +73,7 @@ class Message:
         return Flag(self.data["flags"])
 
     def seen_by(self, person_id: int) -> bool:
-        """Whether that person's client shows it."""
+        """Whether the client of that person shows it."""
         return not self.dismissed and self.visible_to in (None, person_id)
 
 
@@ -104,7 +104,7 @@ class Channel:
 
     @property
     def bot_sees(self) -> bool:
-        """Whether the bot knows what happens here."""
+        """Whether the bot sees what happens here."""
         return Permission.VIEW_CHANNEL in self.bot_permissions
 
 
@@ -118,7 +118,7 @@ class File:
 
     @property
     def dimensions(self) -> tuple[int, int] | None:
-        """Width and height of a PNG in pixels; None of anything else."""
+        """Width and height of a PNG in pixels; None for other files."""
         if not self.data.startswith(PNG) or len(self.data) < PNG_HEADER.size:
             return None
         _, width, height = PNG_HEADER.unpack_from(self.data)
@@ -127,9 +127,10 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A change, under the gateway's own name; `visible_to` is set for one user's ephemerals.
+    """A change, by the gateway's name for it.
 
-    `guild_id` says where it happened, and None that it concerns the whole sandbox.
+    `guild_id` is None if it concerns the whole sandbox; `visible_to` is the id of the only user who
+    sees it, if it is ephemeral.
     """
 
     name: str

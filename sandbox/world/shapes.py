@@ -58,7 +58,7 @@ def member(person: Person, guild: Guild) -> Json:
 
 
 def acting_member(person: Person, guild: Guild) -> Json:
-    """The member of an interaction: with what he may do."""
+    """The member of an interaction, with their permissions."""
     return member(person, guild) | {"permissions": str(guild.permissions(person))}
 
 
@@ -104,7 +104,7 @@ def _thread_only(place: Channel) -> Json:
 
 
 def roles(guild: Guild) -> dict[int, Json]:
-    """The guild's roles: everybody's, which allows nothing, people's, the bot's, and the managers'."""
+    """The guild's roles by id: @everyone, which allows nothing, and those of people, bot and managers."""
     kinds = (
         (guild.id, "@everyone", NO_PERMISSION),
         (guild.member_role_id, "Members", ORDINARY),
@@ -216,16 +216,16 @@ def application(world: World) -> Json:
 
 
 def interaction_channel(world: World, place: Channel, person: Person) -> Json:
-    """The channel that an interaction carries: with the user's permissions in it."""
+    """The channel of an interaction, with the user's permissions in it."""
     may = int(place.bot_permissions) if person.bot else place.guild.permissions(person)
     return channel(world, place) | {"permissions": str(may)}
 
 
 def interaction_guild(server: Guild) -> Json:
-    """The few fields of the guild that an interaction carries."""
+    """The guild of an interaction, which has few fields."""
     return {"id": str(server.id), "locale": server.locale, "features": []}
 
 
 def owners(server: Guild) -> Json:
-    """Who installed the application: the guild."""
+    """Who installed the application: a guild (0), by its id."""
     return {"0": str(server.id)}

@@ -1,4 +1,4 @@
-"""What the server remembers: people, channels, messages, commands, emojis and files."""
+"""The state: people, guilds, channels, messages, commands, emojis and files."""
 
 import time
 from collections import OrderedDict
@@ -16,7 +16,7 @@ NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Iv
 
 
 class World:
-    """The whole state in memory; every change is published to the listeners."""
+    """The whole state in memory; publishes every change to its listeners."""
 
     def __init__(
         self,
@@ -67,13 +67,13 @@ class World:
         return [person for person in self.people.values() if not person.bot]
 
     def publish(self, event: Event) -> None:
-        """Tell every listener, and wake whoever waits for a change."""
+        """Tell every listener, and wake everyone who waits for a change."""
         for listener in tuple(self.listeners):
             listener(event)
         self.changes.announce()
 
     def add_guild(self, name: str, owner: Person, locale: str) -> Guild:
-        """A new server, with everybody and the bot in it, and no channel yet."""
+        """Make a guild with everybody and the bot in it, and without channels."""
         guild = Guild(
             id=self.snowflakes.next(),
             name=name,
@@ -93,7 +93,7 @@ class World:
     def add_channel(
         self, name: str, guild: Guild | None = None, *, channel_id: int | None = None
     ) -> Channel:
-        """A new text channel, in the first guild if no other is named."""
+        """Make a text channel, by default in the first guild."""
         guild = guild or self.home
         channel_id = self.snowflakes.next() if channel_id is None else channel_id
         position = len(self.places(guild))
@@ -104,21 +104,21 @@ class World:
     def add_thread(
         self, parent: Channel, name: str, owner_id: int, message_id: int | None = None
     ) -> Channel:
-        """A new public thread of a channel; one that starts at a message has the message's id."""
+        """Make a public thread; one that starts at a message has the message's id."""
         number = message_id or self.snowflakes.next()
         thread = Channel(id=number, name=name, guild=parent.guild, parent=parent, owner_id=owner_id)
         self.channels[thread.id] = thread
         return thread
 
     def find_message(self, message_id: int) -> Message | None:
-        """The message, in whichever channel it is."""
+        """The message, in any channel."""
         for channel in self.channels.values():
             if message := channel.messages.get(message_id):
                 return message
         return None
 
     def add_message(self, message: Message) -> None:
-        """Keep a new message and tell about it; the oldest of a very full channel go."""
+        """Add a message and publish it; a full channel loses its oldest."""
         messages = self.channels[message.channel_id].messages
         messages[message.id] = message
         if len(messages) > MESSAGES_A_CHANNEL:
@@ -126,12 +126,12 @@ class World:
         self._publish(message, "MESSAGE_CREATE", message.data)
 
     def change_message(self, message: Message, data: Json) -> None:
-        """Replace what a message says and tell about it."""
+        """Replace the data of a message and publish it."""
         message.data = data
         self._publish(message, "MESSAGE_UPDATE", data)
 
     def delete_message(self, message: Message) -> None:
-        """Take a message away and tell about it."""
+        """Delete a message and publish that."""
         del self.channels[message.channel_id].messages[message.id]
         self._forget(message)
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
@@ -158,12 +158,12 @@ class World:
             self.files.pop(int(attachment["id"]), None)
 
     def sent_before(self, channel: Channel, nonce: str) -> Message | None:
-        """The message that was sent with this nonce in the last minutes, while it is there."""
+        """The message that was sent with this nonce in the last five minutes, if it is still there."""
         message_id, until = self.nonces.get((channel.id, nonce), (0, 0.0))
         return channel.messages.get(message_id) if self.unix() < until else None
 
     def remember_nonce(self, channel_id: int, nonce: str, message_id: int) -> None:
-        """Keep a nonce for a while, so that the same send again finds the first message."""
+        """Keep a nonce for five minutes, so that a repeated send finds the first message."""
         self.nonces.pop((channel_id, nonce), None)
         self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
         if len(self.nonces) > NONCES:

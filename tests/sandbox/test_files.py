@@ -13,7 +13,7 @@ from .toy import Play, Toy
 
 
 async def test_files_come_with_a_message(sandbox: Sandbox, showing: Toy) -> None:
-    """A picture and an export are there byte by byte, with names, types, sizes and measures."""
+    """A picture and an export have the bytes, names, types, sizes and dimensions that were sent."""
     answer = await sandbox.user(1).command(sandbox.channel(0), "files")
     assert answer.message is not None
     picture, export = answer.message.attachments
@@ -58,7 +58,7 @@ async def test_a_gallery_shows_what_was_attached(sandbox: Sandbox, showing: Toy)
 
 
 async def test_an_edit_replaces_the_files(sandbox: Sandbox, showing: Toy) -> None:
-    """New files under old names take the place of the old ones, which are gone."""
+    """New files replace the old ones of the same names."""
     alice = sandbox.user(1)
     answer = await alice.command(sandbox.channel(0), "panel")
     assert answer.message is not None

@@ -1,4 +1,4 @@
-"""Random nonsense at every route and socket: each answer is a clean refusal or a success, and the log stays empty."""
+"""Random nonsense at every route and socket: each answer is a refusal or a success, and nothing is logged."""
 
 import asyncio
 import copy
@@ -100,14 +100,14 @@ MORE = (
 
 
 class Fuzz:
-    """Makes nonsense out of a seed, around whatever ids the sandbox has at this moment."""
+    """Makes nonsense from a seed, with the ids that the sandbox has now."""
 
     def __init__(self, raw: Raw, seed: int) -> None:
         self.raw = raw
         self.chance = random.Random(seed)
 
     def id(self) -> str:
-        """An id that exists, or a text that is none."""
+        """An id that exists, or a text that is not an id."""
         world = self.raw.sandbox.world
         known: tuple[Any, ...] = (
             *(
@@ -217,7 +217,7 @@ class Fuzz:
         return "/api/v10" + pattern.format(*ids)
 
     def interaction(self, first: str) -> list[str]:
-        """An open interaction's id, or what stands there already, and its token."""
+        """An open interaction's id, or the first part as it is, and its token."""
         known = list(self.raw.sandbox._interactions._known.values())
         if not known:
             return [first, "token"]
@@ -384,7 +384,7 @@ async def identify(raw: Raw, seed: int, count: int) -> None:
 async def test_nonsense_breaks_nothing(
     what: Callable[[Raw, int, int], Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever is sent, nothing fails inside, nothing is logged, and a bot and a person go on as before."""
+    """Nothing fails inside, nothing is logged, and a bot and a person go on as before."""
     caplog.set_level(logging.WARNING)
     loop, failures = asyncio.get_running_loop(), list[Any]()
     loop.set_exception_handler(lambda _, context: failures.append(context))

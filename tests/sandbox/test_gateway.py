@@ -1,4 +1,4 @@
-"""Sessions on the gateway: identifying, resuming, and every way of being thrown out."""
+"""Sessions on the gateway: identify, resume, and every reason for a close."""
 
 import asyncio
 
@@ -157,7 +157,7 @@ async def test_the_client_survives_an_invalid_session(
 
 
 async def test_a_deleted_channel_is_forgotten(sandbox: Sandbox, toy: Toy) -> None:
-    """The client hears of a deleted channel, and of one that it may no longer see or use."""
+    """The client hears of a deleted channel, and of one that it may no longer see."""
     lounge = sandbox.channel("lounge")
 
     sandbox.faults.forbid(lounge)

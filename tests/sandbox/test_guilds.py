@@ -36,7 +36,7 @@ async def test_servers_can_be_fetched(sandbox: Sandbox, showing: Toy) -> None:
 
 
 async def test_permissions_are_a_servers_own(sandbox: Sandbox, showing: Toy) -> None:
-    """Who manages one server is nobody in another; the owner may always."""
+    """A manager of one server is an ordinary member of another; the owner may do everything."""
     alice, bob, home = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
     den = sandbox.add_guild("Second", channels=("den",), owner=2).channel("den")
 

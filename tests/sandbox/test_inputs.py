@@ -38,7 +38,7 @@ def add_tables(toy: Toy) -> None:
 
 
 async def test_sub_commands_and_every_kind_of_option(sandbox: Sandbox, toy: Toy) -> None:
-    """Options arrive as the objects that they name, however deep their command is nested."""
+    """Options arrive as the objects that they name, also in sub-commands."""
     add_tables(toy)
     await toy.tree.sync()
     alice, channel = sandbox.user(1), sandbox.channel(0)
@@ -66,7 +66,7 @@ async def test_sub_commands_and_every_kind_of_option(sandbox: Sandbox, toy: Toy)
 
 
 async def test_a_client_names_what_there_is(sandbox: Sandbox, toy: Toy) -> None:
-    """A refusal tells a test's author which buttons, inputs and places there would be."""
+    """A refusal tells the author of a test which buttons and channels there are."""
     alice = sandbox.user(1)
     board = await alice.command(sandbox.channel(0), "board")
     assert board.message is not None
@@ -87,7 +87,7 @@ async def test_a_client_names_what_there_is(sandbox: Sandbox, toy: Toy) -> None:
 
 
 async def test_a_command_in_a_thread(sandbox: Sandbox, toy: Toy) -> None:
-    """A thread is a place to play in like a channel."""
+    """A command in a thread is answered in the thread."""
     lounge, alice = sandbox.channel("lounge"), sandbox.user(1)
     thread = sandbox.world.add_thread(lounge, "table-1", alice.id)
 

@@ -49,7 +49,7 @@ async def test_only_discords_languages_are_spoken(sandbox: Sandbox) -> None:
 
 
 async def test_commands_are_called_by_either_name(sandbox: Sandbox, showing: Toy) -> None:
-    """A user types the names of his language or the bot's own; the bot hears its own."""
+    """A user types the names of their language or the bot's own; the bot gets its own."""
     alice, bob, lounge = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
     alice.speak("de")
 
@@ -65,7 +65,7 @@ async def test_commands_are_called_by_either_name(sandbox: Sandbox, showing: Toy
 
 
 async def test_the_list_of_commands_is_translated(sandbox: Sandbox, showing: Toy) -> None:
-    """Each user finds the commands that he may use, in his language."""
+    """Each user is offered the commands that they may use, in their language."""
     alice, bob, lounge = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
     bob.speak("de")
 
@@ -146,13 +146,13 @@ BAD: dict[str, tuple[Json, dict[str, str]]] = {
 
 @pytest.mark.parametrize("body", GOOD.values(), ids=GOOD)
 async def test_good_translations_are_taken(raw: Raw, body: Json) -> None:
-    """Discord's languages, letters of every script, and texts at their longest."""
+    """Discord's languages, letters of several scripts, and texts of the full length are taken."""
     assert await raw.faults("PUT", f"{raw.app}/commands", [body]) == {}
 
 
 @pytest.mark.parametrize(("body", "faults"), BAD.values(), ids=BAD)
 async def test_bad_translations_are_refused(raw: Raw, body: Json, faults: dict[str, str]) -> None:
-    """Translations obey the limits of what they translate; the fault is named at its place."""
+    """Translations have the limits of what they translate; the fault names the place."""
     found = await raw.faults("PUT", f"{raw.app}/commands", [body])
     assert found == {f"0.{path}".rstrip("."): code for path, code in faults.items()}
 

@@ -1,4 +1,4 @@
-"""Whatever Discord refuses in a message, a modal or a command, the sandbox refuses alike."""
+"""What Discord refuses in a message, a modal or a command, the sandbox refuses too."""
 
 from typing import Any
 

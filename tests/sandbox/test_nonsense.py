@@ -1,4 +1,4 @@
-"""Whatever stands where in a body, the answer is a refusal or a success, never a breakdown."""
+"""Any value anywhere in a body: the answer is a refusal or a success, never a server error."""
 
 import copy
 import json
@@ -123,7 +123,7 @@ async def test_junk_in_an_answer_is_no_breakdown(raw: Raw, body: Json) -> None:
 
 
 async def test_junk_on_the_gateway_closes_it_by_code(raw: Raw) -> None:
-    """A spoilt IDENTIFY or RESUME is taken or closes the socket with one of Discord's codes."""
+    """A spoilt IDENTIFY or RESUME is accepted, or closes the socket with one of Discord's codes."""
     identify = {"op": 2, "d": {"token": "t", "intents": 1, "shard": [0, 1]}}
     resume = {"op": 6, "d": {"token": "t", "session_id": "x", "seq": 1}}
     for frame in (*spoiled(identify), *spoiled(resume)):
@@ -171,7 +171,7 @@ LONG, DEEP = "9" * 5_000, 3_000
     ids=["deep", "deep objects", "infinite", "long number"],
 )
 async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> None:
-    """JSON too deep or too large to be sent on is refused like broken JSON, at each of the three doors."""
+    """JSON too deep or too large is refused like malformed JSON, by REST, the gateway and the page."""
     url = raw.sandbox.api_url + raw.lounge
     async with raw.session.post(url, data=text, headers=BOT) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
@@ -187,13 +187,13 @@ async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> No
 
 @pytest.mark.parametrize("path", [f"/emojis/{LONG}.png", f"/attachments/1/{LONG}/x"])
 async def test_a_file_with_an_endless_id_is_not_there(raw: Raw, path: str) -> None:
-    """A number that is longer than any id names no file."""
+    """A number that is too long for an id names no file."""
     async with raw.session.get(raw.sandbox.url + path) as response:
         assert response.status == 404
 
 
 async def test_permissions_that_are_none_hide_no_page(raw: Raw) -> None:
-    """A command whose permissions are no number is refused, for no list of commands could be shown with it."""
+    """A command whose permissions are not a number is refused: no list of commands could show it."""
     body = command(default_member_permissions="everything")
 
     assert await raw.faults("PUT", f"{raw.app}/commands", [body]) == {
@@ -203,7 +203,7 @@ async def test_permissions_that_are_none_hide_no_page(raw: Raw) -> None:
 
 
 async def test_a_number_beyond_all_bounds_is_refused(raw: Raw) -> None:
-    """A number option takes what a double holds exactly, on the page as on Discord."""
+    """A whole number option takes what a double holds exactly, on the page as on Discord."""
     body = command(option(type=4, min_value=0))
     await raw.call("PUT", f"{raw.app}/commands", [body])
 
@@ -220,7 +220,7 @@ async def test_a_number_beyond_all_bounds_is_refused(raw: Raw) -> None:
     ],
 )
 async def test_a_form_in_an_unknown_encoding_is_refused(raw: Raw, name: str, header: str) -> None:
-    """A part of a form that can't be read makes the form none."""
+    """A form with a part that can't be read is refused."""
     form = (
         f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n{header}\r\n\r\n'
         '{"content":"x"}\r\n--x--\r\n'
@@ -232,7 +232,7 @@ async def test_a_form_in_an_unknown_encoding_is_refused(raw: Raw, name: str, hea
 
 
 async def test_a_file_name_that_is_no_text_is_made_one(raw: Raw) -> None:
-    """Bytes that are no UTF-8 in a file's name become question marks, and the message is sent."""
+    """Bytes of a file's name that are not UTF-8 become question marks, and the message is sent."""
     start = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="'
     form = start + b'\xff.png"\r\n\r\nx\r\n--x--\r\n'
     kind = {"Content-Type": "multipart/form-data; boundary=x"}

@@ -61,7 +61,7 @@ async def test_the_server_has_a_language_and_managers(
 async def test_an_autocomplete_is_picked_by_hand(
     sandbox: Sandbox, showing: Toy, narrow: Window
 ) -> None:
-    """On a phone the bot's suggestions can be tapped, and cover no field of the command."""
+    """On a phone the bot's suggestions can be tapped, and hide no field of the command."""
 
     def steps() -> None:
         narrow.visit(sandbox.url)
@@ -103,7 +103,7 @@ async def test_files_are_shown_and_offered(sandbox: Sandbox, showing: Toy, windo
 
 @pytest.mark.parametrize("phone", [False, True])
 async def test_a_panel_is_used(sandbox: Sandbox, showing: Toy, window: Window, phone: bool) -> None:
-    """A private panel with a chart is picked in, clicked, written to by a modal, and closed."""
+    """A private panel with a chart takes picks, clicks and a modal, and is closed."""
     picture = "document.querySelector('article .gallery img').src"
 
     def steps() -> None:
@@ -137,7 +137,7 @@ async def test_a_panel_is_used(sandbox: Sandbox, showing: Toy, window: Window, p
 async def test_a_ping_is_marked_for_whom_it_is(
     sandbox: Sandbox, showing: Toy, window: Window
 ) -> None:
-    """The message is yellow for the user who is pinged alone, also beside another channel."""
+    """The message is marked only for the user who is pinged; so is its channel, seen from another one."""
     alice, (bob, carol), lounge = sandbox.user(1), (2, 3), sandbox.channel("lounge")
 
     def look(number: int) -> tuple[bool, bool]:

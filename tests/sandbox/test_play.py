@@ -19,7 +19,7 @@ def shown(answer: Answer) -> MessageView:
 
 
 async def test_a_command_answers_with_a_layout(sandbox: Sandbox, toy: Toy) -> None:
-    """A slash command's answer is the message that everybody then sees."""
+    """Everybody sees the message that answers a slash command."""
     alice, bob, channel = sandbox.user(1), sandbox.user(2), sandbox.channel("blackjack")
 
     answer = await alice.command(channel, "board")
@@ -124,7 +124,7 @@ async def test_an_ephemeral_answer_is_for_one_user(sandbox: Sandbox, toy: Toy) -
 
 
 async def test_options_are_checked_as_a_client_does(sandbox: Sandbox, toy: Toy) -> None:
-    """Missing, unknown and unfit options never leave the user's client."""
+    """The user's client refuses missing, unknown and wrong options; the bot gets nothing."""
     alice, bob, channel = sandbox.user(1), sandbox.user(2), sandbox.channel(0)
     for reason, options in (
         ("'tone' is required", {"who": bob}),
@@ -188,7 +188,7 @@ async def test_the_bot_sends_edits_and_deletes_by_itself(sandbox: Sandbox, toy: 
 
 
 async def test_files_and_pictures_are_served(sandbox: Sandbox, toy: Toy) -> None:
-    """An attachment comes back byte for byte, and goes with its message."""
+    """An attachment is served byte for byte, and deleted with its message."""
     lounge = toy.get_channel(sandbox.channel("lounge").id)
     assert isinstance(lounge, discord.TextChannel)
     file = discord.File(io.BytesIO(HAND), filename="hand.txt", description="A hand")

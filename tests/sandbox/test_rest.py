@@ -22,7 +22,7 @@ async def test_a_token_is_needed(raw: Raw, header: dict[str, str]) -> None:
 
 
 async def test_json_is_named_without_a_charset(raw: Raw) -> None:
-    """Clients compare the Content-Type whole."""
+    """The Content-Type has no charset, because clients compare all of it."""
     async with raw.session.get(raw.sandbox.api_url + "/users/@me", headers=BOT) as response:
         assert response.headers["Content-Type"] == "application/json"
 
@@ -44,7 +44,7 @@ async def test_json_is_named_without_a_charset(raw: Raw) -> None:
 async def test_the_unknown_has_its_code(
     raw: Raw, method: str, path: str, expected: tuple[int, int]
 ) -> None:
-    """What is not there is refused with Discord's code for it."""
+    """Unknown things are refused with Discord's codes for them."""
     path = path.format(app=raw.app)
 
     assert await raw.refused(method, path) == expected
@@ -59,14 +59,14 @@ async def test_unknown_parts_of_known_places(raw: Raw) -> None:
 
 @pytest.mark.parametrize("body", ["{", "[]", '"text"'])
 async def test_no_json_object_is_refused(raw: Raw, body: str) -> None:
-    """A body that is no JSON object has a code of its own."""
+    """A body that is not a JSON object has a code of its own."""
     url = raw.sandbox.api_url + raw.lounge
     async with raw.session.post(url, data=body, headers=BOT) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
 async def test_a_channel_can_be_forbidden(raw: Raw) -> None:
-    """Without sight of a channel the bot has no access; without a permission it may not."""
+    """In a hidden channel the bot has no access; without a permission it is refused."""
     lounge = raw.sandbox.channel("lounge")
     _, mine = await raw.call("POST", raw.lounge, {"content": "Mine"})
     theirs = raw.sandbox.user(1).say(lounge, "Theirs")
@@ -148,7 +148,7 @@ async def test_a_nonce_outlives_the_bot(sandbox: Sandbox) -> None:
 
 
 async def test_no_nonce_is_no_nonce(raw: Raw) -> None:
-    """To enforce a nonce without giving one recognises nothing."""
+    """`enforce_nonce` without a nonce has no effect."""
     await raw.call("POST", raw.lounge, {"content": "1", "nonce": "None", "enforce_nonce": True})
     await raw.call("POST", raw.lounge, {"content": "2", "enforce_nonce": True})
 
@@ -185,7 +185,7 @@ async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
 
 @pytest.mark.parametrize("payload", ["{", "[]"])
 async def test_a_bad_multipart_body_is_refused(raw: Raw, payload: str) -> None:
-    """The JSON in a multipart body is held to the same rules as any other."""
+    """The JSON in a multipart body has the same rules as any other."""
     form = aiohttp.FormData()
     form.add_field("payload_json", payload)
     form.add_field("files[0]", b"x", filename="x.txt")
@@ -196,7 +196,7 @@ async def test_a_bad_multipart_body_is_refused(raw: Raw, payload: str) -> None:
 
 
 async def test_every_sandbox_has_the_same_people_and_places(raw: Raw) -> None:
-    """A bot that remembers users and channels finds them again after the server's next start."""
+    """A bot that remembers users and channels finds them again after a restart of the server."""
     async with Sandbox() as other:
         assert other.user(1).id == raw.sandbox.user(1).id
         assert other.channel("lounge").id == raw.sandbox.channel("lounge").id
@@ -215,7 +215,7 @@ async def test_a_file_can_be_too_large(raw: Raw) -> None:
 
 
 async def test_a_locked_thread_takes_nothing(raw: Raw) -> None:
-    """A thread is a place to write until it is archived and locked; then nobody can."""
+    """Nobody can write in a thread that is archived and locked."""
     lounge = raw.sandbox.channel("lounge")
     await raw.register()
     thread = raw.sandbox.world.add_thread(lounge, "table", raw.sandbox.world.bot.id)
@@ -241,7 +241,7 @@ async def test_users_have_names_and_bounds() -> None:
 
 
 async def test_ids_and_timestamps_follow_the_given_time() -> None:
-    """Ids grow and carry the time that the sandbox is given, as do the timestamps."""
+    """Ids and timestamps follow the time that the sandbox is given."""
     noon = 1_800_000_000.0
     async with Sandbox(unix=lambda: noon) as sandbox:
         first = sandbox.user(1).say(sandbox.channel(0), "One")
@@ -253,7 +253,7 @@ async def test_ids_and_timestamps_follow_the_given_time() -> None:
 
 
 async def test_the_oldest_messages_and_nonces_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A channel keeps a bounded number of messages, and the server of nonces."""
+    """Channels keep a limited number of messages, and the server a limited number of nonces."""
     monkeypatch.setattr("sandbox.world.world.MESSAGES_A_CHANNEL", 3)
     monkeypatch.setattr("sandbox.world.world.NONCES", 2)
     async with Sandbox() as sandbox, aiohttp.ClientSession() as session:

@@ -1,4 +1,4 @@
-"""What the sandbox answers, held against Discord's published schema where that is at hand."""
+"""The sandbox's answers fit Discord's published schema (if that file is at hand)."""
 
 import pytest
 

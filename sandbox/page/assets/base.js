@@ -3,7 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const COMPONENTS_V2 = 1 << 15, EPHEMERAL = 1 << 6, LOADING = 1 << 7;
 
-/** Builds an element; strings become text nodes, so nothing from a user is ever read as markup. */
+/** Builds an element; strings become text nodes, so that a user's text is never markup. */
 function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -15,7 +15,7 @@ function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** The address if it is one a page may open or show, else null; what the sandbox serves comes from where the page came from. */
+/** The address if the page may open or show it, else null; the sandbox's files come from the page's own host. */
 function safeUrl(address) {
   try {
     let url = new URL(address, location.href);
@@ -53,7 +53,7 @@ function morph(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     const kept = name === "aria-expanded" && old.hasAttribute(name);
     if (kept || old.getAttribute(name) === value) continue;
-    // The content policy refuses a style as an attribute, and takes it as a property.
+    // The content policy forbids style attributes, but not style properties.
     if (name === "style") old.style.cssText = value; else old.setAttribute(name, value);
   }
   morphChildren(old, fresh);

@@ -5,7 +5,7 @@
 const shown = (node, key) => node[`${key}_localizations`]?.[store.locale] ?? node[key];
 const sameText = (one, other) => String(one).toLowerCase() === other.toLowerCase();
 
-/** Every command that can be sent: sub-commands stand for themselves ("table open"). */
+/** Every command that can be sent; sub-commands count as commands ("table open"). */
 function commandLeaves() {
   const leavesOf = (command, node, path) => {
     const steps = (node.options ?? []).filter((option) => option.type === 1 || option.type === 2);
@@ -27,7 +27,7 @@ function typedCommand(text) {
   return null;
 }
 
-/** The commands that a beginning like "tab" may mean, the likeliest first. */
+/** The commands that a text like "tab" may mean, the likeliest first. */
 function matchingLeaves(typed) {
   const wanted = typed.toLowerCase();
   const rankOf = (name) => name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3;
@@ -39,7 +39,7 @@ function describeLeaf(leaf) {
   return leaf.options.map((option) => `${shown(option, "name")}${option.required ? "" : " (optional)"}: ${shown(option, "description")}`).join(" · ");
 }
 
-/** Sorts "amount:250 side:x" or "250 x" to the options; the last required option takes all words that are left. */
+/** Assigns "amount:250 side:x" or "250 x" to the options; the last required option takes the remaining words. */
 function splitTyped(options, rest) {
   const texts = new Map();
   const owners = new Map(options.flatMap((option) => [[option.name, option.name], [shown(option, "name"), option.name]]));
@@ -71,7 +71,7 @@ function optionList(leaf, values, focused) {
   return leaf.path.reduceRight((inner, step) => [{ name: step.name, type: step.type, options: inner }], flat);
 }
 
-/** The value that a text stands for, or what is wrong with it; an empty optional one is neither. */
+/** The value of a text, or what is wrong with it; neither for an empty optional one. */
 function readOption(option, text) {
   const name = shown(option, "name");
   if (text === "") return option.required ? { error: `${name} is required.` } : {};

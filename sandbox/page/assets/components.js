@@ -1,6 +1,6 @@
 "use strict";
 /* ==== components: the tree Discord calls "components" ============================================= */
-/* Nodes of messages carry no listeners of their own: redrawing keeps old nodes, and one click handler serves all. */
+/* Nodes of messages have no listeners: redrawing keeps old nodes, and one click handler serves all. */
 const DRAW = {
   1: drawRow, 2: drawButton, 3: drawSelect, 10: (component, message) => markdown(component.content, message),
   12: drawGallery, 14: drawSeparator, 17: drawContainer,

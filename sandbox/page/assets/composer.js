@@ -21,7 +21,7 @@ function refreshSuggestions() {
   setStatus(found.length ? "" : "No command is called that.");
 }
 
-/** Enter on a command typed in full sends it if it needs nothing more; otherwise its options are asked for. */
+/** Enter sends a fully typed command that needs no options; other commands ask for their options. */
 function pickCommand({ leaf }, key) {
   const complete = key === "Enter" && ["/" + leaf.name, "/" + leaf.ownName].includes($("composer").value.trim());
   closeList();

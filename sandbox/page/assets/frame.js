@@ -11,13 +11,13 @@ function renderFrame() {
   $("bot-mark").lastElementChild.textContent = store.bot ? `${nameOf(store.bot)} is ${store.botOnline ? "online" : "offline"}` : "No bot yet";
 }
 
-/** Gives a native select its options; one that has them already is not touched, for it may be open. */
+/** Gives a native select its options; keeps those it has, because it may be open. */
 function fillSelect(select, items, value) {
   morphChildren(select, h("select", {}, items.map(([id, label]) => h("option", { value: id }, label))));
   select.value = value;
 }
 
-/** Each server with its channels; the name of the only one stands above. */
+/** Each server with its channels; a single server's name is above the list. */
 function renderChannels() {
   const channel = channelById(store.channelId);
   $("guild-name").textContent = here().name ?? "Sandbox";
@@ -89,7 +89,7 @@ function toggleMenu(open) {
   $("menu").setAttribute("aria-expanded", String(open));
 }
 
-/** Keys for what is no native button: spoilers, and arrows that open a select. */
+/** Keys for spoilers, which are not native buttons, and arrows that open a select. */
 function onPressKey(event) {
   const isSpoiler = event.target.matches(".spoiler") && (event.key === "Enter" || event.key === " ");
   const isSelect = event.target.matches(".pick") && (event.key === "ArrowDown" || event.key === "ArrowUp");

@@ -1,7 +1,7 @@
 "use strict";
 /* ==== markdown: Discord's dialect, straight to DOM nodes ======================================== */
 const MAX_DEPTH = 12;
-const MARKS = [   // of several that fit at one place, the longest wins
+const MARKS = [   // where several fit, the longest wins
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, "strong"],
   [/\*(?=\S)(?!\*+(?:\s|$))((?:\*\*|\\[\s\S]|\s+(?:[^*\s\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y, "em"],
   [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, "u"],
@@ -9,7 +9,7 @@ const MARKS = [   // of several that fit at one place, the longest wins
   [/~~((?:\\[\s\S]|[^\\])+?)~~/y, "s"],
   [/\|\|((?:\\[\s\S]|[^\\])+?)\|\|/y, "spoiler"],
 ];
-const INLINE = [  // [what it looks like, the node it becomes; null: not that after all]
+const INLINE = [  // [pattern, the node; null if it does not fit after all]
   [/\\([^\sA-Za-z0-9])/y, (match) => match[1]],
   [/(``?)((?:(?!\1)[\s\S])+)\1(?!`)/y, (match) => h("code", {}, match[2].replace(/^ (?=`)|(?<=`) $/g, ""))],
   [/<@!?(\d+)>/y, (match, context) => mentionUser(match[1], context)],
@@ -106,7 +106,7 @@ function timeNode(unix, style) {
     style === "R" ? relativeTime(unix) : FORMATS[style].format(date));
 }
 
-/** Once a second: relative times move on, and nothing else is touched. */
+/** Updates relative times once a second, and nothing else. */
 function tickTimes() {
   for (const element of document.querySelectorAll('time[data-style="R"]')) {
     const text = relativeTime(Number(element.dataset.unix));

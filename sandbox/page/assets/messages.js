@@ -9,7 +9,7 @@ function clockText(iso) {
   return date.toDateString() === new Date().toDateString() ? CLOCK.format(date) : `${DAY.format(date)} ${CLOCK.format(date)}`;
 }
 
-/** Whether a message stands under its predecessor's name, as one run of speech. */
+/** Whether a message is shown under the name of the one before. */
 function isGrouped(message, previous) {
   return Boolean(previous) && !headline(message) && previous.author.id === message.author.id && !((previous.flags ^ message.flags) & EPHEMERAL)
     && new Date(message.timestamp) - new Date(previous.timestamp) < 420_000;
@@ -78,7 +78,7 @@ function failureNote(message) {
 const articleOf = (id) => $("messages").querySelector(`article[data-message-id="${CSS.escape(id)}"]`);
 let stuck = true, lastTop = 0;   // whether the reader is at the end and wants to stay there
 
-/** Only going up lets go of the end: what grows below (a picture that arrives) doesn't. */
+/** Only scrolling up leaves the end; a log that grows (a loaded picture) doesn't. */
 function onLogScroll() {
   const { scrollHeight, scrollTop, clientHeight } = $("log");
   if (scrollHeight - scrollTop - clientHeight < 30) stuck = true; else if (scrollTop < lastTop) stuck = false;
@@ -100,7 +100,7 @@ function renderMessage(id) {
   if (article && index >= 0) keepPlace(() => morph(article, messageNode(store.messages[index], store.messages[index - 1])));
 }
 
-/** Changes the log, and gives back the reader's place in it and the keyboard's. */
+/** Changes the log, and restores the scroll position and the focus. */
 function keepPlace(change) {
   const focus = rememberFocus();
   change();
@@ -110,7 +110,7 @@ function keepPlace(change) {
 }
 
 const controlsOf = (article) => [...article.querySelectorAll("[data-custom-id]")];
-let lostFocus = null;   // a place whose button is off for now
+let lostFocus = null;   // a place whose button is disabled now
 
 function rememberFocus() {
   const focused = document.activeElement;
@@ -120,7 +120,7 @@ function rememberFocus() {
   return { id: article.dataset.messageId, customId: focused.dataset.customId, index: controlsOf(article).indexOf(focused) };
 }
 
-/** Focuses the button with the same custom_id, else the one in the same place, else the message until there is one. */
+/** Focuses the button with the same custom_id, else the one at the same place, else the message for now. */
 function restoreFocus(place) {
   lostFocus = null;
   const article = place && articleOf(place.id);
@@ -134,7 +134,7 @@ function restoreFocus(place) {
 
 const PRESSABLE = "[data-custom-id], [data-dismiss], [data-command], [data-go-channel], [data-go-message], .spoiler, .veil > button";
 
-/** What a press inside a message does, by the mark the pressed node carries. */
+/** Handles a press inside a message, by the attributes of the pressed node. */
 function onMessagePress(event) {
   const pressed = event.target.closest(PRESSABLE);
   if (!pressed) return;
@@ -148,7 +148,7 @@ function onMessagePress(event) {
   else pressed.setAttribute("aria-expanded", "true");
 }
 
-/** Every press is sent, a second one too: whether it counts is for the bot to say. */
+/** Sends every press, also a second one: the bot decides whether it counts. */
 function clickButton(message, customId) {
   sendPress(message, customId, { op: "click" });
 }

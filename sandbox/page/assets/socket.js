@@ -26,7 +26,7 @@ function send(message) {
   return false;
 }
 
-/** Sends something that the bot must answer, and remembers it until it has. */
+/** Sends something that the bot must answer, and remembers it until then. */
 function sendInteraction(message, about) {
   const nonce = newNonce();
   store.pending.set(nonce, about);
@@ -46,7 +46,7 @@ function noteUnread(message) {
   renderChannels();
 }
 
-/** What each message from the server does. */
+/** Handles each message from the server. */
 const RECEIVE = {
   hello(event) {
     takeFrame(event);
@@ -94,7 +94,7 @@ const RECEIVE = {
   },
 };
 
-/** Ends a pending interaction and tells the person, and nobody else, if it failed. */
+/** Ends a pending interaction; tells only its user if it failed. */
 function settle(nonce, status, reason = "") {
   const about = store.pending.get(nonce);
   if (!about) return;

@@ -2,7 +2,7 @@
 /* ==== store: everything the page knows ======================================================== */
 const store = {
   me: null, locale: "en-US", users: [], bot: null, botOnline: false,
-  address: null,        // the sandbox's own, in the messages' attachments; the page may have come by another name
+  address: null,        // the sandbox's, as attachments have it; the page may have another host name
   guilds: [],           // servers: {id, name, locale, owner_id, managers, channels, commands}
   locales: {},          // every language's own name for itself
   channelId: sessionStorage.getItem("channel"),
@@ -38,7 +38,7 @@ function removeMessage(id) {
   renderLog();
 }
 
-/** The component with this custom_id, however deep it is nested. */
+/** The component with this custom_id, at any depth. */
 function findComponent(components, customId) {
   for (const component of components ?? []) {
     if (component.custom_id === customId) return component;

@@ -31,7 +31,7 @@ function closeList() {
 function placeList() {
   const { style } = $("suggestions");
   const { left, width } = (list.owner.closest(".option") ?? list.owner.closest(".box") ?? list.owner).getBoundingClientRect();
-  const { top, bottom } = (list.owner.closest(".box") ?? list.owner).getBoundingClientRect();   // no field of the composer is covered
+  const { top, bottom } = (list.owner.closest(".box") ?? list.owner).getBoundingClientRect();   // hide no field of the composer
   const upwards = innerHeight - bottom < 240 && top > innerHeight - bottom;
   const wide = Math.min(Math.max(width, 300), innerWidth - 16);
   style.width = `${wide}px`;
@@ -50,7 +50,7 @@ function setActive(index) {
   option.scrollIntoView({ block: "nearest" });
 }
 
-/** Keys while the list is open, before anyone else sees them. */
+/** Handles keys while the list is open, before other handlers. */
 function onListKey(event) {
   if (!list.owner || event.target !== list.owner || event.isComposing) return;
   const last = list.items.length - 1, isButton = list.owner.tagName === "BUTTON";
