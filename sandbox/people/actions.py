@@ -89,8 +89,7 @@ class Actions:
     ) -> Interaction:
         """Click a button; with `force`, also one that the last edit disabled or removed."""
         node = self._component(person, message, custom_id, force=force)
-        kind = Component.BUTTON if node is None else node["type"]
-        if kind != Component.BUTTON:
+        if node is not None and node["type"] != Component.BUTTON:
             raise Refused(f"{custom_id!r} is no button.")
         data = {"custom_id": custom_id, "component_type": Component.BUTTON}
         return self._send_component(person, message, data, node)
@@ -106,11 +105,10 @@ class Actions:
     ) -> Interaction:
         """Pick values in a select menu; `force` as for a click."""
         node = self._component(person, message, custom_id, force=force)
-        kind = Component.SELECT if node is None else Component(node["type"])
-        if kind is Component.BUTTON:
+        if node is not None and node["type"] != Component.SELECT:
             raise Refused(f"{custom_id!r} is no select.")
         values = list(values) if node is None else picked(node, values)
-        data: Json = {"custom_id": custom_id, "component_type": kind, "values": values}
+        data: Json = {"custom_id": custom_id, "component_type": Component.SELECT, "values": values}
         return self._send_component(person, message, data, node)
 
     def _send_component(
