@@ -137,6 +137,15 @@ def test_a_container_is_asked_whether_it_is_well() -> None:
     assert {name.replace("-", "_"): value for name, value in times.items()} == composed
 
 
+def test_the_licence_is_told_once() -> None:
+    """The file and the package name the same licence and the same people."""
+    project, licence = PROJECT["project"], text("LICENSE")
+    (author,) = project["authors"]
+    assert licence.startswith(f"{project['license']} License\n")
+    assert f"Copyright (c) 2026 {author['name']}\n" in licence
+    assert project["license-files"] == ["LICENSE"]
+
+
 def test_the_service_runs_what_the_readme_installs() -> None:
     """The unit and the README name the same places, and the README copies the unit from where it is."""
     service, readme = unit(), text("README.md")
@@ -172,7 +181,8 @@ def test_a_container_gets_what_is_installed() -> None:
     lines = text(".dockerignore").split()
     sent = {line.removeprefix("!") for line in lines if line.startswith("!")}
     assert "*" in lines
-    assert sent == {"pyproject.toml", "requirements.txt", "README.md", "bot.py", *TOP}
+    read = {PROJECT["project"]["readme"], *PROJECT["project"]["license-files"]}
+    assert sent == {"pyproject.toml", "requirements.txt", "bot.py", *read, *TOP}
 
 
 def test_a_container_keeps_everything_on_its_volume() -> None:
