@@ -20,22 +20,21 @@ import discord
 from discord.http import Route
 from pythonjsonlogger.json import JsonFormatter
 
-from cogs.client import COMMANDS, BlackjackBot
-from cogs.house.status_page import PACKAGE, installed_version
-from cogs.pulse import is_alive, pulse
-from cogs.settings import SETTINGS, CannotStart
-from cogs.settings_sources import SANDBOX, find_settings, misspelt
+from cogs.commands.house.status_page import PACKAGE, installed_version
+from cogs.network.errors import CannotStart
+from cogs.startup.client import COMMANDS, BlackjackBot
+from cogs.startup.pulse import is_alive, pulse
+from cogs.startup.settings import SETTINGS
+from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
 from cogs.startup.stopping import until_stopped
 from cogs.table.screen import Pace
-from engine.audit import audit
 from engine.bank import Bank, BankError
-from engine.bank.backup import backup, regular_backups
-from engine.bank.lock import only_bot
+from engine.bank.file.backup import backup, regular_backups
+from engine.bank.file.lock import only_bot
 from engine.clock import Clock, RealClock, call_later, wall_time
-from engine.counting import count_rounds
-from engine.draft import Seconds
-from engine.shoe import SEED_BYTES
-from engine.table import Luck
+from engine.game import SEED_BYTES
+from engine.review import audit, count_rounds
+from engine.table import Luck, Seconds
 
 if TYPE_CHECKING:
     from sandbox import Sandbox

@@ -18,14 +18,14 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot
-from cogs.client import COMMANDS, BlackjackBot
-from cogs.doorkeeper import Doorkeeper
-from cogs.settings import read_settings
+from cogs.answers.rate_limit import Doorkeeper
+from cogs.startup.client import COMMANDS, BlackjackBot
+from cogs.startup.settings import read_settings
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.screen import Screen
 from engine.clock import RealClock
+from engine.game import SEED_BYTES
 from engine.rules import RULE_SETS
-from engine.shoe import SEED_BYTES
 from engine.table import Table
 from sandbox import AnswerKind, Channel, MessageView, Sandbox, User
 

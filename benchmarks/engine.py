@@ -9,12 +9,8 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
-from engine.cards import FRENCH_DECK
-from engine.moves import Deal, Reveal
-from engine.payout import settle
-from engine.round import Decisions, NextCard, Round, legal
-from engine.rules import RULE_SETS, Rules
-from engine.shoe import SEED_BYTES, Shoe
+from engine.game import SEED_BYTES, Deal, Decisions, NextCard, Reveal, Round, Shoe, legal, settle
+from engine.rules import FRENCH_DECK, RULE_SETS, Rules
 
 SEATS = 3
 STAKE = 10_00

@@ -24,9 +24,9 @@ from benchmarks.contestants import Crowd, NotTaken
 from benchmarks.measuring import number, percentile, text_table, whole
 from benchmarks.people import Person, Tally
 from benchmarks.watching import Figures, Watched, watched
-from engine.audit import audit
 from engine.bank import Bank
 from engine.clock import RealClock
+from engine.review import audit
 from engine.rules import RULE_SETS
 from sandbox import AnswerKind, Sandbox
 

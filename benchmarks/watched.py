@@ -18,11 +18,11 @@ import discord
 from discord import ui
 
 import bot
-from cogs.client import BlackjackBot
-from cogs.settings import read_settings
+from cogs.startup.client import BlackjackBot
+from cogs.startup.settings import read_settings
 from cogs.table.screen import Screen
 from engine.clock import RealClock
-from engine.shoe import SEED_BYTES
+from engine.game import SEED_BYTES
 from engine.table import Table
 
 CENSUS = "census"

@@ -7,24 +7,27 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from engine.change import OpenTable, SavedSettings, SavedTable, Wallet
-from engine.channel_settings import ChannelSettings, parse_settings
-from engine.commands import LeaveTable
-from engine.draft import Seconds
-from engine.options import Options
-from engine.procedure import open_table, resume
-from engine.refusals import Refusal, Refused, Why
-from engine.rules import Rules
-from engine.table import Surroundings, Table, TableBank
-from engine.table_state import (
+from engine.rules import Options, Refusal, Refused, Rules, Why
+from engine.saved import OpenTable, SavedSettings, SavedTable, Wallet
+from engine.table import (
     CannotResume,
+    ChannelSettings,
+    LeaveTable,
+    Seconds,
+    Surroundings,
+    Table,
+    TableBank,
     TableState,
+    TableView,
     closed,
+    look,
+    open_table,
+    parse_settings,
     restored,
+    resume,
     saved,
     unseen_ends,
 )
-from engine.view import TableView, look
 
 log = logging.getLogger(__name__)
 

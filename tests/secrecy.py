@@ -4,7 +4,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 
-from engine.cards import Card
+from engine.rules.cards import Card
 
 _CARD = re.compile(
     r"(?<![\w.-])[2-9TJQKA][cdhs](?![\w-])"  # the text form of a card with a suit

@@ -10,31 +10,65 @@ import pytest
 from engine.rules import RULE_SETS
 
 ROOT = Path(__file__).parent.parent
-ENGINE = sorted((ROOT / "engine").glob("*.py"))
 BANK = sorted((ROOT / "engine" / "bank").rglob("*.py"))
+ENGINE = sorted({*(ROOT / "engine").rglob("*.py")} - {*BANK})
 COGS = sorted((ROOT / "cogs").rglob("*.py"))
 SANDBOX = sorted((ROOT / "sandbox").rglob("*.py"))
 SCRIPTS = sorted(ROOT.glob("*.py"))
+HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
-LAYERS = (
-    ("cards", "change", "clock", "money", "refusals", "rule_terms", "whole"),
-    ("hand", "moves", "played"),
-    ("contradictions",),
-    ("rules",),
-    ("box", "options", "shoe"),
-    ("decisions", "steps"),
-    ("round",),
-    ("payout", "record"),
-    ("commands", "results", "table_state"),
-    ("audit", "counting", "draft"),
-    ("channel_settings", "play"),
-    ("procedure", "view"),
-    ("replay", "table"),
-    ("house",),
-)
-"""The engine from the bottom up: a module knows those of the layers below, and none beside or above."""
+VALUES = {"engine.money", "engine.whole"}
+ENGINE_FOR_COGS = {"engine.house", "engine.clock", "engine.money"} | {
+    f"engine.{room}" for room in ("rules", "game", "table", "saved", "review")
+}
 
-SHELLS_OF_THE_ENGINE = {"clock", "table", "house"}
+ROOMS: dict[str, set[str]] = {
+    # The engine
+    "engine.money": set(),
+    "engine.whole": set(),
+    "engine.clock": set(),
+    "engine.rules": VALUES,
+    "engine.game": {"engine.rules", *VALUES},
+    "engine.saved": set(),
+    "engine.table": {"engine.clock", "engine.game", "engine.rules", "engine.saved", *VALUES},
+    "engine.review": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
+    "engine.house": {"engine.rules", "engine.saved", "engine.table"},
+    "engine.bank": {"engine.bank.books", "engine.bank.file", "engine.bank.players", "engine.saved"},
+    "engine.bank.file": {"engine.bank"},
+    "engine.bank.books": {"engine.bank", "engine.saved"},
+    "engine.bank.players": {
+        "engine.bank",
+        "engine.bank.books",
+        "engine.bank.file",
+        "engine.saved",
+    },
+    # The cogs
+    "cogs.network": {"engine.clock"},
+    "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
+    "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
+    "cogs.table": {"cogs.language", "cogs.network", "cogs.pictures", *ENGINE_FOR_COGS},
+    "cogs.answers": {"cogs.language", "cogs.network", "cogs.table", *ENGINE_FOR_COGS},
+    "cogs.commands": {
+        *("cogs.answers", "cogs.commands.house", "cogs.language"),
+        *("cogs.network", "cogs.pictures", "cogs.table"),
+        *ENGINE_FOR_COGS,
+    },
+    "cogs.commands.house": {"cogs.answers", "cogs.language", *ENGINE_FOR_COGS},
+    "cogs.startup": {
+        *("cogs.answers", "cogs.commands", "cogs.commands.house", "cogs.language"),
+        *("cogs.network", "cogs.pictures", "cogs.table"),
+        *ENGINE_FOR_COGS,
+    },
+}
+"""By room, the rooms that it may know beside itself. A file that lies in no room of its own is one."""
+
+WITH_A_DOOR = {f"engine.{room}" for room in ("rules", "game", "table", "saved", "review")}
+"""Whoever is outside of these rooms uses what their `__init__` names."""
+
+MOST_FILES = 12
+"""Side by side in one room."""
+
+SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py", "engine/table/table.py"}
 """These wait and look at the clock; everything else in the engine is pure."""
 
 IMPURE = {"asyncio", "threading", "time", "datetime", "random", "secrets", "sqlite3", "aiosqlite"}
@@ -56,24 +90,10 @@ MOVES = {"surrender"}
 
 @cache
 def imports(path: Path) -> frozenset[str]:
-    """The dotted names of all that a file imports, wherever in the file; not of what is for type checks alone."""
-    tree = ast.parse(path.read_text("utf-8"))
-    skipped = {id(node) for branch in ast.walk(tree) for node in _for_types_alone(branch)}
+    """The dotted names of all that a file imports, wherever in the file, and for type checks alone, too."""
     package = path.relative_to(ROOT).parent.parts
-    return frozenset(
-        name
-        for node in ast.walk(tree)
-        if id(node) not in skipped
-        for name in _imported(node, package)
-    )
-
-
-def _for_types_alone(branch: ast.AST) -> list[ast.stmt]:
-    match branch:
-        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body):
-            return body
-        case _:
-            return []
+    tree = ast.parse(path.read_text("utf-8"))
+    return frozenset(name for node in ast.walk(tree) for name in _imported(node, package))
 
 
 def _imported(node: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
@@ -85,6 +105,31 @@ def _imported(node: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
             whole = ".".join([*above, *([module] if module else [])])
             yield whole
             yield from (f"{whole}.{alias.name}" for alias in names)
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of the module in a file."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """The files of the project by the dotted names of their modules."""
+    return {module_of(path): path for path in HOUSE}
+
+
+def neighbours(path: Path) -> set[str]:
+    """The modules of the project that a file imports: for `from a import b`, `a.b` where that is a module, else `a`."""
+    found = imports(path) & modules().keys()
+    finer = {name.rpartition(".")[0] for name in found}
+    named = {name.rpartition(".")[0] for name in imports(path) - found}
+    return {name for name in found if name not in finer or name in named} - {module_of(path)}
+
+
+def room_of(module: str) -> str:
+    """The room that a module lies in."""
+    return max((room for room in ROOMS if f"{module}.".startswith(f"{room}.")), key=len, default="")
 
 
 def knows(path: Path, *modules: str) -> set[str]:
@@ -108,22 +153,45 @@ def each(paths: list[Path]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("path", paths, ids=name_of)
 
 
-def test_every_module_of_the_engine_has_its_layer() -> None:
-    """A new module has to say where it belongs, and a layer holds no module that is gone."""
-    modules = sorted(path.stem for path in ENGINE if path.stem != "__init__")
-    assert modules == sorted(name for layer in LAYERS for name in layer)
+@each(
+    [
+        path
+        for path in (*ENGINE, *BANK, *COGS)
+        if path.parent not in (ROOT / "engine", ROOT / "cogs")
+    ]
+)
+def test_a_room_knows_the_rooms_below(path: Path) -> None:
+    """What may know what is the table above: data flows one way."""
+    room = room_of(module_of(path))
+    assert room
+    outside = {room_of(name) for name in neighbours(path)} - {room, ""}
+    assert outside <= ROOMS[room]
 
 
-@each([path for path in ENGINE if path.stem != "__init__"])
-def test_the_engine_is_built_in_layers(path: Path) -> None:
-    """A module imports from the layers below its own alone."""
-    at = next(number for number, layer in enumerate(LAYERS) if path.stem in layer)
-    below = {f"engine.{name}" for layer in LAYERS[:at] for name in layer}
-    known = {".".join(name.split(".")[:2]) for name in knows(path, "engine")} - {"engine"}
-    assert known <= below
+@each([path for path in HOUSE if path not in SANDBOX])
+def test_a_room_with_a_door_is_entered_by_it(path: Path) -> None:
+    """Its `__init__` says what is public; the rest may change."""
+    own = room_of(module_of(path))
+    entered = {name for name in neighbours(path) if room_of(name) in WITH_A_DOOR - {own}}
+    assert entered <= WITH_A_DOOR
 
 
-@each([path for path in ENGINE if path.stem not in SHELLS_OF_THE_ENGINE])
+def test_there_are_no_circles() -> None:
+    """Files can be read from the bottom up: none leads back to itself."""
+    known = {name: neighbours(path) for name, path in modules().items() if path not in SANDBOX}
+    while floor := {name for name, needs in known.items() if not needs & known.keys()}:
+        for name in floor:
+            del known[name]
+    assert sorted(known) == []
+
+
+@each(sorted({path.parent for path in HOUSE if path not in SANDBOX}))
+def test_no_room_is_crowded(path: Path) -> None:
+    """Somebody who opens a folder sees at once what lives there."""
+    assert len([file for file in path.glob("*.py") if file.name != "__init__.py"]) <= MOST_FILES
+
+
+@each([path for path in ENGINE if name_of(path) not in SHELLS_OF_THE_ENGINE])
 def test_the_rules_are_pure(path: Path) -> None:
     """They never wait, never draw luck, never store and never look at a clock."""
     assert not knows(path, *IMPURE)
@@ -138,11 +206,7 @@ def test_the_engine_knows_nobody_outside(path: Path) -> None:
 @each(BANK)
 def test_the_bank_knows_of_the_engine_what_it_keeps(path: Path) -> None:
     """It makes changes durable and has no idea of cards."""
-    known = (
-        knows(path, "engine")
-        - knows(path, "engine.bank", "engine.change", "engine.played")
-        - {"engine"}
-    )
+    known = knows(path, "engine") - knows(path, "engine.bank", "engine.saved") - {"engine"}
     assert not known
     assert not knows(path, "discord", "cogs", "sandbox", "bot", "tests")
 
@@ -165,7 +229,13 @@ def test_nothing_but_tests_knows_the_tests(path: Path) -> None:
     assert not knows(path, "tests", "benchmarks", "pytest", "hypothesis")
 
 
-@each([p for p in (*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS) if p != ROOT / "engine" / "rules.py"])
+@each(
+    [
+        p
+        for p in (*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS)
+        if p != ROOT / "engine" / "rules" / "rule_sets.py"
+    ]
+)
 def test_no_rule_set_is_known_by_name(path: Path) -> None:
     """Where the game differs, a question is asked of `Rules`: no other module names a rule set."""
     words = {
@@ -177,7 +247,7 @@ def test_no_rule_set_is_known_by_name(path: Path) -> None:
 
 
 def test_every_kind_of_import_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Inside functions, with other names, relative ones too; but not those that only a type checker makes."""
+    """Inside functions, with other names, relative ones too, and those that only a type checker makes."""
     monkeypatch.setattr("tests.test_architecture.ROOT", tmp_path)
     package = tmp_path / "shop" / "till"
     package.mkdir(parents=True)
@@ -193,6 +263,6 @@ def test_every_kind_of_import_is_read(tmp_path: Path, monkeypatch: pytest.Monkey
         "utf-8",
     )
     assert imports(module) == {
-        *("a.b", "d", "d.e", "m"),
+        *("a.b", "d", "d.e", "m", "n", "n.o"),
         *("shop.till", "shop.till.g", "shop.till.h", "shop.till.h.i", "shop.j", "shop.j.k"),
     }

@@ -5,7 +5,7 @@ import pytest
 from benchmarks import bot, engine, forgetting, load
 from benchmarks.measuring import compared, percentile
 from benchmarks.people import Tally
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 
 def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from cogs.client import PICTURES as UPLOAD
+from cogs.startup.client import PICTURES as UPLOAD
 from engine.money import dollars
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck, seed_where

@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.admin import Admin
-from cogs.help import Help
-from cogs.history import Rounds
+from cogs.commands.admin import Admin
+from cogs.commands.help import Help
+from cogs.commands.history import Rounds
+from cogs.commands.leaderboard import Leaders
+from cogs.commands.privacy import Privacy
+from cogs.commands.rules import RuleBook
+from cogs.commands.stats import PlayerStatistics
+from cogs.commands.tables import Tables
+from cogs.commands.wallet import Balances
 from cogs.language import ENGLISH
-from cogs.leaderboard import Leaders
-from cogs.privacy import Privacy
-from cogs.rules import RuleBook
-from cogs.settings import SETTINGS
-from cogs.stats import PlayerStatistics
-from cogs.tables import Tables
-from cogs.wallet import Balances
-from engine.round import TRANSITIONS, Phase
-from engine.rules import RULE_SETS
+from cogs.startup.settings import SETTINGS
+from engine.game.round import TRANSITIONS, Phase
+from engine.rules.rule_sets import RULE_SETS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

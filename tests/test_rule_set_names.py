@@ -7,19 +7,20 @@ from pathlib import Path
 import pytest
 
 from cogs.language import ENGLISH
-from engine import rules
-from engine.rules import RULE_SETS, Rules
+from engine.rules import rule_sets
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(
     path
     for folder in ("engine", "cogs", "sandbox", ".")
     for path in (ROOT / folder).glob("*.py" if folder == "." else "**/*.py")
-    if path != ROOT / "engine" / "rules.py"
+    if path != Path(rule_sets.__file__)
 )
 
 NAMES = {word.lower() for key in RULE_SETS for word in (key, ENGLISH(f"rules-{key}"))}
-LITERALS = {name for name, value in vars(rules).items() if isinstance(value, Rules)}
+LITERALS = {name for name, value in vars(rule_sets).items() if isinstance(value, Rules)}
 MOVES = {"surrender"}
 """Names of moves too: as words they say nothing, and as answers to `.key` they are found all the same."""
 
@@ -32,7 +33,7 @@ def found(source: str) -> Iterator[str]:
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Constant) and id(node) not in sentences and _names_one(node.value):
             yield f"{line}: the word {node.value!r}"
-        if isinstance(node, ast.ImportFrom) and node.module == "engine.rules":
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine.rules"):
             yield from (f"{line}: {a.name}" for a in node.names if a.name in LITERALS | {"*"})
         if isinstance(node, ast.Attribute) and node.attr in LITERALS and not _is_a_verb(node):
             yield f"{line}: the literal {node.attr}"
@@ -100,7 +101,7 @@ def test_no_rule_set_is_asked_for_by_name(path: Path) -> None:
 )
 def test_every_way_to_ask_is_found(of: Rules, code: str) -> None:
     """For each rule set, however it is asked for."""
-    literal = next(name for name in LITERALS if getattr(rules, name) is of)
+    literal = next(name for name in LITERALS if getattr(rule_sets, name) is of)
     assert list(found(code.format(key=of.key, title=ENGLISH(f"rules-{of.key}"), literal=literal)))
 
 

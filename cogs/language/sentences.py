@@ -4,7 +4,7 @@ from typing import Any
 
 from cogs.language import Language, words
 from engine.money import dollars, short_dollars
-from engine.refusals import Refusal
+from engine.rules import Refusal
 
 
 def sentence(lang: Language, refusal: Refusal) -> str:

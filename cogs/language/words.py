@@ -3,15 +3,12 @@
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from cogs.cards.pictures import Pictures, shown
 from cogs.language import Language
-from engine.box import Status
-from engine.cards import Card, Rank, Suit
-from engine.hand import Total
+from cogs.pictures.symbols import Pictures, shown
+from engine.game import Outcome, Status
 from engine.money import dollars, signed_dollars
-from engine.payout import Outcome
-from engine.rules import Rules
-from engine.view import HandView
+from engine.rules import Card, Rank, Rules, Suit, Total
+from engine.table import HandView
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 

@@ -4,8 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.startup.patience import Backoff, pause
-from cogs.trouble import TROUBLE, in_one_line, passes
+from cogs.network.backoff import Backoff, pause
+from cogs.network.errors import TROUBLE, in_one_line, passes
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)

@@ -6,15 +6,13 @@ from collections.abc import Callable
 import discord
 from discord import ui
 
-from cogs.cards.emojis import CardEmojis
-from cogs.cards.pictures import TEXT_ONLY, Pictures
 from cogs.language import LANGUAGES, Language, language_of
+from cogs.network.errors import quietly
+from cogs.pictures.emojis import CardEmojis
+from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
-from cogs.trouble import quietly
-from engine.change import Shown
-from engine.channel_settings import ChannelSettings
-from engine.table import Table
-from engine.view import TableView
+from engine.saved import Shown
+from engine.table import ChannelSettings, Table, TableView
 
 SERVERS_AT_A_TIME = 8
 LANGUAGE_SECONDS = 3.0

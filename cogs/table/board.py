@@ -10,15 +10,14 @@ from itertools import groupby
 import discord
 from discord import ui
 
-from cogs.cards.pictures import CUT, TEXT_ONLY, Pictures
 from cogs.language import Language, words
+from cogs.language.rules_text import changed_options, limits, odd_rules
+from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
 from cogs.table.hands import Detail, Teller
 from cogs.table.rows import bet_rows, move_rows
-from cogs.table.rules_text import changed_options, limits, odd_rules
+from engine.game import Phase
 from engine.money import dollars
-from engine.round import Phase
-from engine.table_state import Stage
-from engine.view import SeatView, TableView
+from engine.table import SeatView, Stage, TableView
 
 MOST_CHARACTERS = 4_000
 """Over all texts of one message, as Discord counts them."""

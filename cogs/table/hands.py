@@ -5,13 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from cogs.cards.pictures import TEXT_ONLY, Pictures
 from cogs.language import Language, words
-from engine.box import Status
+from cogs.pictures.symbols import TEXT_ONLY, Pictures
+from engine.game import Phase, Reason, Status
 from engine.money import dollars, signed_dollars
-from engine.payout import Reason
-from engine.round import Phase
-from engine.view import BoxView, HandView, SeatView, TableView
+from engine.table import BoxView, HandView, SeatView, TableView
 
 _SAID_ELSEWHERE = (Status.DOUBLED, Status.TWENTY_ONE)
 """By the stake, and by the total."""

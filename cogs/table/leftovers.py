@@ -10,9 +10,9 @@ from typing import Protocol
 
 import discord
 
-from cogs.log_words import place
-from cogs.tries import once
-from cogs.trouble import CLOSED_TO_US, LOST_MESSAGE, TROUBLE, code_of, in_one_line, passes
+from cogs.network.errors import CLOSED_TO_US, LOST_MESSAGE, TROUBLE, code_of, in_one_line, passes
+from cogs.network.log_words import place
+from cogs.network.tries import once
 from engine.clock import Clock, wall_time
 
 log = logging.getLogger(__name__)

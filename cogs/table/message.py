@@ -13,11 +13,7 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-from cogs.log_words import place
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
-from cogs.tries import ANSWER_SECONDS, Try, acknowledge, answer, once
-from cogs.trouble import (
+from cogs.network.errors import (
     ANSWERED,
     CLOSED_TO_US,
     DEAD_TOKEN,
@@ -26,9 +22,11 @@ from cogs.trouble import (
     code_of,
     in_one_line,
 )
-from engine.table import Table
-from engine.table_state import Stage
-from engine.view import TableView
+from cogs.network.log_words import place
+from cogs.network.tries import ANSWER_SECONDS, Try, acknowledge, answer, once
+from cogs.table.artist import Artist
+from cogs.table.leftovers import Leftovers
+from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
 

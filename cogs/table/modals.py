@@ -3,10 +3,10 @@
 from discord import ui
 
 from cogs.language import Language
+from cogs.language.rules_text import limits
 from cogs.table.buttons import Press
-from cogs.table.rules_text import limits
 from engine.money import dollars
-from engine.view import TableView
+from engine.table import TableView
 
 OTHER = "other"
 """The verb of the button that asks for a bet."""

@@ -13,15 +13,14 @@ from typing import Any
 import discord
 
 from cogs.language import words
-from cogs.log_words import place
+from cogs.network.errors import quietly
+from cogs.network.log_words import place
 from cogs.table.artist import Artist
 from cogs.table.leftovers import Leftovers
 from cogs.table.message import nonce_of
 from cogs.table.screens import PATIENCE, Screens
-from cogs.trouble import quietly
 from engine.clock import Clock, Timer
-from engine.table import Table
-from engine.view import SeatView, TableView
+from engine.table import SeatView, Table, TableView
 
 log = logging.getLogger(__name__)
 

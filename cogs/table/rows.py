@@ -8,20 +8,20 @@ from discord import ui
 from cogs.language import Language
 from cogs.table.buttons import Press
 from cogs.table.modals import INSURE, OTHER
-from engine.money import short_dollars
-from engine.moves import (
+from engine.game import (
     DeclineInsurance,
     Double,
     Hit,
+    Phase,
     PlayerMove,
     Split,
     Stand,
     Surrender,
     TakeEvenMoney,
 )
-from engine.round import Phase
-from engine.rule_terms import Pair
-from engine.view import TableView
+from engine.money import short_dollars
+from engine.rules import Pair
+from engine.table import TableView
 
 BALANCE = "balance"
 """The verb of the button that tells a balance privately."""

@@ -14,21 +14,12 @@ from itertools import pairwise
 
 import discord
 
+from cogs.network.errors import CLOSED_TO_US, TROUBLE, UNKNOWN_CHANNEL, code_of, in_one_line, passes
+from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from cogs.table.artist import Artist
 from cogs.table.leftovers import Leftovers
 from cogs.table.message import BoardMessage, BotInteraction
-from cogs.tries import ANSWER_SECONDS, PAUSE_SECONDS
-from cogs.trouble import (
-    CLOSED_TO_US,
-    TROUBLE,
-    UNKNOWN_CHANNEL,
-    code_of,
-    in_one_line,
-    passes,
-)
-from engine.table import Table
-from engine.table_state import Stage
-from engine.view import TableView
+from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
 

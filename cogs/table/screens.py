@@ -9,9 +9,7 @@ import discord
 from cogs.table.artist import Artist
 from cogs.table.leftovers import Leftovers
 from cogs.table.screen import Pace, Screen
-from engine.table import Table
-from engine.table_state import Stage
-from engine.view import TableView
+from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
 

@@ -7,41 +7,42 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.bank import (
+from engine.bank.books import (
     channels,
-    forgetting,
-    history,
-    leaderboard,
     ledger,
     messages,
     people,
-    personal,
     results,
     rounds,
     settings,
-    statistics,
     status,
     tables,
 )
-from engine.bank.aside import Aside
-from engine.bank.audit import audit
+from engine.bank.books.audit import audit
 from engine.bank.commit import close_table, commit
-from engine.bank.connection import Connection
-from engine.bank.migrate import known_migrations
-from engine.bank.opening import open_connection
-from engine.bank.watch import CallLater, Watch
-from engine.bank.wiping import Wiping
-from engine.change import (
+from engine.bank.file.aside import Aside
+from engine.bank.file.connection import Connection
+from engine.bank.file.migrate import known_migrations
+from engine.bank.file.opening import open_connection
+from engine.bank.file.watch import CallLater, Watch
+from engine.bank.players import forgetting, history, leaderboard, personal, statistics
+from engine.bank.players.wiping import Wiping
+from engine.saved import (
+    BalancePoint,
     Balances,
     Change,
+    CountedRound,
+    History,
+    KeptRound,
+    Leaderboard,
     OpenTable,
     SavedSettings,
     SavedTable,
     SettingChange,
     SettledRound,
+    Statistics,
     Wallet,
 )
-from engine.played import BalancePoint, CountedRound, History, KeptRound, Leaderboard, Statistics
 
 
 class Bank:

@@ -2,9 +2,9 @@
 
 import sqlite3
 
-from engine.bank import ledger, results, rounds, tables
+from engine.bank.books import ledger, results, rounds, tables
 from engine.bank.errors import Contradiction
-from engine.change import AccountKind, Change
+from engine.saved import AccountKind, Change
 
 
 def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:

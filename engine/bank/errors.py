@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from engine.change import DoesNotFit, OutcomeUnknown, StorageTrouble
+from engine.saved import DoesNotFit, OutcomeUnknown, StorageTrouble
 
 
 class BankError(StorageTrouble):

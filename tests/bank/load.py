@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.bank import Bank
-from engine.change import SeatResult
+from engine.saved.rounds import SeatResult
 
 from .values import ANN, BEN, DEALT, NOW, bet, change, lost, opened, returned
 

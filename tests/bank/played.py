@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.bank import Bank
-from engine.change import DealtSeat, Posting, SavedTable, SeatResult
+from engine.saved.money import Posting
+from engine.saved.rounds import DealtSeat, SeatResult
+from engine.saved.tables import SavedTable
 
 from .values import NOW, bet, change, lost, opened, returned, seat, won
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, BankClosed, StorageFailed, personal
+from engine.bank import Bank, BankClosed, StorageFailed
+from engine.bank.players import personal
 
 from .test_forgetting import after_an_evening
 from .values import ANN, BEN, CAT, NOW, WELCOME, bet, change, opened

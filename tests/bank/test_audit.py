@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
-from engine.bank.audit import audit
+from engine.bank.books.audit import audit
 
 from .users import account, person
 from .values import ANN, BEN, NOW, bet, change, lost, opened

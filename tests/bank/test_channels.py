@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
-from engine.change import SavedSettings, SettingChange
+from engine.saved.settings import SavedSettings, SettingChange
 
 from .values import ANN, BEN, NOW
 

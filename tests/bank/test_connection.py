@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from engine.bank import BankClosed, BankError, Contradiction, StorageFailed
-from engine.bank.connection import Connection
+from engine.bank.file.connection import Connection
 from sandbox import PATIENCE
 
 Function = Callable[[sqlite3.Connection], Any]

@@ -10,7 +10,8 @@ import pytest
 import pytest_asyncio
 
 from engine.bank import Bank, CommitInDoubt, StorageFailed
-from engine.change import Change, SavedTable
+from engine.saved.changes import Change
+from engine.saved.tables import SavedTable
 
 from .disk import Disk, Fault, disk, survivor
 from .values import ANN, NOW, bet, change, opened

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from engine.bank import Bank, DatabaseReplaced, StorageFailed
-from engine.bank.backup import backup
+from engine.bank.file.backup import backup
 from engine.clock import call_later
 from tests.clock import ManualClock
 

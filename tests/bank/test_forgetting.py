@@ -14,9 +14,13 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank
-from engine.bank.forgetting import cut_off
-from engine.bank.wiping import Wiping
-from engine.change import DealtSeat, SavedSettings, SavedTable, SeatResult, StillPlaying, Wallet
+from engine.bank.players.forgetting import cut_off
+from engine.bank.players.wiping import Wiping
+from engine.saved.errors import StillPlaying
+from engine.saved.money import Wallet
+from engine.saved.rounds import DealtSeat, SeatResult
+from engine.saved.settings import SavedSettings
+from engine.saved.tables import SavedTable
 
 from .played import play, table_in
 from .users import places_of, traces_of

@@ -1,7 +1,7 @@
 """Who has most, everywhere and in a guild."""
 
 from engine.bank import Bank
-from engine.played import Leaderboard, Standing
+from engine.saved.played import Leaderboard, Standing
 
 from .played import play, start, table_in, void
 from .values import ANN, BEN, CAT, WELCOME

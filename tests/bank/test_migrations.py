@@ -18,9 +18,9 @@ from engine.bank import (
     NotADatabase,
     StorageFailed,
 )
-from engine.bank.connection import Connection
-from engine.bank.migrate import Migration, known_migrations, load, statements
-from engine.bank.opening import open_connection
+from engine.bank.file.connection import Connection
+from engine.bank.file.migrate import Migration, known_migrations, load, statements
+from engine.bank.file.opening import open_connection
 
 from .values import ANN, NOW, opened
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
-from engine.bank.backup import backup
-from engine.bank.lock import only_bot
+from engine.bank.file.backup import backup
+from engine.bank.file.lock import only_bot
 
 from .values import ANN, NOW
 

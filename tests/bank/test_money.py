@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank, Contradiction
-from engine.change import (
+from engine.saved.errors import InsufficientFunds
+from engine.saved.money import (
     DONOR,
     HOUSE,
     STAKE,
     Account,
     AccountKind,
-    InsufficientFunds,
     Posting,
     PostingKind,
     player,

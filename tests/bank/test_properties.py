@@ -8,13 +8,16 @@ from functools import partial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bank import Contradiction, people
-from engine.bank.audit import audit
+from engine.bank import Contradiction
+from engine.bank.books import people
+from engine.bank.books.audit import audit
+from engine.bank.books.tables import open_table
 from engine.bank.commit import commit
-from engine.bank.migrate import known_migrations, migrate
-from engine.bank.tables import open_table
-from engine.bank.transaction import Done, write
-from engine.change import HOUSE, STAKE, Change, InsufficientFunds, Posting, PostingKind, player
+from engine.bank.file.migrate import known_migrations, migrate
+from engine.bank.file.transaction import Done, write
+from engine.saved.changes import Change
+from engine.saved.errors import InsufficientFunds
+from engine.saved.money import HOUSE, STAKE, Posting, PostingKind, player
 
 from .values import ANN, BEN, CAT, NOW, WELCOME, change, table
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank, Contradiction
-from engine.change import Change, SavedTable, SeatResult
-from engine.played import CountedRound, Ending, KeptMove
+from engine.saved.changes import Change
+from engine.saved.played import CountedRound, Ending, KeptMove
+from engine.saved.rounds import SeatResult
+from engine.saved.tables import SavedTable
 
 from .values import ANN, BEN, CAT, DEALT, NOW, bet, change, lost, opened, returned, won
 

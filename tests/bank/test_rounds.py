@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank, Contradiction
-from engine.change import Change, DealtSeat, EndedRound
+from engine.saved.changes import Change
+from engine.saved.rounds import DealtSeat, EndedRound
 
 from .values import ANN, BEN, DEALT, NOW, WELCOME, bet, change, lost, opened, returned
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
-from engine.played import BalancePoint, BiggestWin, Counts, Statistics
+from engine.saved.played import BalancePoint, BiggestWin, Counts, Statistics
 
 from .played import play, start, table_in, void
 from .users import account

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank, Contradiction
-from engine.change import ChannelTaken, OpenTable, SavedSeat
+from engine.saved.errors import ChannelTaken
+from engine.saved.tables import OpenTable, SavedSeat
 
 from .values import ANN, BEN, CAT, DEALT, NOW, bet, change, lost, opened, seat, table
 
@@ -24,7 +25,7 @@ async def found(path: Path) -> list[OpenTable]:
 async def test_a_table_is_found_as_it_was_left(path: Path) -> None:
     """Each field of a table and of its seats is the same after a restart."""
     async with Bank.open(path, lambda: NOW) as bank:
-        of = await opened(bank, message_id=7, message_round=1)
+        of = await opened(bank, message_id=7, message_round=3)
         changed = replace(
             of,
             rules="single deck",

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank
-from engine.change import DonorRefuses, Wallet
+from engine.saved.errors import DonorRefuses
+from engine.saved.money import Wallet
 
 from .values import ANN, BEN, NOW, WELCOME, bet, change, lost, opened, returned
 

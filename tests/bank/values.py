@@ -4,17 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.bank import Bank
-from engine.change import (
-    HOUSE,
-    STAKE,
-    Change,
-    DealtSeat,
-    Posting,
-    PostingKind,
-    SavedSeat,
-    SavedTable,
-    player,
-)
+from engine.saved.changes import Change
+from engine.saved.money import HOUSE, STAKE, Posting, PostingKind, player
+from engine.saved.rounds import DealtSeat
+from engine.saved.tables import SavedSeat, SavedTable
 
 NOW = 1_700_000_000.0
 ANN, BEN, CAT = 80351110224678912, 80351110224678913, 80351110224678914

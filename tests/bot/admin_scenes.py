@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from engine.audit import audit
 from engine.bank import Bank
-from engine.rules import RULE_SETS
+from engine.review.recount import audit
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 
 from .casino import WELCOME, Casino

@@ -9,11 +9,11 @@ from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
 import bot
-from cogs.client import COMMANDS, BlackjackBot
-from cogs.settings import read_settings
-from engine.bank.audit import audit
-from engine.commands import LeaveTable
-from engine.refusals import Refused
+from cogs.startup.client import COMMANDS, BlackjackBot
+from cogs.startup.settings import read_settings
+from engine.bank.books.audit import audit
+from engine.rules.refusals import Refused
+from engine.table.commands import LeaveTable
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock

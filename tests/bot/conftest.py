@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.client import BlackjackBot
+from cogs.startup.client import BlackjackBot
 from cogs.table import nudges, screens
 from cogs.table.screen import Pace
 from sandbox import PATIENCE, Sandbox

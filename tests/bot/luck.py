@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 
-from engine.cards import Card
-from engine.rules import Rules
-from engine.shoe import Shoe
+from engine.game.shoe import Shoe
+from engine.rules.cards import Card
+from engine.rules.rules import Rules
 
 TRIED = 20_000
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from cogs.language import ENGLISH
 from cogs.language.sentences import sentence
-from engine.refusals import Refusal, Why
-from engine.rules import RULE_SETS
+from engine.rules.refusals import Refusal, Why
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 
 from .casino import Casino

@@ -1,7 +1,7 @@
 """Refusals about seats, bets and turns."""
 
 from cogs.language import ENGLISH
-from engine.refusals import Why
+from engine.rules.refusals import Why
 
 from .casino import Casino
 from .luck import seed_where

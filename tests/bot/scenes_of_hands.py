@@ -2,8 +2,8 @@
 
 from collections.abc import Awaitable, Callable
 
-from engine.refusals import Why
-from engine.rules import RULE_SETS
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 
 from .casino import Casino

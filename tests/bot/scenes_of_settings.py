@@ -1,6 +1,6 @@
 """Refusals about what an admin wants to set for a channel."""
 
-from engine.refusals import Why
+from engine.rules.refusals import Why
 
 from .casino import Casino
 from .scenes import Attempt, scene, told

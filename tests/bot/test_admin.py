@@ -10,8 +10,8 @@ import pytest
 
 from cogs.language import ENGLISH
 from cogs.table import screens
-from engine.refusals import Why
-from engine.rules import RULE_SETS
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, Refused, User
 
 from .admin_scenes import BETS, check_all_is_back, findings, house, quiet_deal, two_play

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 from .casino import WELCOME, Casino
 from .luck import seed_where

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cogs.cards.art import paint
-from cogs.cards.pictures import BACK, CUT, NAMES
-from engine.cards import FRENCH_DECK, PLAIN_SUIT
+from cogs.pictures.art import paint
+from cogs.pictures.symbols import BACK, CUT, NAMES
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 
 MOST_BYTES = 256 * 1024
 IN_A_LINE = (22, 22)

@@ -9,17 +9,19 @@ from typing import Any
 
 import pytest
 
-from cogs.cards.art import VERSION
-from cogs.cards.emojis import emoji_name
-from cogs.cards.pictures import BACK, CARDS, CUT, NAMES, TEXT_ONLY
-from cogs.client import PICTURES as UPLOAD
 from cogs.language import ENGLISH, words
-from cogs.settings import CannotStart, read_settings
+from cogs.network.errors import CannotStart
+from cogs.pictures.art import VERSION
+from cogs.pictures.emojis import emoji_name
+from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
+from cogs.startup.client import PICTURES as UPLOAD
+from cogs.startup.settings import read_settings
 from cogs.table.board import MOST_CHARACTERS, draw
 from cogs.table.hands import Detail, Teller
-from engine.rules import RULE_SETS, Rules
-from engine.table_state import Stage
-from engine.view import TableView
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.state import Stage
+from engine.table.view import TableView
 from tests.discord_schema import needs_discords_schema, violations
 
 from .casino import Casino

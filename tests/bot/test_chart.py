@@ -12,8 +12,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from cogs import chart
-from cogs.chart import (
+from cogs.pictures import chart
+from cogs.pictures.chart import (
     HEIGHT,
     MOST_TICKS,
     WIDTH,

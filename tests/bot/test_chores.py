@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from cogs.client import COMMANDS
+from cogs.network.backoff import LONGEST, Backoff
 from cogs.startup.chores import Chores
-from cogs.startup.patience import LONGEST, Backoff
+from cogs.startup.client import COMMANDS
 from tests.clock import ManualClock
 
 from .casino import Casino

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Channel, Sandbox, User
 from sandbox.faults import Faults
 from sandbox.wire import Permission

@@ -1,6 +1,6 @@
 """The moments in which the house closes: nothing new begins, and time costs nobody anything."""
 
-from engine.refusals import Why
+from engine.rules.refusals import Why
 
 from .casino import Casino
 from .scenes import told, two_in_play

@@ -3,8 +3,8 @@
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.table.rules_text import limits
-from engine.rules import RULE_SETS
+from cogs.language.rules_text import limits
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind
 
 from .casino import Casino

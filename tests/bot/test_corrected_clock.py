@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import bot
-from engine.bank import people
-from engine.bank.backup import NAME
-from engine.bank.statistics import balance_over_time
+from engine.bank.books import people
+from engine.bank.file.backup import NAME
+from engine.bank.players.statistics import balance_over_time
 from engine.clock import wall_time
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
 from tests.clock import START, ManualClock
 
@@ -171,7 +171,7 @@ async def test_backups_are_named_by_the_new_time(
     """A name says when the copy was made, by the calendar on the wall."""
     loop, made, log = asyncio.get_running_loop(), asyncio.Event(), logging.Handler()
     log.emit = lambda _: loop.call_soon_threadsafe(made.set)  # type: ignore[method-assign,assignment]
-    backups = logging.getLogger("engine.bank.backup")
+    backups = logging.getLogger("engine.bank.file.backup")
     caplog.set_level(logging.INFO, backups.name)
     backups.addHandler(log)
     clock = ManualClock(corrected=-HOUR)

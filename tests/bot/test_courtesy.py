@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs import courtesy
-from engine.refusals import Why
+from cogs.answers import said_once as courtesy
+from engine.rules.refusals import Why
 from sandbox import AnswerKind
 
 from .casino import Casino

@@ -1,7 +1,7 @@
 """Nobody waits for ever: every deadline acts, and only for those who are late."""
 
 from cogs.language import ENGLISH
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where

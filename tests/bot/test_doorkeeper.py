@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from cogs import doorkeeper
-from cogs.doorkeeper import LATEST, MOST_CLICKS, PER_SECONDS
+from cogs.answers import rate_limit as doorkeeper
+from cogs.answers.rate_limit import LATEST, MOST_CLICKS, PER_SECONDS
 from cogs.language import ENGLISH
-from engine.refusals import Why
+from engine.rules.refusals import Why
 from sandbox import Answer, AnswerKind, User
 from tests.clock import ManualClock
 

@@ -10,14 +10,15 @@ import pytest
 from cogs.language import ENGLISH
 from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
-from engine.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
-from engine.draft import Seconds
-from engine.moves import Double, Hit, Insure, PlayerMove, Split, Stand
-from engine.procedure import decide, open_table
-from engine.round import legal
-from engine.rules import RULE_SETS, Rules
-from engine.table_state import Stage, TableState
-from engine.view import TableView, look
+from engine.game.moves import Double, Hit, Insure, PlayerMove, Split, Stand
+from engine.game.round import legal
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
+from engine.table.procedure import decide, open_table
+from engine.table.settings import Seconds
+from engine.table.state import Stage, TableState
+from engine.table.view import TableView, look
 
 from .luck import seed
 

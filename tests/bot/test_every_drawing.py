@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 from discord import ui
 
-from cogs.cards.pictures import NAMES, TEXT_ONLY
 from cogs.language import LANGUAGES
+from cogs.pictures.symbols import NAMES, TEXT_ONLY
 from cogs.table.board import draw
-from engine.round import Phase
-from engine.rules import RULE_SETS, Rules
-from engine.table_state import Stage
-from engine.view import TableView
+from engine.game.round import Phase
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.state import Stage
+from engine.table.view import TableView
 from tests.discord_schema import OPENAPI, violations
 
 from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, Table, walk

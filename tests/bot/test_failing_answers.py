@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cogs.table import message, screens
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import MessageView, User
 
 from .casino import Casino

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, User
 
 from .casino import WELCOME, Casino

@@ -3,7 +3,7 @@
 import pytest
 from discord import AppCommandType, Permissions, app_commands
 
-from cogs.help import Help
+from cogs.commands.help import Help
 from cogs.language import ENGLISH, LANGUAGES
 from sandbox import MessageView, User
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cogs.desk import Sorry
-from cogs.history import PAGE, picked_round
+from cogs.answers.desk import Sorry
+from cogs.answers.paging import SIGNS
+from cogs.commands.history import PAGE, picked_round
 from cogs.language import ENGLISH
-from cogs.leafing import SIGNS
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import MessageView, User
 
 from .casino import Casino

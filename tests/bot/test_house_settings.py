@@ -7,14 +7,13 @@ from contextlib import closing
 
 import pytest
 
-from cogs.house.offers import DEFAULT, meant, offers
-from cogs.house.setting_words import NAMES, Host
+from cogs.answers.suggestions import LONGEST, MOST, suggestions
+from cogs.commands.house.offers import DEFAULT, meant, offers
+from cogs.commands.house.setting_words import NAMES, Host
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.suggestions import LONGEST, MOST, suggestions
-from engine.channel_settings import ChannelSettings
-from engine.draft import Seconds
-from engine.refusals import Why
-from engine.rules import RULE_SETS
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.settings import ChannelSettings, Seconds
 from sandbox import Answer, User
 
 from .admin_scenes import house

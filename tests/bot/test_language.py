@@ -16,11 +16,11 @@ from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
-from engine.box import Status
-from engine.channel_settings import ChannelSettings
-from engine.payout import Reason
-from engine.refusals import Why
-from engine.rules import RULE_SETS
+from engine.game.box import Status
+from engine.game.payout import Reason
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.settings import ChannelSettings
 
 from .casino import Casino
 from .luck import seed_where

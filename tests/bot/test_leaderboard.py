@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from cogs.answers.paging import SIGNS
 from cogs.language import ENGLISH
-from cogs.leafing import SIGNS
 from sandbox import Answer, AnswerKind, MessageView, User
 
 from .casino import Casino

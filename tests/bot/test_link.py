@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.client import BlackjackBot
-from cogs.settings import CannotStart, read_settings
-from cogs.startup.link import LASTING, MOST_BREAKS
-from cogs.startup.patience import LONGEST
+from cogs.network.backoff import LONGEST
+from cogs.network.errors import CannotStart
+from cogs.network.link import LASTING, MOST_BREAKS
+from cogs.startup.client import BlackjackBot
+from cogs.startup.settings import read_settings
 from sandbox import AnswerKind, Sandbox
 from tests.clock import ManualClock
 

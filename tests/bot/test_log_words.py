@@ -7,7 +7,7 @@ import re
 import discord
 import pytest
 
-from cogs.log_words import counted, place
+from cogs.network.log_words import counted, place
 
 from .casino import Casino
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, CallbackType, User
 
 from .casino import WELCOME, Casino

@@ -13,9 +13,9 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.answers.paging import LEAVES
+from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH, language_of
-from cogs.leafing import LEAVES
-from cogs.privacy import FORGET, WORD
 from cogs.table.buttons import Press
 from cogs.table.modals import AMOUNT, OTHER
 from sandbox import AnswerKind, User, shapes

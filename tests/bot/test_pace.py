@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where

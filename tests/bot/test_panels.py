@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.desk import BotInteraction
+from cogs.answers.desk import BotInteraction
+from cogs.answers.panels import PanelPress, Panels, parse_panel_press
 from cogs.language import ENGLISH
-from cogs.panels import PanelPress, Panels, parse_panel_press
 from sandbox import AnswerKind
 
 from .casino import Casino

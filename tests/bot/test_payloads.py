@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, CallbackType, Sandbox, User
 from tests.discord_schema import needs_discords_schema, violations
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import sandbox.actions
+from cogs.commands.privacy import Privacy, confirmation, packed, panel
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.privacy import Privacy, confirmation, packed, panel
 from engine.bank import Bank
-from engine.commands import PlaceBet
-from engine.refusals import Why
+from engine.rules.refusals import Why
+from engine.table.commands import PlaceBet
 from sandbox import Answer, MessageView, User
 from tests.bank.users import places_of, traces_of
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cogs.language import ENGLISH
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, MessageView, User
 
 from .casino import WELCOME, Casino

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.language import ENGLISH
-from engine.refusals import Why
+from engine.rules.refusals import Why
 from sandbox import Answer, AnswerKind, Permission, User
 
 from . import scenes_at_the_table, scenes_of_hands, scenes_of_opening, scenes_of_settings

@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from cogs.doorkeeper import LATEST, MOST_CLICKS
-from engine.refusals import Why
+from cogs.answers.rate_limit import LATEST, MOST_CLICKS
+from engine.rules.refusals import Why
 from sandbox import Answer, User
 
 from .casino import Casino
@@ -14,7 +14,7 @@ from .test_refusals import SCENE_MODULES
 
 __all__ = ["SCENE_MODULES"]
 
-LOGGER = "cogs.refused"
+LOGGER = "cogs.answers.refused"
 GONE = {Why.TABLE_CLOSED: "sorry-table-gone"}
 """A table that has closed is not found any more."""
 

@@ -9,21 +9,22 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.cards.pictures import TEXT_ONLY, Pictures
+from cogs.answers.paging import LEAVES, SIGNS
+from cogs.answers.panels import PanelPress, parse_panel_press
+from cogs.commands.replay import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
-from cogs.leafing import LEAVES, SIGNS
-from cogs.panels import PanelPress, parse_panel_press
+from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
-from cogs.table.replay import draw_scene, scene
-from engine.audit import audit
 from engine.bank import Bank
-from engine.change import DealtSeat
-from engine.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
-from engine.options import rules_text
-from engine.played import Ending, KeptMove, KeptRound
-from engine.replay import Replay
-from engine.round import Decisions, NextCard, Round, legal
-from engine.rules import RULE_SETS, Rules
+from engine.game.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
+from engine.game.round import Decisions, NextCard, Round, legal
+from engine.review.recount import audit
+from engine.review.replay import Replay
+from engine.rules.options import rules_text
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.saved.played import Ending, KeptMove, KeptRound
+from engine.saved.rounds import DealtSeat
 from sandbox import MessageView, User
 from tests.engine.scripts import scripted
 

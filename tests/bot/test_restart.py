@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
 
 from .casino import WELCOME, Casino

@@ -7,8 +7,8 @@ import pytest
 
 from cogs.language import ENGLISH
 from cogs.table.rows import move_rows
-from engine.rules import RULE_SETS
-from engine.view import look
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.view import look
 from sandbox import MessageView
 from tests.engine.sitting import ANN, Sitting
 from tests.engine.variants import CASINO
@@ -49,7 +49,7 @@ async def test_as_much_insurance_is_offered_as_can_be_paid(
     monkeypatch: pytest.MonkeyPatch, balance: int, half: bool, less: bool
 ) -> None:
     """Half of the stake where the balance carries it, else a part of it, else none at all."""
-    monkeypatch.setattr("engine.options.RULE_SETS", {CASINO.key: CASINO})
+    monkeypatch.setattr("engine.rules.options.RULE_SETS", {CASINO.key: CASINO})
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)

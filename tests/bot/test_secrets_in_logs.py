@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engine.bank import tables
-from engine.cards import Card
-from engine.moves import Deal, parse_move
-from engine.rules import RULE_SETS
-from engine.table_state import TableState, restored
+from engine.bank.books import tables
+from engine.game.moves import Deal, parse_move
+from engine.rules.cards import Card
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.state import TableState, restored
 from sandbox import User
 from tests.secrecy import boards_in, cards_in, seeds_in
 

@@ -6,10 +6,10 @@ import pytest
 
 from cogs.language import ENGLISH, words
 from cogs.language.sentences import sentence
-from engine.box import Status
-from engine.payout import Outcome, Reason
-from engine.refusals import Refusal, Why
-from engine.view import HandView
+from engine.game.box import Status
+from engine.game.payout import Outcome, Reason
+from engine.rules.refusals import Refusal, Why
+from engine.table.view import HandView
 
 
 @pytest.mark.parametrize("why", Why, ids=lambda why: why.name)

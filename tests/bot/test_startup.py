@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.settings import SETTINGS, read_settings
+from cogs.startup.settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
 from .process import TOKEN, bot_process, run_bot, sandboxed_bot

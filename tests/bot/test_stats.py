@@ -5,8 +5,8 @@ from io import BytesIO
 
 from PIL import Image
 
-from cogs.chart import HEIGHT, WIDTH
-from cogs.stats import PER_SECONDS, PICTURES
+from cogs.commands.stats import PER_SECONDS, PICTURES
+from cogs.pictures.chart import HEIGHT, WIDTH
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cogs.language import ENGLISH
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind
 
 from .casino import WELCOME, Casino

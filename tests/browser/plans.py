@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from engine.cards import Card
+from engine.rules.cards import Card
 from tests.bot.luck import Layout
 
 

@@ -15,7 +15,7 @@ from tests.engine.variants import EVERY
 def variants_at_tables() -> Iterator[None]:
     """Lets tables be opened with the rules of `variants`, as if they were rule sets."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.options.RULE_SETS", EVERY)
+        patch.setattr("engine.rules.options.RULE_SETS", EVERY)
         yield
 
 

@@ -3,19 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.cards import Card, Rank, Suit
-from engine.moves import (
-    Deal,
-    DeclineInsurance,
-    Insure,
-    Reveal,
-    TakeEvenMoney,
-    parse_move,
-)
-from engine.payout import settle
-from engine.round import Decisions, NextCard, NextReveal, Phase, Round
-from engine.rule_terms import Faces
-from engine.rules import Rules
+from engine.game.moves import Deal, DeclineInsurance, Insure, Reveal, TakeEvenMoney, parse_move
+from engine.game.payout import settle
+from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round
+from engine.rules.cards import Card, Rank, Suit
+from engine.rules.rules import Rules
+from engine.rules.terms import Faces
 from tests.engine.games import cheapest
 
 ANSWERS = (Insure, DeclineInsurance, TakeEvenMoney)

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 
 from engine.bank import Bank
-from engine.change import STAKE, Change, Posting, PostingKind, player
-from engine.rules import HOTSEAT, Rules
-from engine.table_state import saved
+from engine.rules.rule_sets import HOTSEAT
+from engine.rules.rules import Rules
+from engine.saved.changes import Change
+from engine.saved.money import STAKE, Posting, PostingKind, player
+from engine.table.state import saved
 from tests.engine.journal import Journal
 from tests.engine.sitting import ANN, Sitting
 

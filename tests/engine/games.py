@@ -8,12 +8,13 @@ from itertools import chain, repeat
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.cards import Card, Rank, Suit
-from engine.moves import Deal, DeclineInsurance, Insure, Move, PlayerMove, Reveal, Stand
-from engine.round import Decisions, NextCard, Round, legal
-from engine.rule_terms import Faces
-from engine.rules import RULE_SETS, Rules
-from engine.shoe import SEED_BYTES, Shoe, Stream
+from engine.game.moves import Deal, DeclineInsurance, Insure, Move, PlayerMove, Reveal, Stand
+from engine.game.round import Decisions, NextCard, Round, legal
+from engine.game.shoe import SEED_BYTES, Shoe, Stream
+from engine.rules.cards import Card, Rank, Suit
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.rules.terms import Faces
 
 MODERATE = settings(
     max_examples=max(6, 60 // (len(RULE_SETS) + 1)),

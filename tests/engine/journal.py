@@ -3,18 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.change import (
-    Account,
-    AccountKind,
-    Change,
-    DealtSeat,
-    EndedRound,
-    OpenTable,
-    Posting,
-    SavedTable,
-    SeatResult,
-    player,
-)
+from engine.saved.changes import Change
+from engine.saved.money import Account, AccountKind, Posting, player
+from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
+from engine.saved.tables import OpenTable, SavedTable
 
 Key = tuple[int, int, str, int]
 

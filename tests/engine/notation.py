@@ -20,13 +20,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.cards import Card, parse_card
-from engine.hand import Total, total
-from engine.moves import Deal, PlayerMove, Reveal, parse_move
-from engine.payout import Outcome, settle
-from engine.refusals import IllegalMove
-from engine.round import Decisions, NextCard, NextReveal, Phase, Round, legal
-from engine.rules import Rules
+from engine.game.moves import Deal, PlayerMove, Reveal, parse_move
+from engine.game.payout import Outcome, settle
+from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round, legal
+from engine.rules.cards import Card, parse_card
+from engine.rules.hand import Total, total
+from engine.rules.refusals import IllegalMove
+from engine.rules.rules import Rules
 
 _LINE = re.compile(
     r"rules (?P<rules>[a-z-]+)"

@@ -4,11 +4,11 @@ from fractions import Fraction
 from itertools import product
 from math import floor
 
-from engine.box import Box, Hand, Spot, Status
-from engine.cards import Card, Rank
-from engine.moves import Double, Insure, Split
-from engine.round import Round
-from engine.rules import Rules
+from engine.game.box import Box, Hand, Spot, Status
+from engine.game.moves import Double, Insure, Split
+from engine.game.round import Round
+from engine.rules.cards import Card, Rank
+from engine.rules.rules import Rules
 
 TENS = {Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.FACE}
 

@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from engine.cards import parse_card
-from engine.change import player
-from engine.commands import (
+from engine.game.moves import Verb
+from engine.game.round import Phase, Round
+from engine.rules.cards import parse_card
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.rules.rules import Rules
+from engine.saved.money import player
+from engine.table.commands import (
     CheckDeadlines,
     Command,
     DealNow,
@@ -15,13 +20,10 @@ from engine.commands import (
     Play,
     PlayAgain,
 )
-from engine.draft import Decision, Seconds
-from engine.moves import Verb
-from engine.procedure import decide, open_table
-from engine.refusals import Refusal, Refused, Why
-from engine.round import Phase, Round
-from engine.rules import HOTSEAT, PRIVATE, Rules
-from engine.table_state import TableState, saved
+from engine.table.draft import Decision
+from engine.table.procedure import decide, open_table
+from engine.table.settings import Seconds
+from engine.table.state import TableState, saved
 from tests.clock import START
 from tests.engine.games import seed_bytes
 from tests.engine.journal import Journal

@@ -3,12 +3,15 @@
 import asyncio
 from dataclasses import dataclass, field, replace
 
-from engine.change import Balances, Change, OpenTable, SavedSettings, SavedTable, Wallet
-from engine.draft import Seconds
-from engine.procedure import open_table
-from engine.rules import Rules
-from engine.table import Surroundings, Table
-from engine.view import TableView
+from engine.rules.rules import Rules
+from engine.saved.changes import Change
+from engine.saved.money import Balances, Wallet
+from engine.saved.settings import SavedSettings
+from engine.saved.tables import OpenTable, SavedTable
+from engine.table.procedure import open_table
+from engine.table.settings import Seconds
+from engine.table.table import Surroundings, Table
+from engine.table.view import TableView
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3

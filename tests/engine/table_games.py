@@ -6,7 +6,19 @@ from functools import lru_cache
 
 from hypothesis import strategies as st
 
-from engine.commands import (
+from engine.game.moves import (
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    PlayerMove,
+    Split,
+    Stand,
+    Surrender,
+)
+from engine.game.round import legal
+from engine.rules.rules import Rules
+from engine.table.commands import (
     CheckDeadlines,
     Command,
     DealNow,
@@ -15,10 +27,7 @@ from engine.commands import (
     Play,
     PlayAgain,
 )
-from engine.moves import DeclineInsurance, Double, Hit, Insure, PlayerMove, Split, Stand, Surrender
-from engine.round import legal
-from engine.rules import Rules
-from engine.table_state import Stage, TableState
+from engine.table.state import Stage, TableState
 
 USERS = range(101, 107)
 VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance)

@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine.change import DealtSeat
-from engine.commands import DealNow, PlaceBet, PlayAgain
-from engine.refusals import Why
-from engine.rules import HOTSEAT, RULE_SETS, Rules
-from engine.table_state import Stage
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rules import Rules
+from engine.saved.rounds import DealtSeat
+from engine.table.commands import DealNow, PlaceBet, PlayAgain
+from engine.table.state import Stage
 from tests.clock import START
 from tests.engine.sitting import ANN, BEN, CAT, EVE, SECONDS, Sitting, postings, together, turns
 from tests.engine.variants import CASINO

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.rules import RULE_SETS, MalformedRules, Rules
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import MalformedRules, Rules
 from tests.engine.notation import play
 from tests.engine.scripts import SCRIPTS, rules_of
 

@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 
 from engine.bank import Bank
-from engine.change import InsufficientFunds
-from engine.moves import Double, Insure, PlayerMove, Split
-from engine.payout import Reason, settle, times
-from engine.rules import RULE_SETS, Rules
-from engine.view import look
+from engine.game.moves import Double, Insure, PlayerMove, Split
+from engine.game.payout import Reason, settle, times
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.saved.errors import InsufficientFunds
+from engine.table.view import look
 from tests.engine.faced import faced, nets
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.scripts import scripted

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.contradictions import contradictions
-from engine.rule_terms import Faces, Pair, Shuffle
-from engine.rules import HOTSEAT, PRIVATE, MalformedRules, Rules
+from engine.rules.contradictions import contradictions
+from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.rules.rules import MalformedRules, Rules
+from engine.rules.terms import Faces, Pair, Shuffle
 from tests.engine.variants import AT_ONCE, CASINO, EACH, EVERY, FACE_DOWN, NO_PEEK, WITHOUT_END
 
 WRONG: list[tuple[Rules, dict[str, Any], str]] = [

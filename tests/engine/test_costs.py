@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.refusals import Why
-from engine.rules import HOTSEAT
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT
 from tests.engine.sitting import ANN, Sitting, postings, turns
 from tests.engine.variants import CASINO
 

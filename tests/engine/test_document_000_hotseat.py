@@ -7,20 +7,21 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
-from engine.box import Status
-from engine.cards import FRENCH_DECK, Rank, Suit, parse_card
-from engine.change import AccountKind, DonorRefuses
-from engine.commands import DealNow, PlaceBet, PlayAgain
-from engine.hand import total
-from engine.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
-from engine.payout import settle
-from engine.record import fold
-from engine.refusals import Why
-from engine.round import Phase, Round, legal
-from engine.rules import HOTSEAT
-from engine.shoe import Shoe, cutter
-from engine.table_state import Stage
-from engine.view import look
+from engine.game.box import Status
+from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
+from engine.game.payout import settle
+from engine.game.record import fold
+from engine.game.round import Phase, Round, legal
+from engine.game.shoe import Shoe, cutter
+from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card
+from engine.rules.hand import total
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT
+from engine.saved.errors import DonorRefuses
+from engine.saved.money import AccountKind
+from engine.table.commands import DealNow, PlaceBet, PlayAgain
+from engine.table.state import Stage
+from engine.table.view import look
 from tests.clock import START
 from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than

@@ -4,16 +4,16 @@ from collections import Counter
 
 import pytest
 
-from engine.cards import PLAIN_SUIT, Rank, parse_card
-from engine.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
-from engine.moves import Double, Hit, Split, Stand
-from engine.payout import Reason, already_decided, settle
-from engine.refusals import Why
-from engine.round import Decisions, Phase, legal, refusal
-from engine.rule_terms import Cutter
-from engine.rules import ENDLESS
-from engine.shoe import SEED_BYTES, Shoe, cutter
-from engine.view import look
+from engine.game.moves import Double, Hit, Split, Stand
+from engine.game.payout import Reason, already_decided, settle
+from engine.game.round import Decisions, Phase, legal, refusal
+from engine.game.shoe import SEED_BYTES, Shoe, cutter
+from engine.rules.cards import PLAIN_SUIT, Rank, parse_card
+from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import ENDLESS
+from engine.rules.terms import Cutter
+from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds

@@ -4,17 +4,17 @@ from collections import Counter
 
 import pytest
 
-from engine.cards import FRENCH_DECK, parse_card
-from engine.commands import PlaceBet
-from engine.hand import total
-from engine.moves import Deal, Hit, Stand
-from engine.payout import Reason, settle
-from engine.refusals import Why
-from engine.round import Decisions, NextCard, Round, legal, refusal
-from engine.rules import PRIVATE
-from engine.shoe import Shoe
-from engine.table_state import Stage
-from engine.view import look
+from engine.game.moves import Deal, Hit, Stand
+from engine.game.payout import Reason, settle
+from engine.game.round import Decisions, NextCard, Round, legal, refusal
+from engine.game.shoe import Shoe
+from engine.rules.cards import FRENCH_DECK, parse_card
+from engine.rules.hand import total
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import PRIVATE
+from engine.table.commands import PlaceBet
+from engine.table.state import Stage
+from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import FRENCH_DECK
-from engine.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
-from engine.options import Options, with_options
-from engine.payout import Reason, already_decided, settle
-from engine.refusals import Refused, Why
-from engine.round import legal, refusal
-from engine.rules import SURRENDER
-from engine.shoe import Shoe, cutter
-from engine.table_state import Stage
-from engine.view import look
+from engine.game.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
+from engine.game.payout import Reason, already_decided, settle
+from engine.game.round import legal, refusal
+from engine.game.shoe import Shoe, cutter
+from engine.rules.cards import FRENCH_DECK
+from engine.rules.options import Options, with_options
+from engine.rules.refusals import Refused, Why
+from engine.rules.rule_sets import SURRENDER
+from engine.table.state import Stage
+from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds

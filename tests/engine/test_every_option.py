@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.options import Options, options_of, parse_rules, rules_text, with_options
-from engine.refusals import Refusal, Refused, Why
-from engine.rules import RULE_SETS, SURRENDER, Rules
-from engine.shoe import Shoe
-from engine.table_state import restored
+from engine.game.shoe import Shoe
+from engine.rules.options import Options, options_of, parse_rules, rules_text, with_options
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import RULE_SETS, SURRENDER
+from engine.rules.rules import Rules
+from engine.table.state import restored
 from tests.engine.games import MODERATE, seed_bytes
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 

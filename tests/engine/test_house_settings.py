@@ -9,18 +9,17 @@ from random import Random
 import pytest
 
 from engine.bank import Bank, StorageFailed
-from engine.change import SavedSettings
-from engine.channel_settings import ChannelSettings
-from engine.commands import PlaceBet
-from engine.draft import Seconds
+from engine.game.shoe import SEED_BYTES
 from engine.house import House
-from engine.options import Options
-from engine.refusals import Refused, Why
-from engine.rules import HOTSEAT, VEGAS
-from engine.shoe import SEED_BYTES
-from engine.table import Surroundings, Table
-from engine.table_state import Stage
-from engine.view import TableView
+from engine.rules.options import Options
+from engine.rules.refusals import Refused, Why
+from engine.rules.rule_sets import HOTSEAT, VEGAS
+from engine.saved.settings import SavedSettings
+from engine.table.commands import PlaceBet
+from engine.table.settings import ChannelSettings, Seconds
+from engine.table.state import Stage
+from engine.table.table import Surroundings, Table
+from engine.table.view import TableView
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN
 

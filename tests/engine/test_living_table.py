@@ -5,15 +5,16 @@ import logging
 
 import pytest
 
-from engine.change import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
-from engine.commands import CloseTable, PlaceBet, Play
-from engine.draft import Seconds
+from engine.game.moves import Verb
 from engine.house import House
-from engine.moves import Verb
-from engine.refusals import Refused, Why
-from engine.rules import HOTSEAT, PRIVATE, Rules
-from engine.table import StillInDoubt, Surroundings
-from engine.table_state import Stage
+from engine.rules.refusals import Refused, Why
+from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.rules.rules import Rules
+from engine.saved.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
+from engine.table.commands import CloseTable, PlaceBet, Play
+from engine.table.settings import Seconds
+from engine.table.state import Stage
+from engine.table.table import StillInDoubt, Surroundings
 from tests.clock import ManualClock
 
 from .storing import ADMIN, ANN, BEN, CAT, FailingBank, Living, Onlooker, settled

@@ -10,13 +10,14 @@ from itertools import pairwise
 
 import pytest
 
-from engine.moves import Deal, parse_move
-from engine.payout import settle
-from engine.record import dump, fold, load
-from engine.refusals import IllegalMove
-from engine.round import TRANSITIONS, Decisions, Phase, Round, legal, refusal
-from engine.rules import RULE_SETS, Rules
-from engine.shoe import Stream
+from engine.game.moves import Deal, parse_move
+from engine.game.payout import settle
+from engine.game.record import dump, fold, load
+from engine.game.round import TRANSITIONS, Decisions, Phase, Round, legal, refusal
+from engine.game.shoe import Stream
+from engine.rules.refusals import IllegalMove
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.test_round_properties import (
     assert_dealt_to_the_dealer,

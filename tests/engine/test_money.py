@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.game.payout import times
 from engine.money import MOST, NotAnAmount, dollars, parse_amount, short_dollars, signed_dollars
-from engine.payout import times
 from tests.engine.games import MODERATE
 
 BALANCE = 123_457

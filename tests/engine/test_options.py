@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.options import Options, options_of, parse_rules, rules_text, with_options
-from engine.refusals import Refused
-from engine.rules import HOTSEAT, RULE_SETS, Rules
-from engine.table_state import restored
+from engine.rules.options import Options, options_of, parse_rules, rules_text, with_options
+from engine.rules.refusals import Refused
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.state import restored
 from tests.engine.sitting import ANN, BEN, Sitting
 from tests.engine.variants import CASINO, WITHOUT_END
 

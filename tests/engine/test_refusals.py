@@ -6,19 +6,20 @@ from dataclasses import replace
 import pytest
 
 from engine.bank import Bank
-from engine.cards import Card, Rank
-from engine.change import Balances, Change, InsufficientFunds
-from engine.channel_settings import ChannelSettings
-from engine.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
-from engine.draft import Seconds
+from engine.game.moves import Deal
+from engine.game.round import Round, refusal
 from engine.house import House
-from engine.moves import Deal
-from engine.options import Options, with_options
-from engine.refusals import Refused, Why
-from engine.round import Round, refusal
-from engine.rules import HOTSEAT, SURRENDER
-from engine.table import Surroundings, Table
-from engine.view import TableView
+from engine.rules.cards import Card, Rank
+from engine.rules.options import Options, with_options
+from engine.rules.refusals import Refused, Why
+from engine.rules.rule_sets import HOTSEAT, SURRENDER
+from engine.saved.changes import Change
+from engine.saved.errors import InsufficientFunds
+from engine.saved.money import Balances
+from engine.table.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.table.settings import ChannelSettings, Seconds
+from engine.table.table import Surroundings, Table
+from engine.table.view import TableView
 from tests.clock import ManualClock
 from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, luck_of, opened, turns

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.change import DealtSeat
-from engine.moves import Deal, Double, Hit, Move, Split, parse_move
-from engine.options import rules_text
-from engine.payout import settle
-from engine.played import Ending, KeptMove, KeptRound
-from engine.record import fold
-from engine.replay import CannotReplay, Replay, Step
-from engine.round import Decisions, Phase, Round
-from engine.rules import Rules
-from engine.table_state import Stage
-from engine.view import TableView, look
+from engine.game.moves import Deal, Double, Hit, Move, Split, parse_move
+from engine.game.payout import settle
+from engine.game.record import fold
+from engine.game.round import Decisions, Phase, Round
+from engine.review.replay import CannotReplay, Replay, Step
+from engine.rules.options import rules_text
+from engine.rules.rules import Rules
+from engine.saved.played import Ending, KeptMove, KeptRound
+from engine.saved.rounds import DealtSeat
+from engine.table.state import Stage
+from engine.table.view import TableView, look
 from tests.engine.games import MODERATE, games, played
 from tests.engine.scripts import SCRIPTS, scripted
 from tests.engine.sitting import ANN, BEN, Sitting, together, turns

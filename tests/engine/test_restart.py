@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.change import DealtSeat, EndedRound, OpenTable, SavedTable
-from engine.procedure import resume
-from engine.rules import HOTSEAT, PRIVATE
-from engine.table_state import CannotResume, Stage, restored, saved, unseen_ends
-from engine.view import look
+from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.saved.rounds import DealtSeat, EndedRound
+from engine.saved.tables import OpenTable, SavedTable
+from engine.table.procedure import resume
+from engine.table.state import CannotResume, Stage, restored, saved, unseen_ends
+from engine.table.view import look
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 
 Spoil = Callable[[OpenTable], OpenTable]

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.change import DealtSeat, SeatResult
-from engine.counting import count_rounds
-from engine.payout import Reason, settle
-from engine.played import Ending, KeptRound
-from engine.results import logged_results, seat_results
-from engine.rules import Rules
+from engine.game.payout import Reason, settle
+from engine.review.counting import count_rounds
+from engine.rules.rules import Rules
+from engine.saved.played import Ending, KeptRound
+from engine.saved.rounds import DealtSeat, SeatResult
+from engine.table.results import logged_results, seat_results
 from tests.engine.games import MODERATE, games, played
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, together

@@ -2,13 +2,14 @@
 
 import pytest
 
-from engine.box import Status
-from engine.cards import parse_card
-from engine.moves import Deal, Double, Hit, Split, Stand, Surrender
-from engine.payout import Reason, already_decided, settle
-from engine.refusals import IllegalMove, Why
-from engine.round import TRANSITIONS, NextCard, NextReveal, Phase, Round, legal
-from engine.rules import HOTSEAT, PRIVATE, Rules
+from engine.game.box import Status
+from engine.game.moves import Deal, Double, Hit, Split, Stand, Surrender
+from engine.game.payout import Reason, already_decided, settle
+from engine.game.round import TRANSITIONS, NextCard, NextReveal, Phase, Round, legal
+from engine.rules.cards import parse_card
+from engine.rules.refusals import IllegalMove, Why
+from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.rules.rules import Rules
 from tests.engine.variants import CASINO, NO_HOLE, NO_PEEK, WITHOUT_END
 
 

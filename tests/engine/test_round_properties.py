@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.box import PLAYS_AGAINST_TOTAL, Box
-from engine.cards import Card, Rank, Suit
-from engine.moves import (
+from engine.game.box import PLAYS_AGAINST_TOTAL, Box
+from engine.game.moves import (
     Deal,
     DeclineInsurance,
     Double,
@@ -23,13 +22,24 @@ from engine.moves import (
     TakeEvenMoney,
     parse_move,
 )
-from engine.payout import settle
-from engine.record import dump, fold, load
-from engine.refusals import IllegalMove
-from engine.round import TRANSITIONS, Decisions, NextCard, NextReveal, Phase, Round, legal, refusal
-from engine.rule_terms import Faces
-from engine.rules import RULE_SETS, Rules
-from engine.shoe import Stream
+from engine.game.payout import settle
+from engine.game.record import dump, fold, load
+from engine.game.round import (
+    TRANSITIONS,
+    Decisions,
+    NextCard,
+    NextReveal,
+    Phase,
+    Round,
+    legal,
+    refusal,
+)
+from engine.game.shoe import Stream
+from engine.rules.cards import Card, Rank, Suit
+from engine.rules.refusals import IllegalMove
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.rules.terms import Faces
 from tests.engine import oracle
 from tests.engine.games import MODERATE, POOLS, Game, games, played, seed_bytes
 from tests.engine.variants import EVERY, VARIANTS

@@ -5,10 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from engine.cards import FRENCH_DECK, PLAIN_SUIT, Rank
-from engine.hand import Total
-from engine.rule_terms import Cutter, Faces, Pair, Shuffle
-from engine.rules import RULE_SETS, Rules
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Rank
+from engine.rules.hand import Total
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.rules.terms import Cutter, Faces, Pair, Shuffle
 
 ANY_TWO, NINE_TO_ELEVEN = None, frozenset({9, 10, 11})
 EVENS_AS_21, WITHOUT_END, THE_BALANCE = None, None, None

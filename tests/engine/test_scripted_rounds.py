@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import dump, load
-from engine.rules import RULE_SETS
+from engine.game.record import dump, load
+from engine.rules.rule_sets import RULE_SETS
 from tests.engine.notation import play
 from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.variants import EVERY

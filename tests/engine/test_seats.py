@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.commands import DealNow, LeaveTable, PlaceBet, PlayAgain
-from engine.refusals import Why
-from engine.rules import HOTSEAT, RULE_SETS, Rules
-from engine.table_state import Stage
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.commands import DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.table.state import Stage
 from tests.clock import START
 from tests.engine.sitting import (
     ANN,

@@ -6,9 +6,8 @@ from typing import TypeVar
 
 import pytest
 
-from engine.box import Spot, Status
-from engine.cards import FRENCH_DECK, Card, parse_card
-from engine.moves import (
+from engine.game.box import Spot, Status
+from engine.game.moves import (
     Deal,
     Double,
     Hit,
@@ -20,13 +19,15 @@ from engine.moves import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.payout import Reason, settle
-from engine.refusals import Why
-from engine.round import Phase, Round, legal, refusal
-from engine.rule_terms import Pair
-from engine.rules import RULE_SETS, Rules
-from engine.shoe import Shoe
-from engine.view import look
+from engine.game.payout import Reason, settle
+from engine.game.round import Phase, Round, legal, refusal
+from engine.game.shoe import Shoe
+from engine.rules.cards import FRENCH_DECK, Card, parse_card
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.rules.terms import Pair
+from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.scripts import SCRIPTS, rules_of, scripted

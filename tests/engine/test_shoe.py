@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
-from engine.rules import HOTSEAT, PRIVATE, RULE_SETS, Rules
-from engine.shoe import SEED_BYTES, Shoe, ShoeEmpty, Stream, cutter, shuffled
+from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, Stream, cutter, shuffled
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
+from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS
+from engine.rules.rules import Rules
 from tests.engine.games import MODERATE, seed_bytes
 from tests.engine.variants import CASINO, EVERY, WITHOUT_END
 

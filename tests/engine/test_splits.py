@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.box import Hand
-from engine.moves import Double, Hit, Split, Stand
-from engine.payout import Reason, settle
-from engine.round import NextCard, Round, legal
-from engine.rules import RULE_SETS, Rules
-from engine.view import look
+from engine.game.box import Hand
+from engine.game.moves import Double, Hit, Split, Stand
+from engine.game.payout import Reason, settle
+from engine.game.round import NextCard, Round, legal
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.view import look
 from tests.engine.faced import faced, until
 from tests.engine.sitting import ANN, Sitting
 

@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.change import AccountKind, Change, SavedTable, player
-from engine.commands import Command, Play
-from engine.draft import Decision
-from engine.procedure import decide
-from engine.refusals import Refusal, Refused, Why
-from engine.round import Decisions, Phase
-from engine.rules import Rules
-from engine.table_state import Stage, TableState, restored, unseen_ends
+from engine.game.round import Decisions, Phase
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rules import Rules
+from engine.saved.changes import Change
+from engine.saved.money import AccountKind, player
+from engine.saved.tables import SavedTable
+from engine.table.commands import Command, Play
+from engine.table.draft import Decision
+from engine.table.procedure import decide
+from engine.table.state import Stage, TableState, restored, unseen_ends
 from tests.engine import oracle
 from tests.engine.games import MODERATE
 from tests.engine.sitting import SECONDS, Sitting, luck_of

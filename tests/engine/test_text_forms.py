@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
-from engine.hand import Total, is_bust, is_natural, is_pair_by_rank, is_pair_by_value, total
-from engine.moves import (
+from engine.game.moves import (
     Deal,
     DeclineInsurance,
     Double,
@@ -19,8 +17,10 @@ from engine.moves import (
     TakeEvenMoney,
     parse_move,
 )
-from engine.record import MalformedRecord, dump, fold, load
-from engine.rules import HOTSEAT, PRIVATE
+from engine.game.record import MalformedRecord, dump, fold, load
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
+from engine.rules.hand import Total, is_bust, is_natural, is_pair_by_rank, is_pair_by_value, total
+from engine.rules.rule_sets import HOTSEAT, PRIVATE
 
 RECORD = """rules hotseat
 stake 1 2500

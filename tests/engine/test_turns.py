@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet, PlayAgain
-from engine.moves import Hit
-from engine.refusals import Why
-from engine.round import Phase
-from engine.rules import HOTSEAT
-from engine.table_state import Stage
+from engine.game.moves import Hit
+from engine.game.round import Phase
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT
+from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.table.state import Stage
 from tests.clock import START
 from tests.engine.sitting import (
     ANN,

@@ -12,15 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from engine.cards import Card, parse_card
-from engine.change import OpenTable
-from engine.draft import Draft
-from engine.moves import Deal, parse_move
-from engine.played import Ending, KeptMove, KeptRound
-from engine.record import MalformedRecord, fold
-from engine.replay import CannotReplay, Replay
-from engine.rules import HOTSEAT, Rules
-from engine.table_state import CannotResume, restored
+from engine.game.moves import Deal, parse_move
+from engine.game.record import MalformedRecord, fold
+from engine.review.replay import CannotReplay, Replay
+from engine.rules.cards import Card, parse_card
+from engine.rules.rule_sets import HOTSEAT
+from engine.rules.rules import Rules
+from engine.saved.played import Ending, KeptMove, KeptRound
+from engine.saved.tables import OpenTable
+from engine.table.draft import Draft
+from engine.table.state import CannotResume, restored
 from tests.engine.games import MODERATE, seed_bytes
 from tests.engine.sitting import SECONDS, Sitting, turns
 from tests.engine.table_games import evenings
@@ -30,7 +31,7 @@ from tests.secrecy import cards_in, seeds_in
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
-SEEN = ("engine.view",)
+SEEN = ("engine.table.view",)
 """Modules whose cards are those that everybody sees."""
 
 

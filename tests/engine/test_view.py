@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.box import Status
-from engine.cards import Card, Rank, parse_card
-from engine.hand import Total, is_natural
-from engine.moves import Deal, Double, Hit, Insure, Split, Stand
-from engine.payout import Reason, settle
-from engine.record import fold
-from engine.refusals import IllegalMove
-from engine.round import Phase, Round
-from engine.rules import HOTSEAT, Rules
-from engine.shoe import Stream, shuffled
-from engine.table_state import Seat, Stage, TableState
-from engine.view import TableView, look
+from engine.game.box import Status
+from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand
+from engine.game.payout import Reason, settle
+from engine.game.record import fold
+from engine.game.round import Phase, Round
+from engine.game.shoe import Stream, shuffled
+from engine.rules.cards import Card, Rank, parse_card
+from engine.rules.hand import Total, is_natural
+from engine.rules.refusals import IllegalMove
+from engine.rules.rule_sets import HOTSEAT
+from engine.rules.rules import Rules
+from engine.table.state import Seat, Stage, TableState
+from engine.table.view import TableView, look
 from tests.engine.games import MODERATE, Game, games, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, opened, turns
 from tests.engine.test_round_properties import by_group

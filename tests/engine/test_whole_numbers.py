@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.channel_settings import ChannelSettings
-from engine.commands import PlaceBet, Play
-from engine.money import MOST
-from engine.moves import (
+from engine.game.moves import (
     DeclineInsurance,
     Double,
     Hit,
@@ -23,11 +20,14 @@ from engine.moves import (
     Verb,
     made,
 )
-from engine.options import Options, with_options
-from engine.record import dump, load
-from engine.refusals import Refused, Why
-from engine.round import Round, refusal
-from engine.rules import HOTSEAT, PRIVATE
+from engine.game.record import dump, load
+from engine.game.round import Round, refusal
+from engine.money import MOST
+from engine.rules.options import Options, with_options
+from engine.rules.refusals import Refused, Why
+from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.table.commands import PlaceBet, Play
+from engine.table.settings import ChannelSettings
 from tests.engine.sitting import ANN, BEN, Sitting, turns
 from tests.engine.variants import CASINO
 

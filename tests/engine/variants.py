@@ -3,8 +3,9 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.rule_terms import Cutter, Faces, Pair, Shuffle
-from engine.rules import HOTSEAT, RULE_SETS, Rules
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rules import Rules
+from engine.rules.terms import Cutter, Faces, Pair, Shuffle
 
 NATURAL = Fraction(3, 2)
 

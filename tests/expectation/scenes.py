@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.rules import (
+from engine.rules.rule_sets import (
     BICYCLE,
     DOWNTOWN,
     ENDLESS,
@@ -13,8 +13,8 @@ from engine.rules import (
     SIX_TO_FIVE,
     SURRENDER,
     VEGAS,
-    Rules,
 )
+from engine.rules.rules import Rules
 from tests.expectation.card_text import ENDLESS_DECK
 from tests.expectation.columns import COLUMNS, Column
 from tests.expectation.plans import DOUBLE, EVERYTHING, INSURE, MIMIC, NEVER_BUST, STAND, Plan

@@ -7,12 +7,12 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from engine.hand import is_bust, is_natural
-from engine.moves import Deal, Reveal
-from engine.payout import settle
-from engine.round import Decisions, NextCard, Round
-from engine.rules import Rules
-from engine.shoe import SEED_BYTES, Shoe
+from engine.game.moves import Deal, Reveal
+from engine.game.payout import settle
+from engine.game.round import Decisions, NextCard, Round
+from engine.game.shoe import SEED_BYTES, Shoe
+from engine.rules.hand import is_bust, is_natural
+from engine.rules.rules import Rules
 from tests.expectation.plans import Plan
 from tests.expectation.walk import decide
 

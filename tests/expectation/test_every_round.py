@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from tests.expectation.columns import COLUMNS
 from tests.expectation.plans import INSURE, MIMIC, Plan
 from tests.expectation.scenes import (

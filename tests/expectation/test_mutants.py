@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine import payout
-from engine.refusals import IllegalMove
-from engine.rule_terms import Pair
-from engine.rules import Rules
+from engine.game import payout
+from engine.rules.refusals import IllegalMove
+from engine.rules.rules import Rules
+from engine.rules.terms import Pair
 from tests.expectation.columns import Column
 from tests.expectation.plans import DOUBLE, EVERYTHING, INSURE, MIMIC, STAND
 from tests.expectation.scenes import Scene, rules_and_column

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.hand import is_bust, is_natural, total
-from engine.round import Round
+from engine.game.round import Round
+from engine.rules.hand import is_bust, is_natural, total
 from tests.expectation.card_text import ENDLESS_DECK, decks
 from tests.expectation.columns import COLUMNS, Column
 from tests.expectation.plans import DOUBLE, MIMIC, NEVER_BUST, STAND, Plan

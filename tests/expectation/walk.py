@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.cards import Card, Rank, Suit
-from engine.moves import (
+from engine.game.moves import (
     Deal,
     DeclineInsurance,
     Double,
@@ -22,10 +21,11 @@ from engine.moves import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.payout import settle
-from engine.round import Decisions, NextCard, Phase, Round, legal
-from engine.rule_terms import Faces
-from engine.rules import Rules
+from engine.game.payout import settle
+from engine.game.round import Decisions, NextCard, Phase, Round, legal
+from engine.rules.cards import Card, Rank, Suit
+from engine.rules.rules import Rules
+from engine.rules.terms import Faces
 from tests.expectation.card_text import is_natural, worth
 from tests.expectation.columns import Column
 from tests.expectation.plans import Insuring, Plan

@@ -5,15 +5,16 @@ from functools import partial
 from random import Random
 
 from engine.bank import Bank
-from engine.commands import LeaveTable, PlaceBet, Play
-from engine.draft import Seconds
+from engine.game.moves import Insure, Verb
+from engine.game.shoe import SEED_BYTES
 from engine.house import House
-from engine.moves import Insure, Verb
-from engine.rules import RULE_SETS, Rules
-from engine.shoe import SEED_BYTES
-from engine.table import Surroundings, Table
-from engine.table_state import Stage
-from engine.view import SeatView, TableView
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.commands import LeaveTable, PlaceBet, Play
+from engine.table.settings import Seconds
+from engine.table.state import Stage
+from engine.table.table import Surroundings, Table
+from engine.table.view import SeatView, TableView
 from tests.clock import ManualClock
 
 SEATS = 2

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from engine.audit import audit
 from engine.bank import Bank
-from engine.change import StillPlaying
-from engine.commands import PlaceBet, Play
-from engine.moves import Verb
-from engine.replay import Replay
-from engine.rules import HOTSEAT
-from engine.table_state import Stage
-from engine.view import TableView
+from engine.game.moves import Verb
+from engine.review.recount import audit
+from engine.review.replay import Replay
+from engine.rules.rule_sets import HOTSEAT
+from engine.saved.errors import StillPlaying
+from engine.table.commands import PlaceBet, Play
+from engine.table.state import Stage
+from engine.table.view import TableView
 from tests.bank.users import places_of, traces_of
 
 from .evening import house_of, play_evening

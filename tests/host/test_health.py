@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord.ext import commands
 
-from cogs.pulse import OLD, file_of, is_alive, log, pulse
+from cogs.startup.pulse import OLD, file_of, is_alive, log, pulse
 from engine.bank import Bank
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot

@@ -41,7 +41,9 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
     assert all(entry.keys() >= {"asctime", "levelname", "name", "message"} for entry in entries)
     place = f"table 1 in channel {channel.id}"
     told = [
-        entry["message"] for entry in entries if entry["name"] in ("engine.table", "engine.house")
+        entry["message"]
+        for entry in entries
+        if entry["name"] in ("engine.table.table", "engine.house")
     ]
     for line in (
         f"{place}, round {first}: settled {stood}",

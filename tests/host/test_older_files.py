@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import bot
-from engine.audit import audit
 from engine.bank import Bank, MigrationFailed
-from engine.bank.migrate import known_migrations, migrate
-from engine.change import SavedSettings
-from engine.commands import PlaceBet
-from engine.rules import HOTSEAT, VEGAS
+from engine.bank.file.migrate import known_migrations, migrate
+from engine.review.recount import audit
+from engine.rules.rule_sets import HOTSEAT, VEGAS
+from engine.saved.settings import SavedSettings
+from engine.table.commands import PlaceBet
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
 from tests.clock import START

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.audit import audit
 from engine.bank import Bank
-from engine.change import SettledRound
-from engine.counting import count_rounds
-from engine.moves import parse_move
-from engine.options import parse_rules
-from engine.payout import settle
-from engine.played import Counts
-from engine.record import fold
-from engine.replay import Replay
-from engine.rules import RULE_SETS
-from engine.table_state import Stage
+from engine.game.moves import parse_move
+from engine.game.payout import settle
+from engine.game.record import fold
+from engine.review.counting import count_rounds
+from engine.review.recount import audit
+from engine.review.replay import Replay
+from engine.rules.options import parse_rules
+from engine.rules.rule_sets import RULE_SETS
+from engine.saved.played import Counts
+from engine.saved.rounds import SettledRound
+from engine.table.state import Stage
 from tests.bank.older import as_schema
 from tests.clock import START
 

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from engine.bank.audit import audit
-from engine.bank.tables import open_tables
-from engine.change import DealtSeat, OpenTable, PostingKind
+from engine.bank.books.audit import audit
+from engine.bank.books.tables import open_tables
+from engine.saved.money import PostingKind
+from engine.saved.rounds import DealtSeat
+from engine.saved.tables import OpenTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from cogs.table.buttons import Press
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, Channel, MessageView, Refused, Sandbox, User
 
 from .witness import Board, Reply, Request, Witness

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from cogs.language import ENGLISH
 from cogs.table.hands import Detail, Teller
-from engine.moves import parse_move
-from engine.options import parse_rules
-from engine.refusals import Refused
-from engine.round import Phase, Round
-from engine.shoe import SEED_BYTES, Shoe
-from engine.table_state import Seat, Stage, TableState
-from engine.view import TableView, look
+from engine.game.moves import parse_move
+from engine.game.round import Phase, Round
+from engine.game.shoe import SEED_BYTES, Shoe
+from engine.rules.options import parse_rules
+from engine.rules.refusals import Refused
+from engine.table.state import Seat, Stage, TableState
+from engine.table.view import TableView, look
 
 from .books import KeptRound
 

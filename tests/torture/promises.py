@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.change import PostingKind
+from engine.saved.money import PostingKind
 from sandbox import AnswerKind
 
 from .books import Books, KeptRound, Posting

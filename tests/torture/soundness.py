@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.change import OpenTable, PostingKind
-from engine.payout import settle
-from engine.refusals import Refused
-from engine.round import Phase, Round
-from engine.table_state import CannotResume, Stage, TableState, restored
+from engine.game.payout import settle
+from engine.game.round import Phase, Round
+from engine.rules.refusals import Refused
+from engine.saved.money import PostingKind
+from engine.saved.tables import OpenTable
+from engine.table.state import CannotResume, Stage, TableState, restored
 
 from .books import Books, KeptRound, Posting
 from .journey import Journeys

@@ -11,12 +11,12 @@ import pytest
 
 import bot
 import engine.clock
-from cogs.client import COMMANDS
-from cogs.settings import read_settings
-from engine.change import Change
+from cogs.startup.client import COMMANDS
+from cogs.startup.settings import read_settings
 from engine.clock import RealClock, Timer, wall_time
-from engine.rules import RULE_SETS
-from engine.table_state import saved
+from engine.rules.rule_sets import RULE_SETS
+from engine.saved.changes import Change
+from engine.table.state import saved
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, Luck, seed_where

@@ -16,8 +16,8 @@ import pytest
 
 import bot
 from cogs.language import ENGLISH
-from cogs.settings import SETTINGS
-from engine.rules import RULE_SETS
+from cogs.startup.settings import SETTINGS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE, AnswerKind, User
 from tests.bank.disk import Disk, disk
 from tests.bot.casino import WELCOME, Casino

@@ -1,0 +1,17 @@
+"""What the bot must be allowed to do, and no more: in a server, and in the channel of a table."""
+
+import discord
+
+from cogs.answers.desk import BotInteraction
+
+NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+"""A table's message is sent and edited, and a player is reminded of his turn. All else is answers to interactions,
+files and pictures included: Discord lets those through without a permission."""
+
+
+def missing_permissions(interaction: BotInteraction) -> list[str]:
+    """What the bot may not do in this channel, and would have to: keep a message there and follow it up."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    writes = "send_messages_in_threads" if in_thread else "send_messages"
+    allowed = interaction.app_permissions
+    return [name for name in ("view_channel", writes) if not getattr(allowed, name)]

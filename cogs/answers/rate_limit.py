@@ -1,0 +1,98 @@
+"""Who is let in: events that come twice or too late, and people who click like a machine, are kept out at the door.
+
+What is dropped here never reaches a table: it can't change a game, and it takes no time from anybody else.
+"""
+
+import logging
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+
+from cogs.answers.refused import note_refusal
+from cogs.language import language_of
+from cogs.network.errors import quietly
+from cogs.network.log_words import where
+from cogs.network.tries import answer
+
+log = logging.getLogger(__name__)
+
+LATEST = 3.0
+"""Seconds in which Discord takes the first answer to an interaction."""
+
+REMEMBERED = 4_096
+"""Interactions, and people, that are remembered."""
+
+DRIFT = 0.001
+"""How much the two clocks may move apart: far more than clocks do, and far less than a late event shows."""
+
+MOST_CLICKS = 30
+PER_SECONDS = 10.0
+
+
+class Doorkeeper:
+    """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that nobody sets meanwhile.
+
+    This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._offset = math.inf
+        self._judged_at = now()
+        self._pace: OrderedDict[int, app_commands.Cooldown] = OrderedDict()
+        self._warned: set[int] = set()
+
+    async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
+        """Whether to go on with this interaction; who is too quick is told so, once."""
+        if (stale := self.why_stale(interaction)) is not None:
+            # Worth a look without being asked: the machine or its network is slow.
+            note_refusal(interaction, stale, level=logging.INFO)
+            return False
+        user_id = interaction.user.id
+        if self._is_calm(user_id):
+            self._warned.discard(user_id)
+            return True
+        note_refusal(interaction, "TOO_QUICK")
+        if user_id not in self._warned:
+            self._warned.add(user_id)
+            log.info("%s: too quick, further clicks are dropped", where(interaction))
+            await _warn(interaction)
+        return False
+
+    def why_stale(self, interaction: discord.Interaction[discord.Client]) -> str | None:
+        """Why this interaction can't be answered, or None where it is new and can be."""
+        if interaction.id in self._seen:
+            return "CAME_TWICE"
+        if self._age(interaction) > LATEST:
+            return "CAME_TOO_LATE"
+        self._seen[interaction.id] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return None
+
+    def _age(self, interaction: discord.Interaction[discord.Client]) -> float:
+        """Seconds since this interaction was made, in Discord's time as far as it is known."""
+        now = self._now()
+        behind = now - interaction.created_at.timestamp()
+        drifted = self._offset + DRIFT * max(now - self._judged_at, 0)
+        self._offset, self._judged_at = min(behind, drifted), now
+        return behind - self._offset
+
+    def _is_calm(self, user_id: int) -> bool:
+        pace = self._pace.setdefault(user_id, app_commands.Cooldown(MOST_CLICKS, PER_SECONDS))
+        self._pace.move_to_end(user_id)
+        if len(self._pace) > REMEMBERED:
+            forgotten, _ = self._pace.popitem(last=False)
+            self._warned.discard(forgotten)
+        return pace.update_rate_limit(self._now()) is None
+
+
+async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
+    text = language_of(interaction.locale)("sorry-slow-down")
+    await quietly(
+        answer(interaction.response.send_message, text, ephemeral=True), "a word to slow down"
+    )

@@ -1,0 +1,41 @@
+"""Why was this click refused? The log has a line for each: who tried what, where, and the name of the reason."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, cast
+
+import discord
+
+from cogs.network.log_words import where
+
+log = logging.getLogger(__name__)
+
+
+def note_refusal(
+    interaction: discord.Interaction[discord.Client], reason: str, *, level: int = logging.DEBUG
+) -> None:
+    """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
+    if log.isEnabledFor(level):
+        log.log(level, "%s: %s refused (%s)", where(interaction), _tried(interaction), reason)
+
+
+def _tried(interaction: discord.Interaction[discord.Client]) -> str:
+    """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`. What may be forged is quoted."""
+    data = cast("Mapping[str, Any]", interaction.data or {})
+    match interaction.type:
+        case discord.InteractionType.component:
+            return f"button {data.get('custom_id')!r}"
+        case discord.InteractionType.modal_submit:
+            return f"modal {data.get('custom_id')!r}"
+        case _:
+            return " ".join(_command(data))
+
+
+def _command(data: Mapping[str, Any]) -> list[str]:
+    """The words of a command, without what was typed into its options."""
+    options = data.get("options") or ()
+    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
+    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]
+
+
+_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value

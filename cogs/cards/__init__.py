@@ -1,1 +1,0 @@
-"""The cards as pictures: drawn, uploaded as emojis, and named in messages."""

@@ -1,0 +1,207 @@
+"""`/house`: what the admins of a server may do about a channel, its table and its settings."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Protocol
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers.desk import BotInteraction, Desk, Sorry, channel_of, guild_of, say
+from cogs.answers.suggestions import Suggestion, suggestions
+from cogs.commands.house.offers import asks_for_missing_pictures, meant, offers
+from cogs.commands.house.setting_words import (
+    NAMES,
+    Host,
+    default_value,
+    said_value,
+    setting_key,
+    setting_name,
+)
+from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
+from cogs.commands.house.status_page import Status, draw_status, installed_version, midnight
+from cogs.language import ENGLISH, Language, language_of
+from cogs.language.translator import said
+from cogs.network.tries import answer
+from engine.clock import Clock, wall_time
+from engine.money import NotAnAmount
+from engine.saved import SettingChange
+from engine.table import CloseTable, VoidRound
+
+SETTINGS = [app_commands.Choice(name=said(setting_key(name)), value=name) for name in NAMES]
+
+
+class HouseRecords(Protocol):
+    """What admins ask of the bank."""
+
+    async def settings_log(
+        self, channel_id: int, limit: int, before: int | None = None
+    ) -> list[SettingChange]:
+        """At most so many changes of a channel's settings, newest first."""
+
+    async def rounds_since(self, at: float) -> int:
+        """How many rounds were settled since this moment, in Unix seconds."""
+
+    async def size(self) -> int:
+        """The bytes that the database takes."""
+
+
+class Admin(commands.Cog):
+    """Ends rounds, closes tables, sets what holds in a channel, and says how the bot is doing.
+
+    Everything staked goes back, and the log says who did what.
+    """
+
+    house = app_commands.Group(
+        name=said("command-house"),
+        description=said("command-house.description"),
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    def __init__(self, desk: Desk, bank: HouseRecords, *, host: Host, clock: Clock) -> None:
+        self.desk = desk
+        self.bank = bank
+        self.host = host
+        self.clock = clock
+        self.started = clock.now()
+        self._one_at_a_time = asyncio.Lock()
+        """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
+
+    @house.command(
+        name=said("command-house-void"), description=said("command-house-void.description")
+    )
+    async def void(self, interaction: BotInteraction) -> None:
+        """End a round without a result."""
+        async with self.desk.answering(interaction):
+            _require_admin(interaction)
+            table = self.desk.table_of(interaction)
+            await self.desk.submit(table, VoidRound(admin_id=interaction.user.id), interaction)
+            await say(interaction, language_of(interaction.locale)("house-voided"))
+
+    @house.command(
+        name=said("command-house-close"), description=said("command-house-close.description")
+    )
+    async def close(self, interaction: BotInteraction) -> None:
+        """Close a table, also one that could not be resumed."""
+        async with self.desk.answering(interaction):
+            _require_admin(interaction)
+            channel, admin = channel_of(interaction), interaction.user.id
+            if self.desk.house.is_broken(channel):
+                await self.desk.house.close_broken(channel, admin)
+            else:
+                table = self.desk.table_of(interaction)
+                await self.desk.submit(table, CloseTable(admin_id=admin), interaction)
+            await say(interaction, language_of(interaction.locale)("house-closed"))
+
+    @house.command(
+        name=said("command-house-settings"), description=said("command-house-settings.description")
+    )
+    async def show_settings(self, interaction: BotInteraction) -> None:
+        """Show what is set for a channel, what is not, and who changed it."""
+        async with self.desk.answering(interaction):
+            _require_admin(interaction)
+            await self._show(interaction)
+
+    @house.command(
+        name=said("command-house-set"), description=said("command-house-set.description")
+    )
+    @app_commands.describe(
+        setting=said("command-house-set.setting-description"),
+        value=said("command-house-set.value-description"),
+    )
+    @app_commands.rename(
+        setting=said("command-house-set.setting"), value=said("command-house-set.value")
+    )
+    @app_commands.choices(setting=SETTINGS)
+    async def change_setting(
+        self, interaction: BotInteraction, setting: app_commands.Choice[str], value: str
+    ) -> None:
+        """Set one thing for a channel, or leave it to the default again."""
+        async with self.desk.answering(interaction):
+            _require_admin(interaction)
+            lang, name = language_of(interaction.locale), setting.value
+            text = meant(lang, name, value, self.host)
+            if asks_for_missing_pictures(name, text, self.host):
+                raise Sorry("sorry-no-pictures")
+            await self._change(interaction, {name: text})
+            await self._show(interaction, self._done(lang, name, channel_of(interaction)))
+
+    @change_setting.autocomplete("value")
+    async def _suggest_values(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
+        name = getattr(interaction.namespace, ENGLISH("command-house-set.setting"))
+        if interaction.channel_id is None:
+            return []
+        settings = self.desk.house.settings_of(interaction.channel_id)
+        lang = language_of(interaction.locale)
+        return suggestions(
+            lambda: offers(lang, name, typed, settings, self.host) if name in NAMES else ()
+        )
+
+    @house.command(
+        name=said("command-house-reset"), description=said("command-house-reset.description")
+    )
+    async def reset(self, interaction: BotInteraction) -> None:
+        """Take back everything that was set for a channel."""
+        async with self.desk.answering(interaction):
+            _require_admin(interaction)
+            await self._change(interaction, dict.fromkeys(NAMES))
+            await self._show(interaction, language_of(interaction.locale)("house-reset"))
+
+    @house.command(
+        name=said("command-house-status"), description=said("command-house-status.description")
+    )
+    async def status(self, interaction: BotInteraction) -> None:
+        """Say how the bot is doing."""
+        async with self.desk.answering(interaction):
+            _require_admin(interaction)
+            status = Status(
+                version=installed_version(),
+                started=self.clock.shown(self.started),
+                tables=len(self.desk.house),
+                rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
+                latency=interaction.client.latency,
+                size=await self.bank.size(),
+            )
+            view = draw_status(status, language_of(interaction.locale))
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
+
+    async def _change(self, interaction: BotInteraction, texts: Mapping[str, str | None]) -> None:
+        """Set these, all at once. Raises `Refused` for what nobody could play by, and `Sorry`."""
+        channel_id, guild_id = channel_of(interaction), guild_of(interaction)
+        house = self.desk.house
+        async with self._one_at_a_time:
+            try:
+                new = house.settings_of(channel_id).with_texts(texts)
+            except NotAnAmount:
+                raise Sorry("sorry-not-a-limit") from None
+            admin = interaction.user.id
+            await house.change_settings(guild_id, channel_id, new, admin)
+
+    async def _show(self, interaction: BotInteraction, done: str = "") -> None:
+        here = channel_of(interaction)
+        channel_id = self.desk.house.whole_channel(here)
+        page = SettingsPage(
+            channel_id=channel_id,
+            settings=self.desk.house.settings_of(channel_id),
+            host=self.host,
+            changes=await self.bank.settings_log(channel_id, CHANGES),
+            table_open=self.desk.house.in_channel(here) is not None,
+            done=done,
+        )
+        view = draw_settings(page, language_of(interaction.locale))
+        await answer(interaction.response.send_message, view=view, ephemeral=True)
+
+    def _done(self, lang: Language, name: str, channel_id: int) -> str:
+        """What was just set for a channel, as it is kept and not as it was typed."""
+        text = self.desk.house.settings_of(channel_id).texts().get(name)
+        default = default_value(lang, name, self.host)
+        value = default if text is None else said_value(lang, name, text)
+        return lang("house-changed", setting=setting_name(lang, name), value=value)
+
+
+def _require_admin(interaction: BotInteraction) -> None:
+    """Discord hides the commands from others; this holds where it was told otherwise. Raises `Sorry`."""
+    if not interaction.permissions.manage_guild:
+        raise Sorry("sorry-admins-only")

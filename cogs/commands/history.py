@@ -1,0 +1,210 @@
+"""`/history`: a player's rounds that have ended, and the way into their replays."""
+
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.answers.desk import BotInteraction, Desk, Sorry, channel_of
+from cogs.answers.paging import LEAVES, leaf_buttons
+from cogs.answers.panels import PanelPress, Panels
+from cogs.commands.replay import PANEL as REPLAY
+from cogs.commands.replay import draw_scene, scene
+from cogs.language import Language, language_of, words
+from cogs.language.translator import said
+from cogs.network.log_words import where
+from cogs.network.payload import payload
+from cogs.network.tries import answer
+from cogs.pictures.symbols import Pictures
+from cogs.table.artist import Artist
+from engine.money import dollars, signed_dollars
+from engine.review import CannotReplay, Replay
+from engine.saved import Ending, History, KeptRound, PlayedRound
+
+log = logging.getLogger(__name__)
+
+PAGE = 8
+"""Rounds on a page."""
+
+MOST = 2**53 - 1
+"""The largest number that Discord's options and this bot's buttons carry."""
+
+_NUMBER = re.compile("[1-9][0-9]{0,15}")
+"""How a round's number is written."""
+
+HISTORY = "history"
+"""The panel of the buttons that lead to a page of the list."""
+
+
+class Histories(Protocol):
+    """What is asked of the bank."""
+
+    async def history(self, user_id: int, offset: int, limit: int) -> History:
+        """A page of a user's rounds that have ended."""
+
+    async def kept_round(self, round_id: int) -> KeptRound | None:
+        """A round that was dealt and has ended, or None."""
+
+
+class Rounds(commands.Cog):
+    """Shows the rounds that have ended. Every click says where it leads, so all of it works after a restart."""
+
+    def __init__(self, desk: Desk, panels: Panels, histories: Histories, artist: Artist) -> None:
+        self.desk = desk
+        self._histories = histories
+        self._artist = artist
+        panels.add(HISTORY, self._turn_page)
+        panels.add(REPLAY, self._go_to_step)
+
+    @app_commands.command(
+        name=said("command-history"), description=said("command-history.description")
+    )
+    @app_commands.describe(number=said("command-history.round-description"))
+    @app_commands.rename(number=said("command-history.round"))
+    async def history(
+        self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
+    ) -> None:
+        """Show the asker's rounds, or the replay of one, to the asker alone."""
+        async with self.desk.answering(interaction):
+            if number is None:
+                view = await self._list(interaction, 0)
+            else:
+                view = await self._replay(interaction, number, step=0, page=0)
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
+
+    async def _turn_page(self, interaction: BotInteraction, press: PanelPress) -> None:
+        match _checked(press):
+            case PanelPress(button=name, values=(page,)) if name in (*LEAVES, "list"):
+                await answer(
+                    interaction.response.edit_message, view=await self._list(interaction, page)
+                )
+            case _:
+                raise Sorry("sorry-old-history")
+
+    async def _go_to_step(self, interaction: BotInteraction, press: PanelPress) -> None:
+        match _checked(press):
+            case PanelPress(button="pick", values=(page,)):
+                number = picked_round(payload(interaction))
+                view = await self._replay(interaction, number, step=0, page=page)
+            case PanelPress(button=name, values=(round_id, step, page)) if name in LEAVES:
+                view = await self._replay(interaction, round_id, step=step, page=page)
+            case _:
+                raise Sorry("sorry-old-history")
+        await answer(interaction.response.edit_message, view=view)
+
+    async def _list(self, interaction: BotInteraction, page: int) -> ui.LayoutView:
+        """This page, or the last one there is."""
+        user_id = interaction.user.id
+        found = await self._histories.history(user_id, page * PAGE, PAGE)
+        if found.count and not found.rounds:
+            page = _last_page(found)
+            found = await self._histories.history(user_id, page * PAGE, PAGE)
+        return draw_list(found, page, language_of(interaction.locale))
+
+    async def _replay(
+        self, interaction: BotInteraction, round_id: int, *, step: int, page: int
+    ) -> ui.LayoutView:
+        """This step of a round, or its last one. Raises `Sorry`."""
+        kept = await self._histories.kept_round(round_id)
+        if kept is None or not _may_be_seen(kept, interaction):
+            raise Sorry("sorry-no-such-round", round=str(round_id))
+        try:
+            replay = Replay(kept)
+        except CannotReplay as error:
+            log.error("%s: %s", where(interaction), error)
+            raise Sorry("sorry-no-replay", round=str(round_id)) from None
+        lang, pictures = language_of(interaction.locale), self._pictures(interaction)
+        return draw_scene(scene(replay, round_id, step, page), lang, pictures, _to_list(page))
+
+    def _pictures(self, interaction: BotInteraction) -> Pictures:
+        """Those of the channel in which the answer is read."""
+        return self._artist.pictures_in(channel_of(interaction))
+
+
+def _may_be_seen(kept: KeptRound, interaction: BotInteraction) -> bool:
+    """Whoever was dealt in, and everybody in the server where it was played before all eyes."""
+    played = any(seat.user_id == interaction.user.id for seat in kept.dealt)
+    return played or kept.guild_id == interaction.guild_id
+
+
+def _checked(press: PanelPress) -> PanelPress:
+    """A press whose numbers a bank can look for. Raises `Sorry`."""
+    if any(value > MOST for value in press.values):
+        raise Sorry("sorry-old-history")
+    return press
+
+
+def picked_round(data: Mapping[str, Any]) -> int:
+    """The round that was picked from the list, of a click's payload. Raises `Sorry`."""
+    match data.get("values"):
+        case [str(text)] if _NUMBER.fullmatch(text):
+            return int(text)
+        case _:
+            raise Sorry("sorry-old-history")
+
+
+def _to_list(page: int) -> PanelPress:
+    return PanelPress(panel=HISTORY, button="list", values=(page,))
+
+
+def _last_page(found: History) -> int:
+    return max(found.count - 1, 0) // PAGE
+
+
+def draw_list(found: History, page: int, lang: Language) -> ui.LayoutView:
+    """A page of somebody's rounds, the newest first. Needs a running event loop, as every view does."""
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_heading(found, page, lang))]
+    if found.rounds:
+        parts += [
+            ui.Separator(),
+            ui.TextDisplay("\n".join(_told(played, lang) for played in found.rounds)),
+            ui.ActionRow(_menu(found, page, lang)),
+        ]
+    if last := _last_page(found):
+        leaves = leaf_buttons(HISTORY, page, last, lambda target: (target,))
+        parts.append(ui.ActionRow(*leaves))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts, accent_colour=discord.Colour.blurple()))
+    view.stop()
+    return view
+
+
+def _heading(found: History, page: int, lang: Language) -> str:
+    title = f"## {lang('history-title')}"
+    if not found.count:
+        return f"{title}\n{lang('history-none')}"
+    small = [lang("history-count", rounds=found.count)]
+    if last := _last_page(found):
+        small.append(lang("history-page", page=page + 1, pages=last + 1))
+    return f"{title}\n-# {words.joined(small)}"
+
+
+def _told(played: PlayedRound, lang: Language) -> str:
+    """Two lines about a round, the second one small."""
+    if played.ending is Ending.VOIDED:
+        details = [lang("history-back")]
+    else:
+        hands = lang("history-hands", hands=played.hands)
+        details = [hands, lang("history-staked", amount=dollars(played.staked))]
+    small = words.joined((words.moment(played.ended_at), *details))
+    return f"**{_title(played, lang)}**\n-# {small}"
+
+
+def _title(played: PlayedRound, lang: Language) -> str:
+    """`#12 · Bicycle · +$75.00`."""
+    voided = played.ending is Ending.VOIDED
+    result = lang("history-voided") if voided else signed_dollars(played.net)
+    return words.joined((f"#{played.round_id}", words.rules_called(lang, played.rule_set), result))
+
+
+def _menu(found: History, page: int, lang: Language) -> ui.Select[ui.LayoutView]:
+    press = PanelPress(panel=REPLAY, button="pick", values=(page,))
+    options = [
+        discord.SelectOption(label=_title(played, lang), value=str(played.round_id))
+        for played in found.rounds
+    ]
+    return ui.Select(custom_id=press.custom_id(), placeholder=lang("history-pick"), options=options)

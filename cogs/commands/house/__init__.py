@@ -1,0 +1,1 @@
+"""What `/house` shows and offers."""

@@ -1,0 +1,88 @@
+"""The settings of a channel in words: their names, what is set, and what holds where nothing is."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.language import LANGUAGES, Language
+from cogs.language.words import rules_called
+from engine.table import Seconds
+
+NAMES: Final = (
+    "tables",
+    "rule_sets",
+    "lowest",
+    "highest",
+    "seats",
+    "bet_seconds",
+    "turn_seconds",
+    "card_pictures",
+    "language",
+)
+"""Every setting by the name of its field, in the order in which they are shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Host:
+    """What holds where a channel has no setting of its own, as far as whoever runs the bot decides it."""
+
+    seconds: Seconds
+    card_pictures: bool
+
+
+def setting_key(name: str) -> str:
+    """The key of what a setting is called: `setting-rule-sets`."""
+    return f"setting-{name.replace('_', '-')}"
+
+
+def setting_name(lang: Language, name: str) -> str:
+    """What a setting is called; of one that is no more, all that is left is its name."""
+    key = setting_key(name)
+    return lang(key) if lang.knows(key) else name
+
+
+def said_value(lang: Language, name: str, text: str) -> str:
+    """What a kept text means: `Hotseat, Vegas Strip` for `hotseat,vegas`."""
+    match name:
+        case "rule_sets":
+            return ", ".join(rules_called(lang, key) for key in text.split(","))
+        case "seats":
+            return lang("seats", seats=int(text))
+        case "bet_seconds" | "turn_seconds":
+            return lang("house-seconds", seconds=int(text))
+        case "tables" | "card_pictures":
+            return _switch(lang, on=text == "on")
+        case "language":
+            return LANGUAGES[text]("language-name") if text in LANGUAGES else text
+        case _:
+            return text
+
+
+def default_value(lang: Language, name: str, host: Host) -> str:
+    """What holds where nothing is set. Raises `KeyError` for a setting that there is not."""
+    match name:
+        case "rule_sets":
+            return lang("house-all-rules")
+        case "lowest" | "highest" | "seats":
+            return lang("house-by-the-rules")
+        case "bet_seconds":
+            return _seconds(lang, host.seconds.bet)
+        case "turn_seconds":
+            return _seconds(lang, host.seconds.turn)
+        case "card_pictures":
+            return _switch(lang, on=host.card_pictures)
+        case "language":
+            return lang("house-server-language")
+        case "tables":
+            return _switch(lang, on=True)
+        case _:
+            raise KeyError(name)
+
+
+def _switch(lang: Language, *, on: bool) -> str:
+    return lang("house-on" if on else "house-off")
+
+
+def _seconds(lang: Language, seconds: float) -> str:
+    """The host may give fractions of a second."""
+    whole = int(seconds)
+    return lang("house-seconds", seconds=whole if whole == seconds else f"{seconds:g}")

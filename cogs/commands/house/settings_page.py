@@ -1,0 +1,87 @@
+"""The page of a channel's settings: what is set, what is not, and who changed what."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from cogs.commands.house.setting_words import NAMES, Host, default_value, said_value, setting_name
+from cogs.language import Language, words
+from engine.saved import SettingChange
+from engine.table import ChannelSettings
+
+CHANGES = 5
+"""So many of the last ones are shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsPage:
+    """What the page speaks of. `changes` are the newest first; `done` says what was just changed, if anything was."""
+
+    channel_id: int
+    settings: ChannelSettings
+    host: Host
+    changes: Sequence[SettingChange]
+    table_open: bool
+    done: str = ""
+
+
+def draw_settings(page: SettingsPage, lang: Language) -> ui.LayoutView:
+    """The whole message. Needs a running event loop, as every view does."""
+    title = lang("house-settings-title", channel=f"<#{page.channel_id}>")
+    notes = [page.done, lang("house-open-table") if page.table_open else ""]
+    head = "\n".join([f"## {title}", *filter(None, notes)])
+    lists = ["\n".join(lines) for lines in (_set(page, lang), _not_set(page, lang)) if lines]
+    parts: list[ui.Item[ui.LayoutView]] = [
+        *(ui.TextDisplay(text) for text in (head, *lists)),
+        ui.Separator(),
+        ui.TextDisplay("\n".join(_log(page, lang))),
+        ui.Separator(),
+        ui.TextDisplay(f"-# {lang('house-how-to-set')}"),
+    ]
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts))
+    view.stop()
+    return view
+
+
+def _set(page: SettingsPage, lang: Language) -> list[str]:
+    """What is set here, if anything is."""
+    texts = page.settings.texts()
+    lines = [
+        f"- {setting_name(lang, name)}: **{said_value(lang, name, texts[name])}**"
+        for name in NAMES
+        if name in texts
+    ]
+    return [f"**{lang('house-set-here')}**", *lines] if lines else []
+
+
+def _not_set(page: SettingsPage, lang: Language) -> list[str]:
+    """What holds where nothing is set, if anything is left."""
+    texts = page.settings.texts()
+    lines = [
+        f"- {setting_name(lang, name)}: {default_value(lang, name, page.host)}"
+        for name in NAMES
+        if name not in texts
+    ]
+    return [f"**{lang('house-not-set')}**", *lines] if lines else []
+
+
+def _log(page: SettingsPage, lang: Language) -> Iterator[str]:
+    if not page.changes:
+        yield lang("house-never-changed")
+        return
+    yield f"**{lang('house-last-changes')}**"
+    for change in page.changes:
+        yield _change(change, lang)
+
+
+def _change(change: SettingChange, lang: Language) -> str:
+    """Two lines: what was changed; then, smaller, who did it and when."""
+    old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
+    what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
+    return f"{what}\n-# {words.joined((words.player(lang, change.admin_id), words.relative(change.at)))}"
+
+
+def _text(lang: Language, name: str, text: str | None) -> str:
+    return lang("house-not-set-then") if text is None else said_value(lang, name, text)

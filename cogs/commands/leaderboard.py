@@ -1,0 +1,178 @@
+"""`/leaderboard`: who has most, page by page. Which page is in the custom ids, so it works after a restart."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Protocol
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.answers.desk import BotInteraction, Desk, Sorry, guild_of
+from cogs.answers.paging import LEAVES, leaf_buttons
+from cogs.answers.panels import PanelPress, Panels
+from cogs.language import Language, language_of, words
+from cogs.language.translator import said
+from cogs.network.tries import answer
+from engine.money import dollars, signed_dollars
+from engine.saved import Leaderboard, Standing
+
+PANEL = "leaders"
+PAGE = 10
+"""Players on a page."""
+
+MOST_PAGES = 1_000_000
+"""No button leads as far as this."""
+
+MINE = "mine"
+"""The button that leads to the user's own page."""
+
+_BUTTONS = (*LEAVES, MINE)
+_MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
+
+
+class Where(IntEnum):
+    """Whose leaderboard it is; the numbers stand in custom ids."""
+
+    EVERYWHERE = 0
+    SERVER = 1
+
+
+class Standings(Protocol):
+    """What the leaderboard needs of the bank."""
+
+    async def leaderboard(self, guild_id: int | None, offset: int, limit: int) -> Leaderboard:
+        """A page of the users who have most, of a guild's players or (None) of all."""
+
+    async def rank_of(self, user_id: int, guild_id: int | None) -> int | None:
+        """A user's place in that leaderboard, the first being 1; None for who is not on it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page as one user sees it. `number` counts from 0; `rank` is the user's, None for who is not listed."""
+
+    where: Where
+    number: int
+    found: Leaderboard
+    user_id: int
+    rank: int | None
+
+    @property
+    def last(self) -> int:
+        """The number of the last page."""
+        return last_page(self.found.count)
+
+
+def last_page(count: int) -> int:
+    """The number of the last page of so many players, the first being 0."""
+    return max(count - 1, 0) // PAGE
+
+
+class Leaders(commands.Cog):
+    """Shows the leaderboards of a server and of all."""
+
+    def __init__(self, desk: Desk, bank: Standings, panels: Panels) -> None:
+        self.desk = desk
+        self.bank = bank
+        panels.add(PANEL, self.turn)
+
+    @app_commands.command(
+        name=said("command-leaderboard"), description=said("command-leaderboard.description")
+    )
+    @app_commands.describe(where=said("command-leaderboard.where-description"))
+    @app_commands.rename(where=said("command-leaderboard.where"))
+    @app_commands.choices(
+        where=[
+            app_commands.Choice(name=said("leaders-server"), value=Where.SERVER.value),
+            app_commands.Choice(name=said("leaders-all"), value=Where.EVERYWHERE.value),
+        ]
+    )
+    @app_commands.guild_only()
+    async def leaderboard(
+        self, interaction: BotInteraction, where: app_commands.Choice[int] | None = None
+    ) -> None:
+        """Show the first page to the asker alone: this server's, if nothing else is asked for."""
+        async with self.desk.answering(interaction):
+            scope = Where.SERVER if where is None else Where(where.value)
+            page = await self._page(interaction, scope, 0)
+            view = draw(page, language_of(interaction.locale))
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
+
+    async def turn(self, interaction: BotInteraction, press: PanelPress) -> None:
+        """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
+        match press.values if press.button in _BUTTONS else ():
+            case (scope, number) if scope in tuple(Where) and number < MOST_PAGES:
+                page = await self._page(interaction, Where(scope), number)
+            case _:
+                raise Sorry("sorry-old-leaderboard")
+        view = draw(page, language_of(interaction.locale))
+        await answer(interaction.response.edit_message, view=view)
+
+    async def _page(self, interaction: BotInteraction, where: Where, number: int) -> Page:
+        """The page of this number, or the last one where the list has become shorter than that."""
+        guild_id = None if where is Where.EVERYWHERE else guild_of(interaction)
+        user_id = interaction.user.id
+        found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
+        if number > last_page(found.count):
+            number = last_page(found.count)
+            found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
+        rank = await self.bank.rank_of(user_id, guild_id)
+        return Page(where=where, number=number, found=found, user_id=user_id, rank=rank)
+
+
+def draw(page: Page, lang: Language) -> ui.LayoutView:
+    """The whole message. Needs a running event loop, as every view does."""
+    heading = f"## {lang('leaders-title')}\n-# {_about(page, lang)}"
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(heading)]
+    if page.found.standings:
+        rows = "\n".join(_row(one, page, lang) for one in page.found.standings)
+        parts += [ui.Separator(), ui.TextDisplay(rows), ui.Separator()]
+    parts.append(ui.TextDisplay(_own_place(page, lang)))
+    if page.last:
+        parts.append(_buttons(page, lang))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts, accent_colour=discord.Colour.gold()))
+    view.stop()
+    return view
+
+
+def _about(page: Page, lang: Language) -> str:
+    where = lang("leaders-server" if page.where is Where.SERVER else "leaders-all")
+    count = lang("leaders-players", players=page.found.count)
+    number = lang("history-page", page=page.number + 1, pages=page.last + 1) if page.last else ""
+    return words.joined((where, count, number))
+
+
+def _row(one: Standing, page: Page, lang: Language) -> str:
+    """Two lines: the place and the player; then, smaller, what he has and what he played for it."""
+    you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
+    has = f"**{dollars(one.balance)}**"
+    place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"
+    rounds = lang("stats-rounds", rounds=one.rounds)
+    net = lang("leaders-net", net=signed_dollars(one.net))
+    return f"{words.joined((place, you))}\n-# {words.joined((has, rounds, net))}"
+
+
+def _own_place(page: Page, lang: Language) -> str:
+    if not page.found.count:
+        return lang("leaders-nobody")
+    if page.rank is None:
+        mine = lang("leaders-not-listed")
+    else:
+        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
+    here = page.where is Where.SERVER
+    return f"{mine}\n-# {lang('leaders-about-server')}" if here else mine
+
+
+def _buttons(page: Page, lang: Language) -> ui.ActionRow[ui.LayoutView]:
+    """Through the pages, and to the one that the user is on."""
+    leaves = leaf_buttons(PANEL, page.number, page.last, lambda target: (page.where, target))
+    target = page.number if page.rank is None else (page.rank - 1) // PAGE
+    press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target))
+    mine: ui.Button[ui.LayoutView] = ui.Button(
+        label=lang("button-my-place"),
+        custom_id=press.custom_id(),
+        disabled=target == page.number,
+    )
+    return ui.ActionRow(*leaves, mine)

@@ -1,0 +1,176 @@
+"""`/privacy`: what is kept about a user, in words and as a file, and how it is forgotten."""
+
+import asyncio
+import gzip
+import io
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.answers.desk import BotInteraction, Desk, Sorry, say
+from cogs.answers.panels import PanelPress, Panels
+from cogs.language import Language, language_of
+from cogs.language.translator import said
+from cogs.network.payload import payload, text_of
+from cogs.network.tries import answer
+from engine.rules import Refusal, Refused, Why
+from engine.saved import StillPlaying
+
+log = logging.getLogger(__name__)
+
+PANEL = "privacy"
+FILE = PanelPress(panel=PANEL, button="file")
+FORGET = PanelPress(panel=PANEL, button="forget")
+"""The button, and the modal that it opens."""
+
+WORD = "word"
+"""The custom id of the text input."""
+
+FILE_NAME = "blackjack-data.json"
+
+
+class PersonalRecords(Protocol):
+    """What this needs of the bank."""
+
+    async def personal_data(self, user_id: int) -> dict[str, Any]:
+        """All that is kept about a user, as plain values."""
+
+    async def forget(self, user_id: int) -> None:
+        """Take the user's id out of all that is kept. Raises `StillPlaying`."""
+
+
+class Privacy(commands.Cog):
+    """Gives users what is kept about them, and forgets those who want that."""
+
+    def __init__(self, desk: Desk, records: PersonalRecords, panels: Panels) -> None:
+        self.desk = desk
+        self.records = records
+        self._at_work: set[int] = set()
+        panels.add(PANEL, self.answer)
+
+    @app_commands.command(
+        name=said("command-privacy"), description=said("command-privacy.description")
+    )
+    async def privacy(self, interaction: BotInteraction) -> None:
+        """Say what is kept, with the two buttons."""
+        async with self.desk.answering(interaction):
+            view = panel(language_of(interaction.locale))
+            await answer(interaction.response.send_message, view=view, ephemeral=True)
+
+    async def answer(self, interaction: BotInteraction, press: PanelPress) -> None:
+        """Answer a button of the panel, or its modal. Raises `Sorry`, `Refused`."""
+        user_id, lang = interaction.user.id, language_of(interaction.locale)
+        if press == FILE:
+            with self._one_at_a_time(user_id):
+                await self._give(interaction, lang)
+        elif press != FORGET:
+            raise Sorry("sorry-unknown-button")
+        elif interaction.type is not discord.InteractionType.modal_submit:
+            await answer(interaction.response.send_modal, confirmation(lang))
+        elif (
+            text_of(payload(interaction), WORD).strip().casefold()
+            != lang("privacy-word").casefold()
+        ):
+            raise Sorry("sorry-not-the-word", word=lang("privacy-word"))
+        else:
+            with self._one_at_a_time(user_id):
+                await answer(interaction.response.defer, ephemeral=True, thinking=True)
+                await self._forget(user_id)
+            await say(interaction, lang("privacy-forgotten"))
+
+    async def _give(self, interaction: BotInteraction, lang: Language) -> None:
+        await answer(interaction.response.defer, ephemeral=True, thinking=True)
+        data = await self.records.personal_data(interaction.user.id)
+        limit = interaction.filesize_limit
+        # A long history takes longer to write than a table should have to wait.
+        file = await asyncio.to_thread(packed, data, limit)
+        if file is None:
+            raise Sorry("sorry-file-too-large", limit=limit // 2**20)
+        await interaction.followup.send(lang("privacy-file"), file=file, ephemeral=True)
+
+    async def _forget(self, user_id: int) -> None:
+        """Get the user up from all tables, and forget him. Raises `Sorry` where a round has to end first.
+
+        Who bets in between keeps his seat, his bet and his account: the bank looks once more.
+        """
+        try:
+            if channels := await self.desk.house.get_up(user_id):
+                raise StillPlaying(channels)
+            await self.records.forget(user_id)
+        except StillPlaying as playing:
+            raise self._not_yet(playing.channels) from None
+        # Who it was is what the log must not keep.
+        log.info("a user was forgotten")
+
+    def _not_yet(self, channels: tuple[int, ...]) -> Sorry:
+        broken = [channel for channel in channels if self.desk.house.is_broken(channel)]
+        named = ", ".join(f"<#{channel}>" for channel in broken or channels)
+        return Sorry("sorry-seat-broken" if broken else "sorry-still-playing", channels=named)
+
+    @contextmanager
+    def _one_at_a_time(self, user_id: int) -> Iterator[None]:
+        """A long history is a lot of work, so nobody has it done twice at once. Raises `Refused`."""
+        if user_id in self._at_work:
+            raise Refused(Refusal(why=Why.REPEATED))
+        self._at_work.add(user_id)
+        try:
+            yield
+        finally:
+            self._at_work.discard(user_id)
+
+
+def panel(lang: Language) -> ui.LayoutView:
+    """What is kept, and the buttons to get it and to have it forgotten."""
+    view = ui.LayoutView(timeout=None)
+    text = f"### {lang('privacy-title')}\n{lang('privacy-kept')}"
+    get = ui.Button[ui.LayoutView](label=lang("button-my-data"), custom_id=FILE.custom_id())
+    forget = ui.Button[ui.LayoutView](
+        label=lang("button-forget-me"),
+        style=discord.ButtonStyle.danger,
+        custom_id=FORGET.custom_id(),
+    )
+    how = ui.TextDisplay[ui.LayoutView](lang("privacy-how"))
+    money = ui.TextDisplay[ui.LayoutView](f"-# {lang('play-money')}")
+    line = ui.Separator[ui.LayoutView]()
+    row = ui.ActionRow[ui.LayoutView](get, forget)
+    view.add_item(ui.Container(ui.TextDisplay(text), line, how, row, money))
+    view.stop()
+    return view
+
+
+def confirmation(lang: Language) -> ui.Modal:
+    """Says what will be gone, and asks for a word that nobody types by mistake."""
+    modal = ui.Modal(title=lang("modal-forget"), custom_id=FORGET.custom_id())
+    modal.add_item(ui.TextDisplay(lang("modal-forget.text")))
+    word = lang("privacy-word")
+    field = ui.TextInput[ui.Modal](custom_id=WORD, placeholder=word, max_length=32)
+    modal.add_item(ui.Label(text=lang("modal-forget.label", word=word), component=field))
+    modal.stop()
+    return modal
+
+
+def packed(data: Mapping[str, Any], limit: int) -> discord.File | None:
+    """The data as a file of at most `limit` bytes, compressed if need be; None where even that is too large."""
+    text = written(data).encode()
+    if len(text) <= limit:
+        return discord.File(io.BytesIO(text), FILE_NAME)
+    small = gzip.compress(text)
+    return discord.File(io.BytesIO(small), f"{FILE_NAME}.gz") if len(small) <= limit else None
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """The data as JSON, with a line for each thing in its lists: as quick to write as it is to read."""
+    parts = (f"{json.dumps(name)}: {_lines(value)}" for name, value in data.items())
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _lines(value: Any) -> str:
+    if not isinstance(value, list) or not value:
+        return json.dumps(value)
+    return "[\n" + ",\n".join(f"  {json.dumps(one)}" for one in value) + "\n]"

@@ -1,0 +1,190 @@
+"""A step of a replay, drawn whole: the table as it was, what happened in words, and buttons to the other steps."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from discord import ui
+
+from cogs.answers.paging import leaf_buttons
+from cogs.answers.panels import PanelPress
+from cogs.language import Language, words
+from cogs.language.rules_text import changed_options, odd_rules
+from cogs.pictures.symbols import Pictures
+from cogs.table.board import colour, in_detail
+from cogs.table.hands import Teller
+from engine.game import (
+    Deal,
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    Origin,
+    PlayerMove,
+    Reveal,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+)
+from engine.money import dollars
+from engine.review import Replay, Step
+from engine.rules import Card
+from engine.table import Stage, TableView
+
+PANEL = "replay"
+"""The panel of the buttons that lead to a step; they carry the round, the step and the page of the list."""
+
+_STANDS = {
+    Origin.PLAYER: "replay-stands",
+    Origin.LATE: "replay-stands-late",
+    Origin.GONE: "replay-stands-gone",
+}
+_DECLINES = {
+    Origin.PLAYER: "replay-declines",
+    Origin.LATE: "replay-declines-late",
+    Origin.GONE: "replay-declines-gone",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A step of a round; `before` is the step before it, and the first one's own. `page` is where the list is left."""
+
+    round_id: int
+    number: int
+    steps: int
+    dealt_at: float
+    before: Step
+    step: Step
+    page: int
+
+
+def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
+    """The scene of this step, the deal being 0; the last one where there are fewer."""
+    number = min(number, len(replay) - 1)
+    return Scene(
+        round_id=round_id,
+        number=number,
+        steps=len(replay),
+        dealt_at=replay.step(0).at,
+        before=replay.step(max(number - 1, 0)),
+        step=replay.step(number),
+        page=page,
+    )
+
+
+def draw_scene(scene: Scene, lang: Language, pictures: Pictures, back: PanelPress) -> ui.LayoutView:
+    """The whole message, in as much detail as fits; `back` leads to the list. Needs a running event loop."""
+    return in_detail(partial(_draw, scene, back), lang, pictures)
+
+
+def _draw(scene: Scene, back: PanelPress, teller: Teller) -> ui.LayoutView:
+    lang, view = teller.lang, scene.step.view
+    happened = [f"**{deed(teller, scene.before.view, scene.step)}**"]
+    if view.stage is Stage.SETTLED:
+        happened.append(lang("replay-settled"))
+    parts: list[ui.Item[ui.LayoutView]] = [
+        ui.TextDisplay(_header(scene, lang)),
+        ui.Separator(),
+        *map(ui.TextDisplay, teller.table(view)),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([*happened, f"-# {_place(scene, lang)}"])),
+        _buttons(scene, lang, back),
+        ui.TextDisplay(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
+    ]
+    board = ui.LayoutView(timeout=None)
+    board.add_item(ui.Container(*parts, accent_colour=colour(view)))
+    board.stop()
+    return board
+
+
+def _header(scene: Scene, lang: Language) -> str:
+    """What is known of the table afterwards: nothing of its shoe."""
+    view = scene.step.view
+    dealer = words.dealer_name(view.table_id)
+    replay_of = lang("replay-of", round=str(scene.round_id), dealer=dealer)
+    small = [words.joined((replay_of, words.moment(scene.dealt_at))), odd_rules(lang, view.rules)]
+    if changed := changed_options(lang, view.rules):
+        small.append(lang("table-options", options=changed))
+    return "\n".join(
+        [f"## {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small)]
+    )
+
+
+def _place(scene: Scene, lang: Language) -> str:
+    step = lang("replay-step", step=scene.number + 1, steps=scene.steps)
+    if scene.number == 0:
+        return step
+    since = words.clock(scene.step.at - scene.dealt_at)
+    return words.joined((step, lang("replay-since", time=since)))
+
+
+def _buttons(scene: Scene, lang: Language, back: PanelPress) -> ui.ActionRow[ui.LayoutView]:
+    def values(step: int) -> tuple[int, ...]:
+        return scene.round_id, step, scene.page
+
+    return ui.ActionRow(
+        *leaf_buttons(PANEL, scene.number, scene.steps - 1, values),
+        ui.Button(label=lang("button-my-rounds"), custom_id=back.custom_id()),
+    )
+
+
+def deed(teller: Teller, before: TableView, step: Step) -> str:
+    """What happened in this step, in words: `<@1> hits: 7♣ · hand 2 of 3`."""
+    match step.move:
+        case None:
+            voided = step.view.stage is Stage.VOIDED
+            return teller.lang("table-voided" if voided else "replay-dealt")
+        case Deal() | Reveal():
+            return _dealers_deed(teller, before, step)
+        case move:
+            hands = before.seat(move.seat).hands
+            playing = next((number for number, hand in enumerate(hands) if hand.active), 0)
+            which = ""
+            if len(hands) > 1:
+                which = teller.lang("replay-hand", hand=playing + 1, hands=len(hands))
+            card = step.view.seat(move.seat).hands[playing].cards[-1]
+            return words.joined((_decision(teller, step.view, move, card), which))
+
+
+def _dealers_deed(teller: Teller, before: TableView, step: Step) -> str:
+    lang, view = teller.lang, step.view
+    box = next(
+        box
+        for box, earlier in zip(view.boxes, before.boxes, strict=True)
+        if box.dealer.cards != earlier.dealer.cards
+    )
+    dealer, card = words.dealer_name(view.table_id), _card(teller, box.dealer.cards[-1])
+    turned = isinstance(step.move, Reveal)
+    did = lang("replay-turns-over" if turned else "replay-draws", dealer=dealer, card=card)
+    against = ""
+    if len(view.boxes) > 1:
+        players = (words.player(lang, view.seat(number).user_id) for number in box.seats)
+        against = lang("replay-against", player=lang.listed(players))
+    return words.joined((did, against))
+
+
+def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | None) -> str:
+    """`card` is the last one of the hand that was played."""
+    lang, player = teller.lang, words.player(teller.lang, view.seat(move.seat).user_id)
+    match move:
+        case Hit():
+            return lang("replay-hits", player=player, card=_card(teller, card))
+        case Stand(origin=origin):
+            return lang(_STANDS[origin], player=player)
+        case Double():
+            return lang("replay-doubles", player=player, card=_card(teller, card))
+        case Split():
+            return lang("replay-splits", player=player)
+        case Surrender():
+            return lang("replay-surrenders", player=player)
+        case Insure(cents=cents):
+            return lang("replay-insures", player=player, amount=dollars(cents))
+        case DeclineInsurance(origin=origin):
+            return lang(_DECLINES[origin], player=player)
+        case TakeEvenMoney():
+            return lang("replay-even-money", player=player)
+
+
+def _card(teller: Teller, card: Card | None) -> str:
+    return words.cards(teller.lang, (card,), teller.pictures)

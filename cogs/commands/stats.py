@@ -1,0 +1,181 @@
+"""`/stats`: what a player's rounds come to, with a picture of the balance over time."""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import Protocol
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.answers.desk import BotInteraction, Desk, Sorry, say
+from cogs.language import Language, language_of, words
+from cogs.language.translator import said
+from cogs.network.tries import answer
+from cogs.pictures.chart import Charts, ChartsClosed, Words
+from engine.clock import Clock
+from engine.money import dollars, short_dollars, signed_dollars
+from engine.saved import GIFT, BalancePoint, Counts, Statistics
+
+POINTS = 500
+"""Balances in a picture at most: one for every other of its pixels."""
+
+PICTURES, PER_SECONDS = 3, 60.0
+"""Pictures that one user may ask for, and in which time: all are drawn on one thread."""
+
+FILE = "balance.png"
+
+
+class PlayedRounds(Protocol):
+    """What the statistics need of the bank."""
+
+    async def statistics(self, user_id: int) -> Statistics:
+        """What all settled rounds of a user come to."""
+
+    async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
+        """What a user had after gifts and settled rounds: at most so many points, in time order."""
+
+
+class PlayerStatistics(commands.Cog):
+    """Tells what was played."""
+
+    def __init__(self, desk: Desk, bank: PlayedRounds, charts: Charts, clock: Clock) -> None:
+        self.desk = desk
+        self.bank = bank
+        self.charts = charts
+        self._clock = clock
+        self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
+
+    @app_commands.command(name=said("command-stats"), description=said("command-stats.description"))
+    @app_commands.describe(player=said("command-stats.player-description"))
+    @app_commands.rename(player=said("command-stats.player"))
+    async def stats(self, interaction: BotInteraction, player: discord.User | None = None) -> None:
+        """Tell the statistics of a player to the asker alone; who asks too often gets no picture."""
+        async with self.desk.answering(interaction):
+            if player is not None and player.bot:
+                raise Sorry("sorry-bots-do-not-play")
+            user_id = player.id if player else interaction.user.id
+            found = await self.bank.statistics(user_id)
+            now = self._clock.now()
+            if not found.total.rounds:
+                await say(interaction, _nothing(interaction, user_id))
+            elif (wait := self._pace.update_rate_limit(interaction.user.id, now)) is not None:
+                again = self._clock.shown(now + wait)
+                await _without_picture(interaction, user_id, found, again)
+            else:
+                await self._with_picture(interaction, user_id, found)
+
+    async def _with_picture(
+        self, interaction: BotInteraction, user_id: int, found: Statistics
+    ) -> None:
+        """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
+        lang = language_of(interaction.locale)
+        await answer(interaction.response.defer, ephemeral=True, thinking=True)
+        points = await self.bank.balance_over_time(user_id, POINTS)
+        try:
+            picture = await self.charts.balance(points, start=GIFT, words=_words(lang))
+        except ChartsClosed:
+            raise Sorry("why-house-closing") from None
+        file = discord.File(BytesIO(picture), FILE)
+        gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+        gallery.add_item(media=file, description=_in_words(lang, points))
+        view = draw(lang, _title(interaction, user_id), found, gallery)
+        await interaction.followup.send(view=view, file=file, ephemeral=True)
+
+
+async def _without_picture(
+    interaction: BotInteraction, user_id: int, found: Statistics, again: float
+) -> None:
+    lang = language_of(interaction.locale)
+    later = lang("stats-picture-later", when=words.relative(again))
+    view = draw(lang, _title(interaction, user_id), found, ui.TextDisplay(f"-# {later}"))
+    await answer(interaction.response.send_message, view=view, ephemeral=True)
+
+
+def _nothing(interaction: BotInteraction, user_id: int) -> str:
+    lang = language_of(interaction.locale)
+    mine = user_id == interaction.user.id
+    return lang("stats-none-mine" if mine else "stats-none", player=words.mention(user_id))
+
+
+def _title(interaction: BotInteraction, user_id: int) -> str:
+    lang = language_of(interaction.locale)
+    mine = user_id == interaction.user.id
+    return lang("stats-title-mine" if mine else "stats-title", player=words.mention(user_id))
+
+
+def draw(
+    lang: Language, title: str, found: Statistics, picture: ui.Item[ui.LayoutView]
+) -> ui.LayoutView:
+    """The whole message; `picture`, or what is said in its place, comes in the middle. Needs a running event loop."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(
+        ui.Container(
+            ui.TextDisplay("\n".join([f"## {title}", *_overall(lang, found)])),
+            picture,
+            ui.TextDisplay("\n".join(_each_rule_set(lang, found))),
+            accent_colour=discord.Colour.blurple(),
+        )
+    )
+    view.stop()
+    return view
+
+
+def _overall(lang: Language, found: Statistics) -> Iterator[str]:
+    total = found.total
+    yield lang("stats-net", net=signed_dollars(total.net))
+    yield lang("stats-staked", amount=dollars(total.staked))
+    yield lang("stats-played", rounds=total.rounds)
+    yield f"-# {words.joined(_outcomes(lang, total))}"
+    yield lang("stats-win-rate", percent=_win_percent(total))
+    if found.biggest_win is not None:
+        yield lang("stats-biggest-win", amount=dollars(found.biggest_win.net))
+    yield lang("stats-naturals", naturals=total.naturals)
+
+
+def _outcomes(lang: Language, counts: Counts) -> Iterator[str]:
+    yield lang("stats-won", rounds=counts.won)
+    yield lang("stats-lost", rounds=counts.lost)
+    yield lang("stats-even", rounds=counts.even)
+
+
+def _each_rule_set(lang: Language, found: Statistics) -> Iterator[str]:
+    """Two lines for each, the most played first."""
+    yield f"### {lang('stats-by-rules')}"
+    for key, counts in sorted(found.by_rule_set.items(), key=lambda each: -each[1].rounds):
+        name, net = words.rules_called(lang, key), signed_dollars(counts.net)
+        rounds = lang("stats-rounds", rounds=counts.rounds)
+        yield words.joined((name, rounds, f"**{net}**"))
+        yield f"-# {words.joined(_in_short(lang, counts))}"
+
+
+def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
+    yield lang("stats-percent-won", percent=_win_percent(counts))
+    yield lang("stats-short-naturals", naturals=counts.naturals)
+    yield lang("history-staked", amount=short_dollars(counts.staked))
+
+
+def _win_percent(counts: Counts) -> int:
+    """Of all rounds, rounded half up."""
+    return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
+
+
+def _words(lang: Language) -> Words:
+    return Words(
+        title=lang("chart-title"),
+        results=lang("chart-results"),
+        start=lang("chart-start"),
+        nothing=lang("chart-nothing"),
+    )
+
+
+def _in_words(lang: Language, points: Sequence[BalancePoint]) -> str:
+    """What is to be seen in the picture, for those who can't see it."""
+    balances = [point.balance for point in points]
+    return lang(
+        "chart-in-words",
+        first=dollars(balances[0]),
+        last=dollars(balances[-1]),
+        least=dollars(min(balances)),
+        most=dollars(max(balances)),
+    )

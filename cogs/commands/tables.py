@@ -1,0 +1,156 @@
+"""The commands of a table: `/blackjack`, `/bet`, `/leave`."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers.desk import BotInteraction, Desk, Sorry, channel_of, guild_of, say
+from cogs.answers.permissions import missing_permissions
+from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
+from cogs.language import Language, language_of
+from cogs.language.translator import said
+from engine.money import NotAnAmount, dollars, parse_amount
+from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
+from engine.saved import ChannelTaken
+from engine.table import LeaveTable, Stage, Table, TableView
+
+
+class Tables(commands.Cog):
+    """Opens tables, takes bets, lets people go."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @app_commands.command(
+        name=said("command-blackjack"), description=said("command-blackjack.description")
+    )
+    @app_commands.describe(
+        rules=said("command-blackjack.rules-description"),
+        decks=said("command-blackjack.decks-description"),
+        seats=said("command-blackjack.seats-description"),
+        least=said("command-blackjack.min-description"),
+        most=said("command-blackjack.max-description"),
+    )
+    @app_commands.rename(
+        rules=said("command-blackjack.rules"),
+        decks=said("command-blackjack.decks"),
+        seats=said("command-blackjack.seats"),
+        least=said("command-blackjack.min"),
+        most=said("command-blackjack.max"),
+    )
+    @app_commands.guild_only()
+    async def blackjack(
+        self,
+        interaction: BotInteraction,
+        rules: str | None = None,
+        decks: app_commands.Range[int, 1, 8] | None = None,
+        seats: app_commands.Range[int, 1, 4] | None = None,
+        least: str | None = None,
+        most: str | None = None,
+    ) -> None:
+        """Open a table with the opener in the first seat, or show the one that is open."""
+        async with self.desk.answering(interaction):
+            options = Options(decks=decks, seats=seats, min_bet=_cents(least), max_bet=_cents(most))
+            lang = language_of(interaction.locale)
+            wanted = None if rules is None else _rules_named(lang, rules)
+            table = self.desk.house.in_channel(channel_of(interaction))
+            if table is None:
+                table = await self._open(interaction, wanted, options)
+            await self._show(interaction, table)
+            if not _is_as_asked(table.view.rules, wanted, options):
+                await say(interaction, lang("blackjack-other-rules"))
+
+    @blackjack.autocomplete("rules")
+    async def _suggest_rules(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
+        if interaction.channel_id is None:
+            return []
+        offered = self.desk.house.settings_of(interaction.channel_id).offered
+        lang = language_of(interaction.locale)
+        return suggestions(lambda: rules_suggestions(lang, typed, offered))
+
+    @app_commands.command(name=said("command-bet"), description=said("command-bet.description"))
+    @app_commands.describe(amount=said("command-bet.amount-description"))
+    @app_commands.rename(amount=said("command-bet.amount"))
+    @app_commands.guild_only()
+    async def bet(self, interaction: BotInteraction, amount: str) -> None:
+        """Place a bet at the table of this channel."""
+        async with self.desk.answering(interaction):
+            table = self.desk.table_of(interaction)
+            view = await self.desk.bet(table, amount, interaction)
+            lang = language_of(interaction.locale)
+            await say(interaction, _bet_answer(lang, view, interaction.user.id))
+
+    @app_commands.command(name=said("command-leave"), description=said("command-leave.description"))
+    @app_commands.guild_only()
+    async def leave(self, interaction: BotInteraction) -> None:
+        """Get up from the table of this channel."""
+        async with self.desk.answering(interaction):
+            table = self.desk.table_of(interaction)
+            user_id = interaction.user.id
+            view = await self.desk.submit(table, LeaveTable(user_id=user_id), interaction)
+            in_play = view.seat_of(user_id) is not None
+            lang = language_of(interaction.locale)
+            await say(interaction, lang("leave-in-play" if in_play else "leave-done"))
+
+    async def _open(
+        self, interaction: BotInteraction, rules: Rules | None, options: Options
+    ) -> Table:
+        """A new table; where no rules are asked for, by the first ones that the channel allows."""
+        if missing := missing_permissions(interaction):
+            lang = language_of(interaction.locale)
+            named = lang.listed(lang(f"permission-{name.replace('_', '-')}") for name in missing)
+            raise Sorry("sorry-permissions", permissions=named)
+        channel_id, guild_id = channel_of(interaction), guild_of(interaction)
+        try:
+            return await self.desk.house.open(
+                rules or self.desk.house.settings_of(channel_id).allowed[0],
+                options,
+                channel_id=channel_id,
+                guild_id=guild_id,
+                opener=interaction.user.id,
+            )
+        except ChannelTaken:
+            return self.desk.table_of(interaction)
+
+    async def _show(self, interaction: BotInteraction, table: Table) -> None:
+        """The table becomes the answer; while the dealer plays, the answer says where it is."""
+        screen = self.desk.screens.of(table)
+        if screen.busy:
+            lang = language_of(interaction.locale)
+            link = screen.jump_url(interaction.guild_id)
+            await say(interaction, lang("blackjack-open", link=link))
+        else:
+            screen.show((table.view,), interaction)
+            await screen.settled()
+
+
+def _cents(amount: str | None) -> int | None:
+    """A limit as it was typed. Raises `Sorry`; `half` and `all` say nothing here."""
+    try:
+        return None if amount is None else parse_amount(amount)
+    except NotAnAmount:
+        raise Sorry("sorry-not-a-limit") from None
+
+
+def _rules_named(lang: Language, typed: str) -> Rules:
+    """The rule set of this key or title. Raises `Refused`."""
+    rules = meant_rules(lang, typed)
+    if rules is None:
+        raise Refused(Refusal(why=Why.NO_SUCH_RULES))
+    return rules
+
+
+def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
+    """Whether a table of these rules is what was asked for; what was left open is not looked at."""
+    changes = options.changes().items()
+    same = all(getattr(rules, name) == value for name, value in changes)
+    return same and (wanted is None or rule_set_of(wanted) == rule_set_of(rules))
+
+
+def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
+    seat = view.seat_of(user_id)
+    if seat is None or (not seat.stake and view.stage is not Stage.PLAYING):
+        return lang("bet-settled")
+    if not seat.stake:
+        return lang("bet-next-round")
+    dealt = view.stage is Stage.PLAYING
+    return lang("bet-dealt" if dealt else "bet-placed", amount=dollars(seat.stake))

@@ -1,0 +1,29 @@
+"""`/balance`: what a player has, and the donor's offer to the broke."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers.desk import BotInteraction, Desk, Sorry
+from cogs.language.translator import said
+
+
+class Balances(commands.Cog):
+    """Tells balances."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @app_commands.command(
+        name=said("command-balance"), description=said("command-balance.description")
+    )
+    @app_commands.describe(player=said("command-balance.player-description"))
+    @app_commands.rename(player=said("command-balance.player"))
+    async def balance(
+        self, interaction: BotInteraction, player: discord.User | None = None
+    ) -> None:
+        """Tell a balance to the asker alone."""
+        async with self.desk.answering(interaction):
+            if player is not None and player.bot:
+                raise Sorry("sorry-bots-do-not-play")
+            await self.desk.tell_balance(interaction, player.id if player else interaction.user.id)

@@ -1,1 +1,0 @@
-"""What `/house` shows and understands: the settings of a channel, and how the bot is doing."""

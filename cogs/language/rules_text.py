@@ -1,0 +1,150 @@
+"""A rule set in words: the small line on the table, and the card that `/rules` shows. All of it is asked of `Rules`."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from cogs.language import Language
+from cogs.language.words import joined, rules_name
+from engine.money import short_dollars
+from engine.rules import Cutter, Faces, Pair, Rules, Shuffle, options_of
+
+
+def odd_rules(lang: Language, rules: Rules) -> str:
+    """What surprises people who know other tables, with what the dealer must do: one line for the board."""
+    odd = {
+        "odd-ties-lose": rules.ties_lose,
+        "odd-natural": rules.natural_pays != Fraction(3, 2),
+        "odd-hits-soft-17": rules.hits_soft_17,
+        "odd-stands": not rules.hits_soft_17,
+        "odd-dealer-each": rules.dealer_each,
+        "odd-no-hole-card": not rules.hole_card and not rules.dealer_each,
+        "odd-paid-at-once": rules.natural_paid_at_once,
+        "odd-no-doubling": not rules.double,
+        "odd-face-down": rules.double_face_down,
+        "odd-no-splitting": rules.split is Pair.NONE,
+    }
+    pays = ratio(rules.natural_pays)
+    return joined(lang(key, pays=pays) for key, holds in odd.items() if holds)
+
+
+def changed_options(lang: Language, rules: Rules) -> str:
+    """What this table changed of its rule set: `2 decks · 3 seats · bets $5 to $100`; empty where nothing is."""
+    options = options_of(rules)
+    changed = []
+    if options.decks is not None:
+        changed.append(_decks(lang, rules))
+    if options.seats is not None:
+        changed.append(lang("seats", seats=rules.seats))
+    if options.min_bet is not None or options.max_bet is not None:
+        changed.append(lang("option-bets", limits=limits(lang, rules)))
+    return joined(changed)
+
+
+def ratio(pays: Fraction | None) -> str:
+    """`3:2`; where a natural is just 21 it is paid like every bet."""
+    pays = pays if pays is not None else Fraction(1)
+    return f"{pays.numerator}:{pays.denominator}"
+
+
+def rules_card(lang: Language, rules: Rules) -> str:
+    """The whole rule set, a line a subject, in Discord's Markdown."""
+    subjects = {
+        "card-cards": _cards(lang, rules),
+        "card-dealer": _dealer(lang, rules),
+        "card-turns": [lang("turns-at-once" if rules.dealer_each else "turns-in-order")],
+        "card-payouts": _payouts(lang, rules),
+        "card-doubling": _doubling(lang, rules),
+        "card-splitting": _splitting(lang, rules),
+        "card-insurance": _insurance(lang, rules),
+        "card-surrender": [lang("surrender-text" if rules.surrender else "not-offered")],
+    }
+    lines = [f"### {rules_name(lang, rules)}", lang(f"rules-{rules.key}.summary")]
+    by = lang("clause-separator")
+    lines += [lang(key, text=joined(parts, by)) for key, parts in subjects.items()]
+    lines.append(lang("card-limits", limits=limits(lang, rules), seats=rules.seats))
+    if lang.knows(f"rules-{rules.key}.readings"):
+        lines += [lang("card-contradictions"), lang(f"rules-{rules.key}.readings")]
+    return "\n".join([*lines, f"-# {lang('play-money')}"])
+
+
+def limits(lang: Language, rules: Rules) -> str:
+    """`$2 to $500`, or `$1 to all you have`."""
+    least = short_dollars(rules.min_bet)
+    if rules.max_bet is None:
+        return lang("limits-open", least=least)
+    return lang("limits", least=least, most=short_dollars(rules.max_bet))
+
+
+def _decks(lang: Language, rules: Rules) -> str:
+    return lang("decks-endless") if rules.decks is None else lang("decks", decks=rules.decks)
+
+
+def _cards(lang: Language, rules: Rules) -> Iterable[str]:
+    yield _decks(lang, rules)
+    if rules.faces is Faces.GENERIC:
+        yield lang("cards-generic")
+    match rules.shuffle, rules.cut_card:
+        case Shuffle.AT_CUT_CARD, (least, most):
+            yield lang("cards-at-cut-card", least=least, most=most)
+        case Shuffle.EVERY_ROUND, _:
+            yield lang("cards-every-round")
+        case _:
+            yield lang("cards-never")
+    if rules.cutter is not Cutter.NOBODY:
+        first = rules.cutter is Cutter.FIRST_SEAT
+        yield lang("cut-by-first-seat" if first else "cut-by-designated")
+
+
+def _dealer(lang: Language, rules: Rules) -> Iterable[str]:
+    yield lang("dealer-hits-soft-17" if rules.hits_soft_17 else "dealer-stands")
+    yield lang("dealer-hole-card" if rules.hole_card else "dealer-no-hole-card")
+    if rules.hole_card:
+        yield lang("dealer-peeks" if rules.peek else "dealer-does-not-peek")
+    yield lang("dealer-funds")
+
+
+def _payouts(lang: Language, rules: Rules) -> Iterable[str]:
+    yield lang("pays-wins")
+    if rules.natural_pays is None:
+        yield lang("pays-no-natural")
+    else:
+        at_once = rules.natural_paid_at_once
+        key = "pays-natural-at-once" if at_once else "pays-natural"
+        yield lang(key, pays=ratio(rules.natural_pays))
+    yield lang("pays-tie-loses" if rules.ties_lose else "pays-push")
+    if rules.dealer_natural_beats_21:
+        yield lang("pays-dealer-natural")
+
+
+def _doubling(lang: Language, rules: Rules) -> Iterable[str]:
+    if not rules.double:
+        yield lang("not-offered")
+        return
+    if rules.double_totals is None:
+        yield lang("double-any")
+    else:
+        yield lang("double-totals", totals=lang.listed(map(str, sorted(rules.double_totals)), "or"))
+    yield lang("double-one-card-down" if rules.double_face_down else "double-one-card")
+    if rules.split is not Pair.NONE:
+        yield lang("double-after-split" if rules.double_after_split else "double-not-after-split")
+
+
+def _splitting(lang: Language, rules: Rules) -> Iterable[str]:
+    if rules.split is Pair.NONE:
+        yield lang("not-offered")
+        return
+    yield lang("split-by-value" if rules.split is Pair.VALUE else "split-by-rank")
+    endless = rules.max_hands is None
+    yield lang("split-without-end") if endless else lang("split-hands", hands=rules.max_hands or 0)
+    if rules.split_aces_one_card:
+        yield lang("split-aces")
+    yield lang("split-natural" if rules.natural_after_split else "split-no-natural")
+
+
+def _insurance(lang: Language, rules: Rules) -> Iterable[str]:
+    if not rules.insurance:
+        yield lang("not-offered")
+        return
+    yield lang("insurance-text")
+    if rules.even_money:
+        yield lang("insurance-even-money")

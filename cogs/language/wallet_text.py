@@ -1,0 +1,44 @@
+"""What `/balance` says: what somebody has, and what the last rounds brought."""
+
+from collections.abc import Iterator, Sequence
+
+from cogs.language import Language, words
+from engine.money import dollars, signed_dollars
+from engine.saved import GIFT, Ending, PlayedRound, Wallet
+
+LAST_ROUNDS = 5
+"""So many are told with a balance."""
+
+
+def balance_of(lang: Language, user_id: int, wallet: Wallet | None) -> str:
+    """What another player has, in a line; None is somebody who was never here."""
+    if wallet is None:
+        return lang("balance-of-nobody", player=words.mention(user_id))
+    who = lang("balance-of", player=words.mention(user_id), balance=dollars(wallet.balance))
+    return " ".join([who, *_besides(lang, wallet)])
+
+
+def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
+    """What the asker has, the donor's offer to the broke, and these rounds, the newest first."""
+    mine = lang("balance-mine", balance=dollars(wallet.balance))
+    lines = [" ".join([mine, *_besides(lang, wallet)])]
+    if wallet.is_broke:
+        lines.append(lang("sorry-broke", amount=dollars(GIFT)))
+    if rounds:
+        title = lang("balance-last-rounds", rounds=len(rounds))
+        lines += [f"**{title}**", *(f"- {_round(lang, played)}" for played in rounds)]
+    return "\n".join(lines)
+
+
+def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
+    if wallet.in_play:
+        yield lang("balance-in-play", amount=dollars(wallet.in_play))
+    if wallet.donations:
+        yield lang("balance-donations", times=wallet.donations)
+
+
+def _round(lang: Language, played: PlayedRound) -> str:
+    voided = played.ending is Ending.VOIDED
+    result = lang("history-voided") if voided else f"**{signed_dollars(played.net)}**"
+    rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
+    return words.joined((rules, result, when))

@@ -1,0 +1,109 @@
+"""What a request to Discord can fail with, and what is done where nobody needs to know."""
+
+import logging
+import os
+import re
+import socket
+import ssl
+from collections.abc import Coroutine
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any
+
+import aiohttp
+import discord
+
+log = logging.getLogger(__name__)
+
+TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""Discord's refusals, the library's own complaints, and a network that breaks."""
+
+UNKNOWN_CHANNEL = 10003
+
+CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
+"""Unknown channel, missing access, missing permissions, archived thread: it is no use to go on talking there."""
+
+LOST_MESSAGE = frozenset({10008, 50005, 50021})
+"""Unknown message, somebody else's message, a system message: there is nothing left to edit or to delete."""
+
+MOST_TOLD = 300
+"""Characters of an error that are told."""
+
+_TOKEN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s]+")
+
+_PASSING = frozenset({408, 429})
+"""HTTP statuses below 500 that mean: later."""
+
+_PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError)
+
+ANSWERED = 40060
+"""The interaction has been answered already."""
+
+DEAD_TOKEN = frozenset({10015, 50027})
+"""Unknown webhook, invalid webhook token: the fifteen minutes of an interaction are over."""
+
+
+class CannotStart(Exception):
+    """The bot can't start; the message has one sentence for the host on each line."""
+
+
+def code_of(error: BaseException) -> int:
+    """Discord's own code for a refusal; 0 where it has none."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def passes(error: BaseException) -> bool:
+    """Whether the same request may well succeed a little later: it was not refused for what it asks."""
+    match cause_of(error):
+        case discord.HTTPException(status=status):
+            return status >= 500 or status in _PASSING
+        case cause:
+            return isinstance(cause, _PASS)
+
+
+def in_one_line(error: BaseException) -> str:
+    """What went wrong, for the log, with Discord's own number and words where it has any."""
+    error = cause_of(error)
+    text = str(error)
+    if isinstance(error, discord.HTTPException):
+        # What is no JSON is a proxy's page, which tells nobody more than its status does.
+        words = error.text if error.code else error.response.reason
+        text = f"{error.code or error.status} {words}"
+    elif isinstance(error, aiohttp.ClientConnectorError):
+        text = _no_connection(error)
+    # Errors of the connection may name the whole address.
+    lines = (_TOKEN.sub(r"\g<1>…", line.strip()) for line in text.splitlines())
+    return "; ".join(filter(None, lines))[:MOST_TOLD] or type(error).__name__
+
+
+def _no_connection(error: aiohttp.ClientConnectorError) -> str:
+    """`there is no connection to discord.com:443: connection refused`."""
+    cause = error.os_error
+    # Names that aren't found and certificates have numbers of their own, which are none of the system's.
+    theirs = isinstance(cause, (ssl.SSLError, socket.gaierror))
+    plain = None if theirs or not cause.errno else os.strerror(cause.errno)
+    why = plain or cause.strerror or str(cause)
+    return f"there is no connection to {error.host}:{error.port}: {why[:1].lower()}{why[1:]}"
+
+
+def place_of(error: BaseException) -> str:
+    """An error's kind and place, without its message: that might hold what was sent, and so a token."""
+    kind, frames = type(error).__name__, list(walk_tb(error.__traceback__))
+    if not frames:
+        return kind
+    frame, line = frames[-1]
+    return f"{kind} in {Path(frame.f_code.co_filename).name}, line {line}"
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """What Discord answered, where the library hides it behind an error that says nothing."""
+    hides = isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None
+    return error.__cause__ or error if hides else error
+
+
+async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
+    """For requests whose failure changes nothing: the log is told `what` failed."""
+    try:
+        await request
+    except TROUBLE as error:
+        log.info("%s failed, which does no harm: %s", what, in_one_line(error))

@@ -1,0 +1,143 @@
+"""How long a request to Discord is tried.
+
+After an error of Discord's servers the library tries again by itself for 25 seconds, with what it was given at first:
+too long for a click, whose answer is taken for three seconds, and by then out of date for a table. So here such a
+request is tried once, and whoever made it decides what is sent next. An edit is not given up while the library waits
+for a rate limit, which may be one for everything: whoever is cut off then never tells the others that it is over.
+"""
+
+import asyncio
+import contextvars
+import re
+from collections.abc import Callable, Coroutine
+from typing import Any, ParamSpec, TypeVar
+
+import aiohttp
+import discord
+
+from cogs.network.errors import TROUBLE, passes, quietly
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ANSWER_SECONDS = 2.5
+"""How long a first answer is tried: Discord takes it for three seconds, and the click was on its way for a while."""
+
+PAUSE_SECONDS = 0.25
+"""Before the second try of an answer; twice as long before each further one."""
+
+TOO_MANY_REQUESTS = 429
+
+_CALLBACK = re.compile(r".*/interactions/\d+/[^/]+/callback")
+
+
+class ServerFailed(aiohttp.ClientError):
+    """Discord's servers answered with an error of their own (5xx)."""
+
+
+class NoAnswer(aiohttp.ClientError):
+    """Nothing came back in time; what was asked may have been done or not."""
+
+
+class Try:
+    """One request that is tried once, and takes so many seconds at most.
+
+    They count while the request is under way; for one that has to be `prompt` they count from the beginning.
+    """
+
+    def __init__(self, seconds: float, *, prompt: bool = False) -> None:
+        self._seconds = seconds
+        self._prompt = prompt
+        self._limit = asyncio.timeout(None)
+
+    async def make(self, request: Coroutine[Any, Any, T]) -> T:
+        """What the request comes to. Raises `ServerFailed`, `NoAnswer`, or what else is `TROUBLE`."""
+        before = _current.set(self)
+        try:
+            async with self._limit:
+                if self._prompt:
+                    self.begin()
+                return await request
+        except TimeoutError:
+            if self._limit.expired():
+                raise NoAnswer(f"no answer within {self._seconds:g} s") from None
+            raise
+        finally:
+            _current.reset(before)
+
+    def hurry(self, seconds: float) -> None:
+        """Take no longer than this from now on."""
+        self._seconds = min(seconds, self._seconds)
+        if (end := self._limit.when()) is not None:
+            self._end(min(end, _now() + seconds))
+
+    def begin(self) -> None:
+        """It is under way: the seconds count."""
+        if self._limit.when() is None:
+            self._end(_now() + self._seconds)
+
+    def pause(self) -> None:
+        """The library waits for a rate limit."""
+        if not self._prompt:
+            self._end(None)
+
+    def _end(self, when: float | None) -> None:
+        if not self._limit.expired():
+            self._limit.reschedule(when)
+
+
+_current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
+
+
+async def once(request: Coroutine[Any, Any, T], seconds: float) -> T:
+    """What a request comes to that is tried once. Raises like `Try.make`."""
+    return await Try(seconds).make(request)
+
+
+async def answer(
+    request: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Make a first answer: `await answer(interaction.response.send_message, text)`.
+
+    It is tried for as long as Discord takes one, and no longer. Raises what the last try has raised, or `TimeoutError`.
+    """
+    until, pause = _now() + ANSWER_SECONDS, PAUSE_SECONDS
+    async with asyncio.timeout_at(until):
+        while True:
+            try:
+                return await once(request(*args, **kwargs), ANSWER_SECONDS)
+            except TROUBLE as error:
+                if not passes(error) or _now() + pause >= until:
+                    raise
+            await asyncio.sleep(pause)
+            pause *= 2
+
+
+async def acknowledge(interaction: discord.Interaction[Any]) -> None:
+    """Tell Discord that a click was heard; nobody sees it. A failure is a line in the log."""
+    await quietly(answer(interaction.response.defer))
+
+
+def single_tries() -> aiohttp.TraceConfig:
+    """What a client's session needs so that requests made by `once`, and all first answers, are tried once."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(_started)
+    trace.on_request_end.append(_ended)
+    return trace
+
+
+async def _started(_session: object, _context: object, _: object) -> None:
+    if (this := _current.get()) is not None:
+        this.begin()
+
+
+async def _ended(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
+    this, status = _current.get(), params.response.status
+    if this is not None and status == TOO_MANY_REQUESTS:
+        this.pause()
+    if status >= 500 and (this is not None or _CALLBACK.fullmatch(params.url.path)):
+        raise ServerFailed(f"{status} {params.response.reason}")
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,1 @@
+"""Cards as emojis and signs, and charts."""

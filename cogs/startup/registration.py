@@ -1,0 +1,61 @@
+"""Commands are registered with Discord when their definition has changed, not at every start."""
+
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import discord
+from discord import app_commands
+
+from cogs.answers.permissions import NEEDED
+from cogs.network.log_words import counted
+
+log = logging.getLogger(__name__)
+
+
+class Memory(Protocol):
+    """Remembers a text by its key."""
+
+    async def setting(self, key: str) -> str | None:
+        """What was remembered, or None."""
+
+    async def set_setting(self, key: str, value: str) -> None:
+        """Remember."""
+
+
+async def register(
+    tree: app_commands.CommandTree[Any], application_id: int, memory: Memory
+) -> Mapping[str, int]:
+    """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name."""
+    key = f"commands:{application_id}"
+    digest = await _digest(tree)
+    there = {command.name: command.id for command in await tree.fetch_commands()}
+    wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
+    if set(there) == wanted and await memory.setting(key) == digest:
+        return there
+    registered = await tree.sync()
+    await memory.set_setting(key, digest)
+    log.info("%s registered with Discord", counted(len(wanted), "command"))
+    return {command.name: command.id for command in registered}
+
+
+def invite_link(application_id: int) -> str:
+    """Where the bot is invited to a server, with no more than it needs there."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
+
+
+async def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    definitions = [await _definition(tree, command) for command in tree.get_commands()]
+    text = json.dumps(sorted(definitions, key=lambda d: str(d["name"])), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict[str, Any]:
+    """The command as it would be registered, with its translations."""
+    translator = tree.translator
+    whole = command.get_translated_payload(tree, translator) if translator else None
+    definition: dict[str, Any] = await whole if whole else command.to_dict(tree)
+    return definition

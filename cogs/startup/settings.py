@@ -1,0 +1,201 @@
+"""What the host sets: every environment variable, its default, and how it is read."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import yarl
+
+from cogs.network.errors import CannotStart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One environment variable: how it is read, its default as text, and what `--help` says of it."""
+
+    name: str
+    default: str
+    meaning: str
+    read: Callable[[str], Any]
+    secret: bool = False
+    """Whether its value is never shown."""
+
+
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
+"""Python would read `inf`, `1e3`, `6_0` and a thousand zeros, too: none of them is meant."""
+
+
+def _token(text: str) -> str:
+    """What a line of HTTP can carry."""
+    token = text.strip()
+    if not re.fullmatch(r"[!-~]*", token):
+        raise ValueError
+    return token
+
+
+def _number(text: str, *, least: float, most: float) -> float:
+    if not _PLAIN_NUMBER.fullmatch(text):
+        raise ValueError
+    value = float(text)
+    if not least <= value <= most:
+        raise ValueError
+    return value
+
+
+def _url(text: str) -> str:
+    url = yarl.URL(text)
+    if url.scheme not in ("http", "https") or not url.host:
+        raise ValueError
+    return text.rstrip("/")
+
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+def _level(text: str) -> str:
+    if text.upper() not in LEVELS:
+        raise ValueError
+    return text.upper()
+
+
+def _log_format(text: str) -> str:
+    if text not in ("text", "json"):
+        raise ValueError
+    return text
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise ValueError
+    return text.lower() == "on"
+
+
+def _count(text: str, *, least: int, most: int) -> int:
+    value = _number(text, least=least, most=most)
+    if "." in text:
+        raise ValueError
+    return int(value)
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise ValueError
+    return Path(text)
+
+
+SETTINGS = (
+    Setting(
+        name="DISCORD_TOKEN",
+        default="",
+        meaning="the token of your Discord application's bot",
+        read=_token,
+        secret=True,
+    ),
+    Setting(
+        name="DISCORD_API_URL",
+        default="https://discord.com/api/v10",
+        meaning="base address of Discord's REST API, or of a server that speaks it; the gateway is asked of it",
+        read=_url,
+    ),
+    Setting(
+        name="DATABASE",
+        default="blackjack.db",
+        meaning="path of the SQLite file that keeps balances and open tables",
+        read=_path,
+    ),
+    Setting(
+        name="BET_SECONDS",
+        default="60",
+        meaning="seconds to place a bet, from 5 to 3600",
+        read=partial(_number, least=5, most=3600),
+    ),
+    Setting(
+        name="TURN_SECONDS",
+        default="45",
+        meaning="seconds for each decision, from 5 to 3600; after that the hand stands",
+        read=partial(_number, least=5, most=3600),
+    ),
+    Setting(
+        name="DEALER_SECONDS",
+        default="1",
+        meaning="seconds between two steps of the dealer's play, from 0 (all at once) to 10",
+        read=partial(_number, least=0, most=10),
+    ),
+    Setting(
+        name="NUDGE_SECONDS",
+        default="20",
+        meaning="seconds after which a player for whom others wait is pinged, from 0 (never) to 3600",
+        read=partial(_number, least=0, most=3600),
+    ),
+    Setting(
+        name="CARD_PICTURES",
+        default="on",
+        meaning="on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",
+        read=_switch,
+    ),
+    Setting(
+        name="LOG_LEVEL",
+        default="INFO",
+        meaning="how much is logged: DEBUG (with each refused click), INFO, WARNING, ERROR or CRITICAL",
+        read=_level,
+    ),
+    Setting(
+        name="LOG_FORMAT",
+        default="text",
+        meaning="text for people, json for machines",
+        read=_log_format,
+    ),
+    Setting(
+        name="BACKUP_HOURS",
+        default="0",
+        meaning="hours between two backups of the database, up to 720; 0 makes none",
+        read=partial(_number, least=0, most=720),
+    ),
+    Setting(
+        name="BACKUP_KEEP",
+        default="7",
+        meaning="how many of these backups are kept, from 1 to 1000",
+        read=partial(_count, least=1, most=1000),
+    ),
+    Setting(
+        name="BACKUP_DIRECTORY",
+        default="backups",
+        meaning="directory of these backups; it is made when the first one is",
+        read=_path,
+    ),
+)
+
+
+NAMES = frozenset(setting.name for setting in SETTINGS)
+
+LONGEST = 40
+"""Characters of a wrong value that are shown."""
+
+
+def read_settings(
+    environment: Mapping[str, str | None], wrong: Iterable[str] = ()
+) -> dict[str, Any]:
+    """The value of every setting by name; an empty text is the default.
+
+    Raises `CannotStart` with a sentence for each value that can't be used, after those about what is `wrong` already.
+    """
+    values, sentences = {}, list(wrong)
+    for setting in SETTINGS:
+        text = environment.get(setting.name) or setting.default
+        try:
+            values[setting.name] = setting.read(text)
+        except ValueError:
+            sentences.append(_refusal(setting, text))
+    if sentences:
+        raise CannotStart("\n".join(sentences))
+    return values
+
+
+def _refusal(setting: Setting, text: str) -> str:
+    shown = repr(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+    if setting.secret:
+        shown = "what was given, which is not shown"
+    return f"{setting.name} can't be {shown}: it is {setting.meaning}."

@@ -1,0 +1,1 @@
+"""What is kept, by subject: plain functions within a transaction."""

@@ -1,0 +1,74 @@
+"""What admins set for channels, and the log of who set it, as plain functions within a transaction."""
+
+import sqlite3
+from collections.abc import Mapping
+from itertools import groupby
+
+from engine.bank.books import people
+from engine.saved import SavedSettings, SettingChange
+
+
+def channel_settings(connection: sqlite3.Connection) -> list[SavedSettings]:
+    """Return the settings of every channel where something is set."""
+    found = connection.execute(
+        "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
+    ).fetchall()
+    return [
+        SavedSettings(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            texts={what: value for _, _, what, value in rows},
+        )
+        for (guild_id, channel_id), rows in groupby(found, key=lambda row: row[:2])
+    ]
+
+
+def change_settings(
+    connection: sqlite3.Connection, settings: SavedSettings, admin_id: int, at: float
+) -> None:
+    """Keep the settings of a channel in place of all that was set, and log every difference; `at` in Unix seconds."""
+    channel = {"channel": settings.channel_id, "guild": settings.guild_id}
+    before = dict(
+        connection.execute(
+            "SELECT what, value FROM channel_setting WHERE channel_id = :channel", channel
+        ).fetchall()
+    )
+    connection.execute("DELETE FROM channel_setting WHERE channel_id = :channel", channel)
+    connection.executemany(
+        "INSERT INTO channel_setting (channel_id, guild_id, what, value)"
+        " VALUES (:channel, :guild, :what, :value)",
+        [{**channel, "what": what, "value": value} for what, value in settings.texts.items()],
+    )
+    admin = people.number(connection, admin_id)
+    connection.executemany(
+        "INSERT INTO setting_change (guild_id, channel_id, admin, at, what, old, new)"
+        " VALUES (:guild, :channel, :admin, :at, :what, :old, :new)",
+        [
+            {**channel, "admin": admin, "at": at, "what": what, "old": old, "new": new}
+            for what, old, new in _differences(before, settings.texts)
+        ],
+    )
+
+
+def settings_log(
+    connection: sqlite3.Connection, channel_id: int, limit: int, before: int | None
+) -> list[SettingChange]:
+    """Return at most `limit` changes of a channel's settings, newest first, from those numbered below `before` on."""
+    rows = connection.execute(
+        "SELECT setting_change.id, at, user_id, what, old, new"
+        " FROM setting_change JOIN person ON person.id = admin"
+        " WHERE channel_id = ? AND setting_change.id < ? ORDER BY setting_change.id DESC LIMIT ?",
+        (channel_id, 2**63 - 1 if before is None else before, limit),
+    ).fetchall()
+    return [
+        SettingChange(number=number, at=at, admin_id=admin, what=what, old=old, new=new)
+        for number, at, admin, what, old, new in rows
+    ]
+
+
+def _differences(
+    before: Mapping[str, str], after: Mapping[str, str]
+) -> list[tuple[str, str | None, str | None]]:
+    """What changed, from what, to what, in the order of the names."""
+    both = ((what, before.get(what), after.get(what)) for what in sorted({**before, **after}))
+    return [(what, old, new) for what, old, new in both if old != new]

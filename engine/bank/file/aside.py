@@ -1,0 +1,70 @@
+"""Readings that take long, on a connection and a thread of their own: nobody else waits for them.
+
+They see what was committed when they began. One goes on at a time, so that many who ask at once take no more of the
+machine than one; who stops waiting, and a bank that closes, end it at once.
+"""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import Final, TypeVar
+
+from engine.bank.errors import BankClosed, explained
+from engine.bank.file import transaction
+from engine.bank.file.transaction import Failed, Function, Outcome
+
+T = TypeVar("T")
+
+CHECK_STEP: Final = 10_000
+"""Instructions of SQLite's between two questions whether the answer is still wanted: well under a millisecond."""
+
+
+class Aside:
+    """Reads one file on the side. Belongs to the event loop that first reads."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._turn = asyncio.Lock()
+        self._halt = Event()
+        self._closed = False
+
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database, when those who asked before are served.
+
+        The connection has no index of people. Raises like the function, or a `BankError`.
+        """
+        async with self._turn:
+            if self._closed:
+                raise BankClosed
+            self._halt = Event()
+            work = partial(_read, self._path, function, self._halt)
+            reading = asyncio.ensure_future(asyncio.to_thread(work))
+            try:
+                outcome = await asyncio.shield(reading)
+            except asyncio.CancelledError:
+                self._halt.set()
+                await asyncio.wait((reading,))
+                raise
+        if self._closed:
+            raise BankClosed
+        return outcome.unwrap()
+
+    async def close(self) -> None:
+        """End the reading that is under way, and refuse all others; afterwards the file is let go."""
+        self._closed = True
+        self._halt.set()
+        async with self._turn:
+            pass
+
+
+def _read(path: Path, function: Function[T], halt: Event) -> Outcome[T]:
+    uri = f"{path.resolve().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+            connection.set_progress_handler(halt.is_set, CHECK_STEP)
+            return transaction.read(connection, function)
+    except sqlite3.Error as error:
+        return Failed(explained(error))

@@ -1,0 +1,144 @@
+"""Copies of the database while the bot goes on: whole, checked, and put in place only when they are complete."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+from engine.bank.errors import BankError, DatabaseDamaged, explained
+from engine.bank.file.files import create_private, damage
+
+log = logging.getLogger(__name__)
+
+NAME = "blackjack-%Y%m%d-%H%M%S.db"
+"""How a regular backup is named, in UTC: names sort by time."""
+
+RETRY_SECONDS = 600
+"""After which a backup that failed is tried again."""
+
+STEP = 1_000
+"""Pages that are copied before it is asked whether the copy is still wanted."""
+
+CHECK_STEP = 100_000
+"""Instructions of SQLite's between two questions whether the copy is still wanted."""
+
+
+def backup(source: Path, target: Path, halt: Event | None = None) -> None:
+    """Copy the database to a new file that only its owner can read; `halt` ends it early.
+
+    Raises `BankError`, and leaves no half copy behind.
+    """
+    if not source.is_file():
+        raise BankError(f"there is no database at {source}")
+    if target.exists():
+        raise BankError(f"{target} exists already: choose another name")
+    part = target.with_name(target.name + ".part")
+    try:
+        _copy(source, part, halt or Event())
+        part.rename(target)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise BankError(f"can't back up {source} to {target}: {explained(error)}") from error
+    except OSError as error:
+        raise BankError(f"can't write {target}: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+async def regular_backups(
+    source: Path, directory: Path, *, seconds: float, keep: int, now: Callable[[], float]
+) -> None:
+    """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
+
+    `now` tells Unix seconds; a bot that is restarted often makes its backups all the same. When it is cancelled, it
+    ends as soon as no copy is in work any more.
+    """
+    while True:
+        await asyncio.sleep(seconds_left(directory, seconds, now()))
+        try:
+            await to_its_end(partial(backup_into, directory, source, now(), keep))
+        except (BankError, OSError) as error:
+            log.error("no backup was made: %s", error)
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def to_its_end(work: Callable[..., None]) -> None:
+    """Run this in a thread, with an event that tells it to stop; whoever is cancelled waits until it has."""
+    halt = Event()
+    working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
+    try:
+        await asyncio.shield(working)
+    except asyncio.CancelledError:
+        halt.set()
+        with suppress(BankError, OSError):
+            await working
+        raise
+
+
+def seconds_left(directory: Path, seconds: float, now: float) -> float:
+    """How long until the newest backup in this directory is `seconds` old; one of a time to come is none."""
+    made = [_made_at(path) for path in _names(directory) if _made_at(path) <= now]
+    return max(made[-1] + seconds - now, 0) if made else 0
+
+
+def backup_into(
+    directory: Path, source: Path, now: float, keep: int, halt: Event | None = None
+) -> None:
+    """Make one backup, named by the time, and delete all but the newest `keep`. Raises `BankError`, `OSError`.
+
+    What is named by a time to come was made while the clock was wrong, or is not a backup of this bot: it neither
+    counts nor is deleted.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
+    backup(source, target, halt)
+    log.info("the database is backed up to %s", target)
+    names = _names(directory)
+    past = [path for path in names if _made_at(path) <= now]
+    for old in past[:-keep]:
+        old.unlink(missing_ok=True)
+    if to_come := names[len(past) :]:
+        log.warning("%s is named by a time to come: it is left alone, and not counted", to_come[0])
+
+
+def _names(directory: Path) -> list[Path]:
+    """The regular backups in a directory, oldest first; whatever else lies there is not ours."""
+    return sorted(path for path in directory.glob("blackjack-*.db") if _is_ours(path))
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        return datetime.fromtimestamp(_made_at(path), UTC).strftime(NAME) == path.name
+    except ValueError:
+        return False
+
+
+def _made_at(path: Path) -> float:
+    """Unix seconds. Raises `ValueError` for a name that is no time."""
+    return datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp()
+
+
+def _copy(source: Path, part: Path, halt: Event) -> None:
+    part.unlink(missing_ok=True)
+    create_private(part)
+    with closing(sqlite3.connect(part)) as new:
+        uri = f"{source.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True)) as old:
+            # One state of the database from the first page to the last: without it SQLite begins anew whenever
+            # somebody commits, and never ends while people play.
+            old.execute("BEGIN")
+            old.execute("SELECT 1 FROM sqlite_schema").fetchone()
+            old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))
+        new.set_progress_handler(halt.is_set, CHECK_STEP)
+        finding = damage(new)
+    if finding:
+        raise DatabaseDamaged(f"the copy is damaged: {finding}")
+
+
+def _go_on(halt: Event) -> None:
+    if halt.is_set():
+        raise BankError("the bot stops")

@@ -1,0 +1,179 @@
+"""The hop between the event loop and the thread on which the database lives.
+
+Everything crosses in one hop: a read is one message to the thread, and so is a batch of writes. While a batch is under
+way, further writes wait; when it is kept, its callers wake and all that waited goes as the next batch. There is no
+writer task: the batches follow one another by callbacks, so nothing can be cancelled but the caller's own wait.
+"""
+
+import asyncio
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+
+from engine.bank.errors import BankClosed, BankError, explained
+from engine.bank.file import transaction
+from engine.bank.file.files import DatabaseFiles
+from engine.bank.file.guard import Guard
+from engine.bank.file.transaction import Failed, Function, Outcome
+
+T = TypeVar("T")
+
+
+class _Thread(aiosqlite.Connection):
+    """aiosqlite's connection with the one thing that it lacks: a whole function in one hop.
+
+    `hop` is the only place that touches aiosqlite's private parts (`_tx`, its queue of futures and calls, and `_conn`),
+    which is why the dependency is pinned below 0.23.
+    """
+
+    stopped: asyncio.Future[Any] | None = None
+
+    def hop(self, function: Function[T]) -> asyncio.Future[T]:
+        """Queue the function for the thread; calls run in the order of their hops."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((future, partial(function, self._conn)))
+        return future
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Stop the thread and remember when it has, for an opening that failed: aiosqlite drops that future."""
+        self.stopped = super().stop()
+        return self.stopped
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    function: Function[Any]
+    outcome: asyncio.Future[Outcome[Any]]
+
+
+@dataclass(slots=True)
+class Connection:
+    """One open database: `run` writes, `read` reads. Belongs to the event loop that opened it."""
+
+    _thread: _Thread
+    _files: DatabaseFiles
+    _guard: Guard
+    _pending: list[_Job] = field(default_factory=list)
+    _busy: bool = False
+    _closing: bool = False
+    _ending: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _ended: bool = False
+
+    @classmethod
+    async def open(cls, path: Path, prepare: Function[None], *, claim: bool = False) -> Self:
+        """Open the file and let `prepare` make it ready. Raises what that raises, `sqlite3.Error` or `OSError`.
+
+        Who will hold it for long claims it: then older copies that are written over it are noticed.
+        """
+        files = DatabaseFiles(path)
+        thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
+        try:
+            await thread
+            await thread.hop(prepare)
+            guard = await thread.hop(partial(_guarded, files=files, claim=claim))
+        except BaseException:
+            await thread.close()
+            if thread.stopped is not None:
+                await thread.stopped
+            files.close()
+            raise
+        return cls(thread, files, guard)
+
+    async def run(self, function: Function[T]) -> T:
+        """Run the function as a transaction and return its result once that is durable.
+
+        Raises what the function raises, or a `BankError` if it can't be kept. A caller that is cancelled stops
+        waiting; its transaction is made all the same.
+        """
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        job = _Job(function, loop.create_future())
+        self._pending.append(job)
+        if not self._busy:
+            self._busy = True
+            # Not at once: whoever else is ready in this turn of the loop shares the commit.
+            loop.call_soon(self._begin)
+        result: T = (await job.outcome).unwrap()
+        return result
+
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database, without the means to change it."""
+        self._require_open()
+        return (await self._thread.hop(partial(transaction.read, function=function))).unwrap()
+
+    async def alone(self, function: Function[T]) -> T:
+        """Run a function that can't be part of a transaction, between two of them. Raises like `run`."""
+        self._require_open()
+        try:
+            return await self._thread.hop(partial(_alone, function=function, guard=self._guard))
+        except (sqlite3.Error, OSError) as error:
+            raise explained(error) from error
+
+    def look_at_files(self) -> asyncio.Future[None]:
+        """Have the thread look, as before each commit, whether the files are still those that were opened.
+
+        What it finds goes to the log, and then the bank takes nothing more. Only while the connection is open.
+        """
+        return self._thread.hop(partial(_look, guard=self._guard))
+
+    async def close(self) -> None:
+        """Refuse what is new, keep what is pending, close the file."""
+        self._closing = True
+        async with self._ending:
+            if not self._ended:
+                self._begin()  # the thread works in order: what is queued here comes before the closing
+                await self._thread.hop(partial(_let_go, guard=self._guard))
+                await self._thread.close()
+                self._guard.close()
+                self._files.close()
+                self._ended = True
+
+    def _require_open(self) -> None:
+        if self._closing:
+            raise BankClosed
+
+    def _begin(self) -> None:
+        batch, self._pending = self._pending, []
+        if batch:
+            functions = [job.function for job in batch]
+            hop = self._thread.hop(
+                partial(transaction.write, functions=functions, guard=self._guard)
+            )
+            hop.add_done_callback(partial(self._finish, batch))
+
+    def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Outcome[Any]]]) -> None:
+        error = hop.exception()
+        outcomes = [Failed(error) for _ in batch] if error is not None else hop.result()
+        for job, outcome in zip(batch, outcomes, strict=True):
+            if not job.outcome.cancelled():  # its caller may have gone away
+                job.outcome.set_result(outcome)
+        self._busy = bool(self._pending)
+        if self._busy:
+            asyncio.get_running_loop().call_soon(self._begin)
+
+
+def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) -> Guard:
+    files.opened()
+    if claim:
+        files.claim(connection)
+    return Guard(connection, files)
+
+
+def _look(connection: sqlite3.Connection, guard: Guard) -> None:
+    # Whoever writes gets any of these; what concerns the files is in the log.
+    with suppress(BankError, sqlite3.Error, OSError):
+        guard.look_at_files()
+
+
+def _alone(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> T:
+    guard.look_at_files()
+    return function(connection)
+
+
+def _let_go(connection: sqlite3.Connection, guard: Guard) -> None:
+    guard.prepare_to_close()

@@ -1,0 +1,98 @@
+"""One bot a database: the second one finds it locked, and the lock goes with the process however it ends.
+
+On Linux the lock lies on the database file itself, so it is the same lock by whatever name the file is reached: a
+symbolic link, a hard link, another folder. It is an open file description lock, which belongs to the descriptor that is
+held here, of one byte far behind the end of the file, where SQLite neither writes nor locks. It keeps no tool from
+reading.
+
+No other kind of lock can stand on a file that SQLite has open in the same process: SQLite unlocks the whole file with
+each of its transactions (POSIX), or would lock itself out (`flock` on BSD and macOS, Windows). So elsewhere a file
+beside the database is locked, which finds symbolic links, and which nobody can delete on Windows while it is open.
+"""
+
+import errno
+import os
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from engine.bank.errors import BankError
+from engine.bank.file.files import PRIVATE, create_private, identity, require_place
+
+BYTE: Final = 1 << 62
+"""Where the lock lies; SQLite's own lie at 1 << 30."""
+
+_held: Final = set[tuple[int, int] | None]()
+"""Device and inode of what this process holds: opening and closing one of these would drop SQLite's locks."""
+
+
+class BankInUse(BankError):
+    """Another bot keeps its tables in this file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"another bot uses {path}: stop that one first")
+
+
+@contextmanager
+def only_bot(path: Path) -> Iterator[None]:
+    """Hold the database at this path for one bot, and make it where there is none.
+
+    It has to be held longer than any connection to the database. Raises `BankInUse`, or `BankError` where no lock can
+    be made.
+    """
+    require_place(path)
+    try:
+        create_private(path)
+        here = identity(path)
+        if here in _held:
+            raise BankInUse(path)
+        release = _lock(path)
+    except OSError as error:
+        raise BankError(f"can't use {path}: {error.strerror or error}") from error
+    _held.add(here)
+    try:
+        yield
+    finally:
+        _held.discard(here)
+        release()
+
+
+def _lock(path: Path) -> Callable[[], None]:
+    """Take the lock; what gives it back. Raises `BankInUse`, `OSError`."""
+    return _lock_itself(path) or _lock_beside(path)
+
+
+def _lock_itself(path: Path) -> Callable[[], None] | None:
+    """Lock the file, if this kernel can: some that containers have can't."""
+    if sys.platform != "linux":
+        return None
+    import fcntl
+
+    # struct flock: type, whence, start, length, process (of which there is none)
+    lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
+    except OSError as error:
+        os.close(descriptor)
+        if error.errno == errno.EINVAL:
+            return None
+        if error.errno in (errno.EAGAIN, errno.EACCES):
+            raise BankInUse(path) from None
+        raise
+    return partial(os.close, descriptor)
+
+
+def _lock_beside(path: Path) -> Callable[[], None]:
+    lock = FileLock(f"{path.resolve()}.lock", mode=PRIVATE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise BankInUse(path) from None
+    return lock.release

@@ -1,0 +1,94 @@
+"""A path becomes an open connection with the schema up to date, or one sentence that says why not."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explained
+from engine.bank.file import migrate
+from engine.bank.file.connection import Connection
+from engine.bank.file.files import damage
+from engine.bank.file.migrate import Migration
+
+
+async def open_connection(
+    path: Path,
+    at: float,
+    *,
+    busy_timeout: int,
+    migrations: Sequence[Migration],
+    claim: bool = False,
+    tool: bool = False,
+) -> Connection:
+    """Open or create a database and apply the migrations that it lacks.
+
+    `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. A tool applies no
+    migration: the file may be in use by a bot of before. Raises `BankError` with the path and the reason.
+    """
+    prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations, tool=tool)
+    try:
+        return await Connection.open(path, prepare, claim=claim)
+    except OSError as error:
+        raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
+    except (BankError, sqlite3.Error, UnicodeDecodeError) as error:
+        reason = explained(error)
+        kind = type(reason) if isinstance(reason, BankError) else BankError
+        raise kind(f"can't use {path}: {reason}") from error
+
+
+def _prepare(
+    connection: sqlite3.Connection,
+    at: float,
+    busy_timeout: int,
+    migrations: Sequence[Migration],
+    tool: bool,
+) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    # Old bytes are overwritten where a row changes, whatever SQLite was built to do; that costs no page more. Before
+    # anything is written: migrations move ids, and what writes the file anew goes by it, too.
+    connection.execute("PRAGMA secure_delete = FAST")
+    # First all that only reads: a file that is not ours stays as it is.
+    migrate.check(connection, migrations)
+    if tool:
+        migrate.require_up_to_date(connection, migrations)
+    _require_sound(connection)
+    _write_ahead(connection)
+    migrate.migrate(connection, migrations, at)
+    _require_schema(connection, migrations)
+    # SQLite opens a file that it may not write to without a word; this says it.
+    connection.execute("UPDATE migration SET number = number WHERE number < 0")
+
+
+def _require_sound(connection: sqlite3.Connection) -> None:
+    if finding := damage(connection):
+        raise DatabaseDamaged(f"the database is damaged: {finding}")
+
+
+def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Hold the tables and columns against those that the migrations make; a damaged schema may be good SQL."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate.migrate(fresh, migrations, at=0)
+        missing = _columns(fresh) - _columns(connection)
+    if missing:
+        raise DatabaseDamaged(f"the database is damaged: {min(missing)[0]} is not what it was")
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[object, ...]]:
+    """Tables and indexes, each with its columns."""
+    return set(
+        connection.execute(
+            "SELECT s.type || ' ' || s.name, c.name, c.type, c.\"notnull\", c.pk"
+            " FROM sqlite_schema AS s LEFT JOIN pragma_table_xinfo(s.name) AS c"
+            " WHERE s.type IN ('table', 'index') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        )
+    )
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StorageFailed(f"its file system allows no write-ahead log, only {mode!r}")

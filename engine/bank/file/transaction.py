@@ -1,0 +1,119 @@
+"""The one way into a transaction, on the thread that owns the connection.
+
+A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and it is
+kept whole or not at all. Functions that wait at the same time are kept together: one `BEGIN IMMEDIATE`, a savepoint
+for each function, one `COMMIT`. A function that raises is taken back to its savepoint, and only its own caller
+learns of it. A commit that fails fails for all of them, after the file was asked whether it did (`guard`).
+"""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from engine.bank.errors import CommitInDoubt, explained
+from engine.bank.file.guard import Fate, Guard, roll_back
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+Function = Callable[[sqlite3.Connection], T]
+"""One transaction: it neither commits nor rolls back, and returns nothing that still needs the connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[T]):
+    """A function returned `value`, and its transaction is kept. Logs of the event loop show outcomes, not values."""
+
+    value: T = field(repr=False)
+
+    def unwrap(self) -> T:
+        """Return the value."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A function, or the commit that it waited for, raised `error`; nothing of it is kept.
+
+    With `CommitInDoubt` that is not known yet.
+    """
+
+    error: BaseException
+
+    def unwrap(self) -> Any:
+        """Raise the error."""
+        raise self.error
+
+
+Outcome = Done[T] | Failed
+"""Outcomes travel between threads as values: a future can't carry every exception (StopIteration, for one)."""
+
+
+def write(
+    connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
+) -> list[Outcome[Any]]:
+    """Run the functions as one commit and say, in order, what became of each.
+
+    A connection that goes on after a failure needs a guard that stays with it; without one this commit has its own.
+    """
+    if guard is None:
+        with closing(Guard(connection)) as passing:
+            return write(connection, functions, passing)
+    try:
+        guard.require_definite()
+        connection.execute("BEGIN IMMEDIATE")
+        outcomes = [_attempt(connection, function) for function in functions]
+        guard.before_commit()
+    except BaseException as error:
+        roll_back(connection)
+        return [Failed(explained(error)) for _ in functions]
+    try:
+        connection.execute("COMMIT")
+    except BaseException as error:
+        return _after_failure(outcomes, guard, error)
+    return outcomes
+
+
+def _after_failure(
+    outcomes: list[Outcome[Any]], guard: Guard, error: BaseException
+) -> list[Outcome[Any]]:
+    match guard.after_failure(error):
+        case Fate.KEPT:
+            log.warning("a commit was carried out and reported a failure all the same: %s", error)
+            return outcomes
+        case Fate.NOT_KEPT:
+            reason = explained(error)
+        case Fate.UNKNOWN:
+            reason = CommitInDoubt(f"the disk failed, and nobody knows what is kept: {error}")
+            reason.__cause__ = error
+    return [Failed(reason) for _ in outcomes]
+
+
+def read(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
+    """Run the function on one unchanging state of the database; an attempt to write fails."""
+    try:
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("BEGIN")
+        return Done(function(connection))
+    except BaseException as error:
+        return Failed(explained(error))
+    finally:
+        roll_back(connection)
+        connection.execute("PRAGMA query_only = OFF")
+
+
+def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
+    connection.execute("SAVEPOINT attempt")
+    try:
+        outcome: Outcome[T] = Done(function(connection))
+    except BaseException as error:
+        # Some errors (a full disk) roll the whole transaction back by themselves. Then there is no savepoint left,
+        # this raises too, and all functions of the batch fail: they are gone.
+        connection.execute("ROLLBACK TO attempt")
+        outcome = Failed(explained(error))
+    connection.execute("RELEASE attempt")
+    return outcome

@@ -1,0 +1,1 @@
+"""What is asked about people, and how they are forgotten."""

@@ -1,0 +1,82 @@
+"""A user who asks for it is forgotten: the books stay as they are, and nobody can tell whose they were.
+
+The ledger is append-only, and other players have a right to the rounds that they played with him. So nothing is taken
+out of the books: they name people by numbers, and who has a number is forgotten. Where the user's id was shown there is
+minus the number from now on. Discord's ids are above zero, so the two are never confused.
+
+That is one row, whatever the user has played. What it was before stands in the write-ahead log, and in the file, until
+a checkpoint has written the new page over the old one and cut the log off.
+"""
+
+import logging
+import sqlite3
+from typing import Final
+
+from engine.bank.books import people, settings
+from engine.saved import StillPlaying
+
+log = logging.getLogger(__name__)
+
+_DUE: Final = "to_be_written_anew"
+"""Kept by the migration after which ids that stood everywhere linger in free space."""
+
+_PLAYS_IN: Final = (
+    "SELECT channel_id FROM game_table CROSS JOIN seat ON seat.table_id = game_table.id"
+    " WHERE closed = 0 AND person = :person"
+    " UNION "
+    "SELECT channel_id FROM round"
+    " CROSS JOIN posting ON posting.round_id = round.id"
+    " CROSS JOIN account ON account.id IN (source, target)"
+    " JOIN game_table ON game_table.id = table_id"
+    " WHERE state = 'open' AND account.kind = 'player' AND account.owner = :person"
+    " GROUP BY table_id, channel_id HAVING SUM(cents * ((source = account.id) - (target = account.id))) > 0"
+)
+"""The channels where a person has a seat at an open table, or has put more into an open round than came back.
+
+CROSS JOIN holds SQLite to the order: the few open tables and rounds first, not everything that was ever played.
+"""
+
+
+def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
+    """Put a name that says nothing in the place of the user's id, and say whether there was one; `at` in Unix seconds.
+
+    Raises `StillPlaying` for who has a seat at an open table or money in play.
+    """
+    person = people.find(connection, user_id)
+    if person is None or user_id < 0:
+        return False
+    channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
+    if channels:
+        raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
+    people.rename(connection, person)
+    connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
+    return True
+
+
+def clean_up(connection: sqlite3.Connection) -> None:
+    """Finish what a crash cut off, or what a migration can't do itself; no transaction may be open."""
+    try:
+        if settings.setting(connection, _DUE) is not None:
+            log.info("the database is written anew, once: that takes seconds for each GB")
+            connection.execute("VACUUM")
+            connection.execute("DELETE FROM setting WHERE key = ?", (_DUE,))
+    except sqlite3.Error as error:
+        log.warning("what was forgotten may linger in the file until the next start: %s", error)
+    cut_off(connection)
+
+
+def cut_off(connection: sqlite3.Connection) -> bool:
+    """Write all that is in the write-ahead log into the file, cut the log off, and say whether that was possible.
+
+    No transaction may be open. It does not wait for programs that read: everybody else would wait, too.
+    """
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        (held_up, *_) = connection.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error as error:
+        log.warning("the write-ahead log can't be cut off: %s", error)
+        return False
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
+    return not held_up

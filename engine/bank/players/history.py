@@ -1,0 +1,101 @@
+"""Rounds that have ended: whose they were, and their logs. Of a round that runs nothing is told, nor of its cards."""
+
+import sqlite3
+from typing import Any, Final
+
+from engine.bank.books import people
+from engine.bank.books.rounds import dealt_seats
+from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound
+
+_PAGE: Final = """
+WITH page AS (
+    SELECT result.round_id AS round_id, result.seat AS seat, result.ended_at AS ended_at
+    FROM result WHERE person = :person
+    UNION ALL
+    SELECT round.id, dealt_seat.seat, round.ended_at
+    FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
+    WHERE state = 'voided' AND person = :person
+    ORDER BY ended_at DESC, round_id DESC LIMIT :limit OFFSET :offset
+)
+SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules),
+    state, page.ended_at, COALESCE(hands, 0), COALESCE(staked, 0), COALESCE(net, 0)
+FROM page JOIN round ON round.id = page.round_id
+JOIN game_table ON game_table.id = table_id
+LEFT JOIN result ON result.round_id = page.round_id AND result.seat = page.seat
+ORDER BY page.ended_at DESC, page.round_id DESC
+"""
+
+_COUNT: Final = """
+SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
+    + (SELECT COUNT(*) FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
+        WHERE state = 'voided' AND person = :person)
+"""
+
+_ENDED: Final = (
+    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at"
+    " FROM round JOIN game_table ON game_table.id = table_id"
+)
+_WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
+
+
+def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: int) -> History:
+    """Return a page of the rounds that a user was dealt into and that have ended, the newest first."""
+    person = people.find(connection, user_id)
+    values = {"person": person, "offset": offset, "limit": limit}
+    rows = connection.execute(_PAGE, values).fetchall()
+    (count,) = connection.execute(_COUNT, {"person": person}).fetchone()
+    return History(rounds=tuple(map(_played, rows)), count=count)
+
+
+def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | None:
+    """Return a round that was dealt and has ended; None for any other, and for an id that no round has."""
+    row = connection.execute(
+        f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {_WAS_DEALT}", (round_id,)
+    ).fetchone()
+    return None if row is None else _kept(connection, row)
+
+
+def uncounted_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[KeptRound]:
+    """Return at most `limit` rounds of an older schema that lack their results, by id and after this one."""
+    rows = connection.execute(
+        f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {_WAS_DEALT}"
+        " ORDER BY round.id LIMIT ?",
+        (after, limit),
+    ).fetchall()
+    return [_kept(connection, row) for row in rows]
+
+
+def _played(row: tuple[Any, ...]) -> PlayedRound:
+    round_id, table_id, number, channel, guild, rule_set, state, at, hands, staked, net = row
+    return PlayedRound(
+        round_id=round_id,
+        table_id=table_id,
+        number=number,
+        channel_id=channel,
+        guild_id=guild,
+        rule_set=rule_set,
+        ending=Ending(state),
+        ended_at=at,
+        hands=hands,
+        staked=staked,
+        net=net,
+    )
+
+
+def _kept(connection: sqlite3.Connection, row: tuple[Any, ...]) -> KeptRound:
+    round_id, table_id, number, channel, guild, rules, state, at = row
+    moves = connection.execute(
+        "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)
+    ).fetchall()
+    return KeptRound(
+        round_id=round_id,
+        table_id=table_id,
+        number=number,
+        channel_id=channel,
+        guild_id=guild,
+        rules=rules,
+        ending=Ending(state),
+        ended_at=at,
+        dealt=dealt_seats(connection, round_id),
+        moves=tuple(KeptMove(text, made_at) for text, made_at in moves),
+    )

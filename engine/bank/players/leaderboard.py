@@ -1,0 +1,83 @@
+"""Users by what they have. Listed is who has played a settled round, everywhere or at one guild's tables.
+
+Who asked to be forgotten is not listed.
+"""
+
+import sqlite3
+from typing import Final
+
+from engine.bank.books import people
+from engine.saved import Leaderboard, Standing
+
+# Two ways to ask who is listed, each quick where it is asked: few of many accounts, or nearly all of them.
+_IN_GUILD: Final = (
+    "owner IN (SELECT person FROM tally WHERE guild_id = :guild)"
+    " AND owner NOT IN (SELECT person FROM forgotten)"
+)
+_EVERYWHERE: Final = (
+    "owner NOT IN (SELECT person FROM forgotten)"
+    " AND EXISTS (SELECT 1 FROM tally WHERE person = owner)"
+)
+
+
+def leaderboard(
+    connection: sqlite3.Connection, guild_id: int | None, offset: int, limit: int
+) -> Leaderboard:
+    """Return a page of those who have most, of equals the older account first; None is everywhere.
+
+    Rounds and net are those at the guild's tables; the balance is everything that a user has.
+    """
+    values = {"guild": guild_id, "offset": offset, "limit": limit}
+    (count,) = connection.execute(_count(guild_id), values).fetchone()
+    rows = connection.execute(_page(guild_id), values).fetchall()
+    standings = (
+        Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
+        for rank, (user, balance, rounds, net) in enumerate(rows, start=offset + 1)
+    )
+    return Leaderboard(standings=tuple(standings), count=count)
+
+
+def rank_of(connection: sqlite3.Connection, user_id: int, guild_id: int | None) -> int | None:
+    """Return a user's place in the leaderboard, the first being 1; None for who is not on it."""
+    values = {"person": people.find(connection, user_id), "guild": guild_id}
+    (rank,) = connection.execute(_rank(guild_id), values).fetchone()
+    return rank or None
+
+
+def _listed(guild_id: int | None) -> str:
+    who = _EVERYWHERE if guild_id is None else _IN_GUILD
+    return f"kind = 'player' AND {who}"
+
+
+def _of_guild(guild_id: int | None) -> str:
+    return "TRUE" if guild_id is None else "guild_id = :guild"
+
+
+def _count(guild_id: int | None) -> str:
+    return (
+        "SELECT COUNT(DISTINCT person) FROM tally"  # noqa: S608 - put together from what stands here
+        f" WHERE person NOT IN (SELECT person FROM forgotten) AND {_of_guild(guild_id)}"
+    )
+
+
+def _page(guild_id: int | None) -> str:
+    return (
+        "WITH page AS ("  # noqa: S608 - put together from what stands here
+        f" SELECT id, owner, balance FROM account WHERE {_listed(guild_id)}"
+        " ORDER BY balance DESC, id LIMIT :limit OFFSET :offset"
+        ") SELECT user_id, balance, SUM(rounds), SUM(net)"
+        f" FROM page JOIN tally ON tally.person = owner AND {_of_guild(guild_id)}"
+        " JOIN person ON person.id = owner"
+        " GROUP BY owner ORDER BY balance DESC, page.id"
+    )
+
+
+def _rank(guild_id: int | None) -> str:
+    return (
+        "WITH mine AS ("  # noqa: S608 - put together from what stands here
+        " SELECT id, balance FROM account"
+        f" WHERE {_listed(guild_id)} AND owner = :person"
+        ") SELECT COUNT(*) FROM mine CROSS JOIN account AS other"
+        f" WHERE {_listed(guild_id)} AND (other.balance > mine.balance"
+        " OR (other.balance = mine.balance AND other.id <= mine.id))"
+    )

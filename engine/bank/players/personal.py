@@ -1,0 +1,120 @@
+"""Everything that is kept about a user, as plain values that JSON can hold, for the user alone.
+
+    user_id           the number that Discord gave the user
+    account           balance and in_play in cents, donations; None where there is no account
+    postings          each movement of the user's money: at, kind, cents (above zero: to the user), round, seat, hand,
+                      step; round is None for gifts
+    seats             where the user sits: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
+                      leaving
+    rounds            each round that was dealt to the user: round, table, number, channel_id, guild_id, rules, state,
+                      opened_at, ended_at, seat; dealt (who played: seat, player, stake), moves (at, text; none
+                      while it is played, for some cards lie face down then)
+    results           what each settled round came to: round, seat, hands, staked, net, naturals, ended_at
+    tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
+    settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
+    rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
+
+Times are Unix seconds (UTC), amounts cents. Of other people there is no id: a `player` is "you" or "another player".
+"""
+
+import sqlite3
+from typing import Any, Final
+
+from engine.bank.books import ledger
+
+_LISTS: Final = {
+    "postings": (
+        "SELECT posting.at, posting.kind,"
+        " cents * ((target = account.id) - (source = account.id)) AS cents,"
+        " round_id AS round, seat, hand, step"
+        " FROM account JOIN posting ON account.id IN (source, target)"
+        " WHERE account.kind = 'player' AND owner = :person ORDER BY posting.id"
+    ),
+    "seats": (
+        'SELECT table_id AS "table", channel_id, guild_id, seat.number AS seat, stake, last_stake,'
+        " counter, missed, leaving"
+        " FROM seat JOIN game_table ON game_table.id = table_id"
+        " WHERE person = :person ORDER BY table_id"
+    ),
+    "results": (
+        "SELECT round_id AS round, seat, hands, staked, net, naturals, ended_at"
+        " FROM result WHERE person = :person ORDER BY round_id"
+    ),
+    "tallies": (
+        "SELECT guild_id, rule_set, rounds, won, lost, naturals, staked, net"
+        " FROM tally WHERE person = :person ORDER BY guild_id, rule_set"
+    ),
+    "settings_changed": (
+        "SELECT at, guild_id, channel_id, what, old, new"
+        " FROM setting_change WHERE admin = :person ORDER BY id"
+    ),
+    "rounds_voided": (
+        'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, ended_at'
+        " FROM round JOIN game_table ON game_table.id = table_id"
+        " WHERE voided_by = :person ORDER BY round.id"
+    ),
+}
+
+_ROUNDS: Final = (
+    'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, round.rules, state,'
+    " opened_at, ended_at, seat"
+    " FROM dealt_seat JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
+    " WHERE person = :person ORDER BY round.id"
+)
+_DEALT: Final = (
+    "SELECT one.round_id, one.seat,"
+    " CASE one.person WHEN :person THEN 'you' ELSE 'another player' END AS player, one.stake"
+    " FROM dealt_seat AS mine JOIN dealt_seat AS one ON one.round_id = mine.round_id"
+    " WHERE mine.person = :person ORDER BY one.round_id, one.seat"
+)
+_MOVES: Final = (
+    "SELECT move.round_id, at, text"
+    " FROM dealt_seat JOIN move ON move.round_id = dealt_seat.round_id"
+    " JOIN round ON round.id = move.round_id"
+    " WHERE person = :person AND state <> 'open' ORDER BY move.round_id, n"
+)
+
+
+def nothing(user_id: int) -> dict[str, Any]:
+    """What is kept about a user who is not known, in the same shape."""
+    return {"user_id": user_id, "account": None, "rounds": [], **{name: [] for name in _LISTS}}
+
+
+def personal_data(connection: sqlite3.Connection, user_id: int, person: int) -> dict[str, Any]:
+    """Return everything that is kept about a user, in the shape that is described above.
+
+    `person` is his number; nothing is kept under it where he was forgotten meanwhile. It looks through all that was
+    ever played, for an index of who played what would cost every round: nobody may have to wait for it.
+    """
+    if not _is_still(connection, user_id, person):
+        return nothing(user_id)
+    found = ledger.wallet_of(connection, person)
+    account = found and {
+        "balance": found.balance,
+        "in_play": found.in_play,
+        "donations": found.donations,
+    }
+    lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
+    return {"user_id": user_id, "account": account, "rounds": _rounds(connection, person), **lists}
+
+
+def _is_still(connection: sqlite3.Connection, user_id: int, person: int) -> bool:
+    row = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
+    return row is not None and int(row[0]) == user_id
+
+
+def _rounds(connection: sqlite3.Connection, person: int) -> list[dict[str, Any]]:
+    rounds = {
+        row["round"]: {**row, "dealt": [], "moves": []}
+        for row in _rows(connection, _ROUNDS, person)
+    }
+    for name, query in (("dealt", _DEALT), ("moves", _MOVES)):
+        for row in _rows(connection, query, person):
+            rounds[row.pop("round_id")][name].append(row)
+    return list(rounds.values())
+
+
+def _rows(connection: sqlite3.Connection, query: str, person: int) -> list[dict[str, Any]]:
+    cursor = connection.execute(query, {"person": person})
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]

@@ -1,0 +1,66 @@
+"""The bytes of what was forgotten leave the file: once for all who ask at the same time, and again where it failed."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from engine.bank.errors import BankClosed, DatabaseReplaced, StorageFailed
+from engine.bank.file.connection import Connection
+from engine.bank.players.forgetting import cut_off
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 5.0
+"""After which it is tried again where another program held it up."""
+
+
+class Wiping:
+    """Cuts the write-ahead log off: one at a time, and those who ask meanwhile share the next one."""
+
+    def __init__(self, connection: Connection, retry_seconds: float = RETRY_SECONDS) -> None:
+        self._connection = connection
+        self._retry_seconds = retry_seconds
+        self._turn = asyncio.Lock()
+        self._next: asyncio.Task[None] | None = None
+        self._again: asyncio.TimerHandle | None = None
+        self._stopped = False
+
+    async def wipe(self) -> None:
+        """Wipe what was forgotten before the call; a caller that is cancelled only stops waiting."""
+        await asyncio.shield(self._begin())
+
+    def stop(self) -> None:
+        """Try no more: SQLite cuts the log off itself when the last program closes the file."""
+        self._stopped = True
+        if self._again is not None:
+            self._again.cancel()
+
+    def _begin(self) -> asyncio.Task[None]:
+        if self._next is None:
+            self._next = asyncio.create_task(self._wipe(), name="wiping")
+        return self._next
+
+    async def _wipe(self) -> None:
+        async with self._turn:
+            self._next = None  # whatever is forgotten from here on may come too late for this one
+            with suppress(BankClosed, DatabaseReplaced):  # the log has the second
+                self._plan(done=await self._cut_off())
+
+    async def _cut_off(self) -> bool:
+        try:
+            return await self._connection.alone(cut_off)
+        except StorageFailed as error:
+            log.warning("the write-ahead log can't be cut off: %s", error)
+            return False
+
+    def _plan(self, *, done: bool) -> None:
+        again, self._again = self._again, None
+        if again is not None:
+            again.cancel()
+        if done or self._stopped:
+            return
+        if again is None:
+            log.warning(
+                "what was forgotten lingers in the write-ahead log as long as another program reads"
+            )
+        self._again = asyncio.get_running_loop().call_later(self._retry_seconds, self._begin)

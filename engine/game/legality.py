@@ -1,0 +1,64 @@
+"""What a hand may decide: doubling down, splitting, surrender, insurance. Each function says why not, or None."""
+
+from engine.game.box import Hand, Spot, Status
+from engine.rules import Pair, Rules, Why, is_pair_by_rank, is_pair_by_value
+
+
+def refusal_to_hit(rules: Rules, hand: Hand) -> Why | None:
+    """A pair of aces that may be split again takes no other card where split aces get only one."""
+    one_card = hand.is_split_ace and rules.split_aces_one_card
+    return Why.HAND_FINISHED if one_card else None
+
+
+def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:
+    """Doubling down is for the first two cards of a hand, on the totals that the rules name."""
+    if not rules.double:
+        return Why.DOUBLING_NOT_OFFERED
+    if hand.split and not rules.double_after_split:
+        return Why.NO_DOUBLE_AFTER_SPLIT
+    if len(hand.cards) != 2:
+        return Why.DOUBLE_FIRST_DECISION
+    if hand.is_split_ace and rules.split_aces_one_card:
+        return Why.HAND_FINISHED
+    if rules.double_totals is not None and hand.total.points not in rules.double_totals:
+        return Why.DOUBLE_TOTAL
+    return None
+
+
+def refusal_to_split(rules: Rules, spot: Spot, hand: Hand) -> Why | None:
+    """Splitting is for a pair, up to the number of hands that the rules allow a seat."""
+    if rules.split is Pair.NONE:
+        return Why.SPLITTING_NOT_OFFERED
+    is_pair = is_pair_by_rank if rules.split is Pair.RANK else is_pair_by_value
+    if not is_pair(hand.cards):
+        return Why.NOT_A_PAIR
+    if rules.max_hands is not None and len(spot.hands) >= rules.max_hands:
+        return Why.SPLIT_LIMIT
+    if hand.is_split_ace and not rules.resplit_aces:
+        return Why.NO_RESPLIT_OF_ACES
+    return None
+
+
+def refusal_to_surrender(rules: Rules, hand: Hand) -> Why | None:
+    """Surrender is for the first two cards, never after a split."""
+    if not rules.surrender:
+        return Why.SURRENDER_NOT_OFFERED
+    if hand.split or len(hand.cards) != 2:
+        return Why.SURRENDER_FIRST_DECISION
+    return None
+
+
+def refusal_to_insure(spot: Spot, cents: int) -> Why | None:
+    """Insurance is at most half of the first stake, and something."""
+    return None if 0 < cents <= most_insurance(spot) else Why.INSURANCE_TOO_HIGH
+
+
+def refusal_to_take_even_money(rules: Rules, spot: Spot) -> Why | None:
+    """Even money is for a natural, where the rules offer it."""
+    natural = spot.hands[0].status is Status.NATURAL
+    return None if rules.even_money and natural else Why.EVEN_MONEY_NEEDS_NATURAL
+
+
+def most_insurance(spot: Spot) -> int:
+    """The highest insurance in cents: half of the first stake, rounded down."""
+    return spot.hands[0].stake // 2

@@ -1,0 +1,157 @@
+"""What each bet of a finished round comes to, with its reason. The only place that divides money.
+
+Amounts are whole cents; half a cent goes to the player.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from engine.game.box import Box, Hand, Spot, Status
+from engine.game.round import Phase, Round
+from engine.rules import BLACKJACK, Rules, is_natural, may_hide_a_natural, total
+
+EVEN = Fraction(1)
+INSURANCE_PAYS = Fraction(2)
+
+
+class Reason(Enum):
+    """Why a bet was won, lost or returned."""
+
+    NATURAL = "natural"
+    EVEN_MONEY = "even money"
+    HIGHER = "higher than the dealer"
+    DEALER_BUST = "dealer busts"
+    PUSH = "push"
+    TIE_LOSES = "tie loses"
+    LOWER = "lower than the dealer"
+    BUST = "bust"
+    DEALER_NATURAL = "dealer's natural"
+    SURRENDERED = "surrendered"
+    INSURANCE_WON = "insurance won"
+    INSURANCE_LOST = "insurance lost"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One settled bet. `stake` and `returned` (stake included) in cents; `hand` is None for insurance."""
+
+    seat: int
+    hand: int | None
+    reason: Reason
+    stake: int
+    returned: int
+
+    @property
+    def net(self) -> int:
+        """What the player gained, in cents; negative for a loss."""
+        return self.returned - self.stake
+
+
+def settle(round_: Round) -> tuple[Outcome, ...]:
+    """Every bet of a finished round, in seat order. Raises `ValueError` for a round that is not over."""
+    if round_.phase is not Phase.OVER:
+        raise ValueError("a round is settled when it is over")
+    return tuple(
+        outcome
+        for box in round_.boxes
+        for spot in box.spots
+        for outcome in _settle_spot(round_.rules, box, spot)
+    )
+
+
+def _settle_spot(rules: Rules, box: Box, spot: Spot) -> Iterator[Outcome]:
+    for number, hand in enumerate(spot.hands):
+        reason = _reason(rules, box, hand)
+        returned = _returned(rules, reason, hand.at_stake)
+        yield Outcome(
+            seat=spot.seat, hand=number, reason=reason, stake=hand.at_stake, returned=returned
+        )
+    if spot.insurance:
+        won = is_natural(box.dealer)
+        reason = Reason.INSURANCE_WON if won else Reason.INSURANCE_LOST
+        returned = _returned(rules, reason, spot.insurance)
+        yield Outcome(
+            seat=spot.seat, hand=None, reason=reason, stake=spot.insurance, returned=returned
+        )
+
+
+def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
+    dealer_natural = is_natural(box.dealer)
+    match hand.status:
+        case Status.BUST:
+            return Reason.BUST
+        case Status.EVEN_MONEY:
+            return Reason.EVEN_MONEY
+        case Status.NATURAL:
+            paid = rules.natural_paid_at_once or not dealer_natural
+            return Reason.NATURAL if paid else Reason.PUSH
+        case Status.SURRENDERED:
+            return Reason.DEALER_NATURAL if dealer_natural else Reason.SURRENDERED
+    if _loses_to_a_natural(rules, hand) and dealer_natural:
+        return Reason.DEALER_NATURAL
+    return _compare(rules, hand.total.points, total(box.dealer).points)
+
+
+def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
+    """Whether it is as a natural that the dealer's would beat this hand; where it is just 21, values are compared."""
+    special = rules.natural_pays is not None
+    return rules.dealer_natural_beats_21 or (special and hand.total.points < BLACKJACK)
+
+
+def _compare(rules: Rules, player: int, dealer: int) -> Reason:
+    if dealer > BLACKJACK:
+        return Reason.DEALER_BUST
+    if player > dealer:
+        return Reason.HIGHER
+    if player < dealer:
+        return Reason.LOWER
+    return Reason.TIE_LOSES if rules.ties_lose else Reason.PUSH
+
+
+def _returned(rules: Rules, reason: Reason, stake: int) -> int:
+    match reason:
+        case Reason.NATURAL:
+            return stake + times(stake, rules.natural_pays or EVEN)
+        case Reason.HIGHER | Reason.DEALER_BUST | Reason.EVEN_MONEY:
+            return stake + times(stake, EVEN)
+        case Reason.INSURANCE_WON:
+            return stake + times(stake, INSURANCE_PAYS)
+        case Reason.PUSH:
+            return stake
+        case Reason.SURRENDERED:
+            return times(stake, Fraction(1, 2))
+        case _:
+            return 0
+
+
+def times(cents: int, ratio: Fraction) -> int:
+    """Cents times a ratio, to the nearest cent; half a cent is rounded up, to the player."""
+    doubled = 2 * cents * ratio.numerator + ratio.denominator
+    return doubled // (2 * ratio.denominator)
+
+
+def already_decided(round_: Round, seat: int, hand: Hand) -> Reason | None:
+    """What a seat's hand comes to whatever the dealer still draws, before the round is over; None where it is open."""
+    match hand.status:
+        case Status.BUST:
+            return Reason.BUST
+        case Status.EVEN_MONEY:
+            return Reason.EVEN_MONEY
+        case Status.NATURAL if _beyond_the_dealer(round_, seat):
+            return Reason.NATURAL
+        case _:
+            return None
+
+
+def _beyond_the_dealer(round_: Round, seat: int) -> bool:
+    """Whether a natural of this seat is sure to be paid: no natural of the dealer can come, or comes too late."""
+    box = next(box for box in round_.boxes if any(spot.seat == seat for spot in box.spots))
+    if round_.phase is Phase.DEALING:
+        return False
+    if round_.rules.natural_paid_at_once or not may_hide_a_natural(box.dealer[0].rank):
+        return True
+    if box.revealed:
+        return not is_natural(box.dealer)
+    return round_.rules.peek and round_.phase is Phase.PLAYING

@@ -1,0 +1,94 @@
+"""The whole audit: the books in themselves, and every settled round folded from its log against what was paid and what
+is kept as its result."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Protocol
+
+from engine.rules import parse_rules
+from engine.saved import SeatMoney, SeatResult, SettledRound
+from engine.table import logged_results
+
+BATCH = 500
+"""Rounds that are read at a time."""
+
+
+class AuditedBank(Protocol):
+    """What an audit needs of the bank."""
+
+    async def audit(self) -> list[str]:
+        """A line for each thing that is wrong with the books."""
+
+    async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
+        """At most so many settled rounds whose ids come after this one, in order."""
+
+
+async def audit(bank: AuditedBank) -> AsyncIterator[str]:
+    """A line for each finding, as it is found."""
+    for finding in await bank.audit():
+        yield finding
+    last = 0
+    while rounds := await bank.settled_rounds(last, BATCH):
+        for kept in rounds:
+            for finding in findings(kept):
+                yield finding
+        last = rounds[-1].round_id
+
+
+def findings(kept: SettledRound) -> Iterator[str]:
+    """What is wrong with a settled round."""
+    try:
+        owed = _owed(kept)
+        rule_set = kept.rule_set and parse_rules(kept.rules).key
+    except ValueError as error:
+        yield f"round {kept.round_id} can't be played from its log: {error}"
+        return
+    yield from _of_money(kept, owed)
+    if kept.rule_set != rule_set:
+        yield f"round {kept.round_id} is kept as {kept.rule_set}, but its rules are {rule_set}"
+    # Where all of them are missing, the next start of the bot counts the round.
+    if kept.results:
+        yield from _of_results(kept, owed)
+
+
+def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+    said = {seat: _money(result) for seat, result in owed.items()}
+    paid = {money.seat: money for money in kept.money if money.put_in or money.came_back}
+    for seat in sorted(said.keys() | paid.keys()):
+        nothing = SeatMoney(seat=seat, put_in=0, came_back=0)
+        here, there = paid.get(seat, nothing), said.get(seat, nothing)
+        if here != there:
+            yield (
+                f"round {kept.round_id} seat {seat}: {here.put_in} cents were put in and {here.came_back}"
+                f" came back, but its log says {there.put_in} and {there.came_back}"
+            )
+
+
+def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+    held = {result.seat: result for result in kept.results}
+    for seat in sorted(held.keys() | owed.keys()):
+        if held.get(seat) != owed.get(seat):
+            yield (
+                f"round {kept.round_id} seat {seat}: the result is kept as {_words(held.get(seat))},"
+                f" but its log says {_words(owed.get(seat))}"
+            )
+
+
+def _owed(kept: SettledRound) -> dict[int, SeatResult]:
+    """What the log says of each seat. Raises `ValueError` for a log that is no finished round."""
+    if not kept.dealt:
+        return {}
+    return {result.seat: result for result in logged_results(kept.rules, kept.dealt, kept.moves)}
+
+
+def _money(result: SeatResult) -> SeatMoney:
+    came_back = result.staked + result.net
+    return SeatMoney(seat=result.seat, put_in=result.staked, came_back=came_back)
+
+
+def _words(result: SeatResult | None) -> str:
+    if result is None:
+        return "nothing"
+    return (
+        f"{result.net} cents for {result.staked} of {result.user_id}"
+        f" ({result.hands} hands, {result.naturals} naturals)"
+    )

@@ -1,0 +1,57 @@
+"""What blackjack is made of, and in what it differs: cards, totals, the rules, the rule sets, and their options."""
+
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
+from engine.rules.hand import (
+    BLACKJACK,
+    Total,
+    is_bust,
+    is_natural,
+    is_pair_by_rank,
+    is_pair_by_value,
+    total,
+)
+from engine.rules.options import (
+    Options,
+    options_of,
+    parse_rules,
+    rule_set_of,
+    rules_text,
+    with_options,
+)
+from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules, may_hide_a_natural
+from engine.rules.terms import Cutter, Faces, Pair, Shuffle
+
+__all__ = [
+    "BLACKJACK",
+    "FRENCH_DECK",
+    "PLAIN_SUIT",
+    "RULE_SETS",
+    "Card",
+    "Cutter",
+    "Faces",
+    "IllegalMove",
+    "Options",
+    "Pair",
+    "Rank",
+    "Refusal",
+    "Refused",
+    "Rules",
+    "Shuffle",
+    "Suit",
+    "Total",
+    "Why",
+    "is_bust",
+    "is_natural",
+    "is_pair_by_rank",
+    "is_pair_by_value",
+    "may_hide_a_natural",
+    "options_of",
+    "parse_card",
+    "parse_rules",
+    "rule_set_of",
+    "rules_text",
+    "total",
+    "with_options",
+]

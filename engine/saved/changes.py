@@ -1,0 +1,45 @@
+"""What a table asks the bank to keep.
+
+A table never writes. It hands the bank one `Change` for each accepted command: the table as it will stand, the
+moves that were added to its round, and the money that moved with them. The bank makes all of it durable in one
+transaction, or raises and makes none of it durable.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from engine.saved.money import Posting
+from engine.saved.rounds import DealtSeat, SeatResult
+from engine.saved.tables import SavedTable, Shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One accepted command, ready to be made durable in one transaction.
+
+    `round_number` names the round that postings and moves belong to; `table` may be at the next one already.
+    `dealt` is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first
+    of them within the round. `settled` ends the round: its stake account must be zero afterwards; `results` say what it
+    came to for everybody who was dealt in. `rule_set` is the key of the round's rule set, given with both. `voided_by`,
+    the user id of an admin, ends the round without a result: the bank returns what every player has put in. `at` in
+    Unix seconds, UTC.
+    """
+
+    table: SavedTable
+    round_number: int
+    at: float
+    postings: tuple[Posting, ...] = ()
+    dealt: tuple[DealtSeat, ...] = ()
+    moves: tuple[str, ...] = field(default=(), repr=False)
+    first_move: int = 0
+    settled: bool = False
+    results: tuple[SeatResult, ...] = ()
+    rule_set: str | None = None
+    voided_by: int | None = None
+
+    def dated(self, shown: Shown) -> "Change":
+        """With the times that people's clocks show: what is kept outlives the clock of this process."""
+        at = shown(self.at)
+        if at == self.at:
+            return self  # nobody has set them, as nearly always, and copies take time
+        ahead = at - self.at  # not asked for again: somebody may be setting them now
+        return replace(self, at=at, table=self.table.dated(lambda when: when + ahead))

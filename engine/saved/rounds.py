@@ -1,0 +1,64 @@
+"""Rounds as they are kept: who was dealt in, the moves, and what each seat came out with.
+
+Moves name cards that lie face down: they are kept and never printed, no `repr` shows them.
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealtSeat:
+    """Who played a round from which seat, and the first stake in cents."""
+
+    seat: int
+    user_id: int
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatResult:
+    """What a settled round came to for a seat: how many hands, and cents.
+
+    `staked` is all that was put in, with doubles, splits and insurance; `naturals` counts the hands paid as such.
+    """
+
+    seat: int
+    user_id: int
+    hands: int
+    staked: int
+    net: int
+    naturals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedRound:
+    """A round of a table that has ended; without `dealt` and `moves` where it ended before the deal."""
+
+    number: int
+    dealt: tuple[DealtSeat, ...]
+    moves: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatMoney:
+    """What a seat put into a round and what came back to it, in cents."""
+
+    seat: int
+    put_in: int
+    came_back: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledRound:
+    """A settled round as the bank kept it: its log, the money that moved for it, and its results.
+
+    `rule_set` and `results` are missing while a round of an older schema is not counted.
+    """
+
+    round_id: int
+    rules: str
+    rule_set: str | None
+    dealt: tuple[DealtSeat, ...]
+    moves: tuple[str, ...] = field(repr=False)
+    money: tuple[SeatMoney, ...]
+    results: tuple[SeatResult, ...]

@@ -1,0 +1,28 @@
+"""What is set for a channel, as it is kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedSettings:
+    """What is set for a channel: texts by the name of the setting; what has its default is not among them."""
+
+    guild_id: int
+    channel_id: int
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingChange:
+    """A setting of a channel was changed by an admin; `old` or `new` is None where it is the default.
+
+    `number` grows with every change. `at` in Unix seconds, UTC.
+    """
+
+    number: int
+    at: float
+    admin_id: int
+    what: str
+    old: str | None
+    new: str | None

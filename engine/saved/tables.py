@@ -1,0 +1,69 @@
+"""Tables as they are kept: all that a restart needs.
+
+Seeds and moves, which name cards that lie face down, are kept and never printed: no `repr` shows them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from engine.saved.rounds import DealtSeat, EndedRound
+
+Shown = Callable[[float], float]
+"""What people's clocks show at a moment of a table's clock; both in Unix seconds, UTC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedSeat:
+    """One seat. `stake` and `last_stake` in cents; a stake of 0 is no bet for the coming round."""
+
+    number: int
+    user_id: int
+    counter: int = 0
+    missed: int = 0
+    stake: int = 0
+    last_stake: int = 0
+    leaving: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedTable:
+    """A table as it stands between two commands; with the stakes and moves of its round, all that a restart needs.
+
+    `rules` is the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
+    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe. `last_seat` is the highest seat
+    number given so far. `message_id` is the message that shows round `message_round`. `table_id` 0 is a table that
+    the bank has not numbered yet; `closed` frees its channel.
+    """
+
+    table_id: int
+    channel_id: int
+    guild_id: int
+    rules: str
+    phase: str
+    asked: bool
+    deadline: float | None
+    round_number: int
+    shoe_seed: bytes = field(repr=False)
+    shoe_dealt: int
+    last_seat: int
+    seats: tuple[SavedSeat, ...]
+    closed: bool = False
+    message_id: int | None = None
+    message_round: int = 0
+
+    def dated(self, shown: Shown) -> "SavedTable":
+        """With the deadline as people's clocks show it."""
+        return replace(self, deadline=None if self.deadline is None else shown(self.deadline))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    """What the bank gives back at the start: a table that was open, and its round if one was dealt.
+
+    `unseen` are rounds before that whose end the table's message may not show: the one that it shows, and the last.
+    """
+
+    table: SavedTable
+    dealt: tuple[DealtSeat, ...]
+    moves: tuple[str, ...] = field(repr=False)
+    unseen: tuple[EndedRound, ...] = ()

@@ -1,0 +1,84 @@
+"""What can be asked of a table. `round_number` is the round that a button was drawn for; None comes from typing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.game import Verb
+from engine.whole import require_whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBet:
+    """Sit down if need be, and bet `cents` on the coming round; `cents` None repeats the last bet.
+
+    Raises `TypeError` where the cents are no `int`.
+    """
+
+    user_id: int
+    cents: int | None
+    round_number: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.cents is not None:
+            require_whole("a bet in cents", self.cents)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealNow:
+    """The first seat does not want to wait for more bets."""
+
+    user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayAgain:
+    """The first seat says that another round is played."""
+
+    user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTable:
+    """Get up; a bet that is not dealt yet comes back."""
+
+    user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """A decision in the running round, always for the user's own seat.
+
+    `counters` are the counts that the button was drawn with, by seat number; `cents` are for an insurance.
+    """
+
+    user_id: int
+    verb: Verb
+    counters: Mapping[int, int]
+    round_number: int
+    cents: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidRound:
+    """An admin ends the running round without a result; every stake goes back."""
+
+    admin_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable:
+    """An admin closes the table; what is staked goes back."""
+
+    admin_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckDeadlines:
+    """A timer asks who is late; it knows nothing itself."""
+
+
+PlayerCommand = PlaceBet | DealNow | PlayAgain | LeaveTable | Play
+Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines

@@ -1,0 +1,211 @@
+"""What the admins of a server set for a channel: which tables may be opened there, and how much time players have.
+
+Settings narrow what the rule sets and the opener's options allow; they never widen it. Whatever is accepted leaves
+every allowed rule set a table that can be opened. Each setting has a text form: what an admin types, and what is kept.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from engine.money import MOST, NotAnAmount, parse_amount, short_dollars
+from engine.rules import RULE_SETS, Options, Refusal, Refused, Rules, Why, rule_set_of, with_options
+from engine.whole import require_whole
+
+SECONDS = (5, 3_600)
+"""The least and the most that players may be given."""
+
+SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
+"""The fewest and the most that a table may be opened with."""
+
+_NUMBERS = ("lowest", "highest", "seats", "bet_seconds", "turn_seconds")
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seconds:
+    """How long players may think."""
+
+    bet: float = 60
+    turn: float = 45
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChannelSettings:
+    """The settings of one channel; None leaves the choice to the rules, the opener or the host.
+
+    `lowest` and `highest` bet in cents. Raises `Refused` where they leave a table that nobody could play at, and
+    `TypeError` for a number that is no `int`.
+    """
+
+    rule_sets: frozenset[str] | None = None
+    """The keys of those that may be opened."""
+    lowest: int | None = None
+    highest: int | None = None
+    seats: int | None = None
+    bet_seconds: int | None = None
+    turn_seconds: int | None = None
+    card_pictures: bool | None = None
+    language: str | None = None
+    """A locale's code, as in `de` or `pt-BR`."""
+    tables: bool = True
+    """Whether tables may be opened."""
+
+    def __post_init__(self) -> None:
+        for name in _NUMBERS:
+            if (value := getattr(self, name)) is not None:
+                require_whole(name, value)
+        for refusal in _refusals(self):
+            raise Refused(refusal)
+
+    @property
+    def offered(self) -> tuple[Rules, ...]:
+        """The rule sets that can be opened, as they are played here."""
+        return tuple(self.narrowed(rules) for rules in self.allowed) if self.tables else ()
+
+    def rules_for(self, rules: Rules, options: Options | None = None) -> Rules:
+        """The rules of a table that is opened with these options. Raises `Refused`."""
+        if not self.tables:
+            raise Refused(Refusal(why=Why.TABLES_OFF))
+        if rule_set_of(rules) not in self.allowed:
+            raise Refused(Refusal(why=Why.RULES_NOT_HERE, rules=rules.key))
+        return with_options(self.narrowed(rules), options or Options())
+
+    def seconds(self, host: Seconds) -> Seconds:
+        """How long players may think, where the host gives them `host`."""
+        return Seconds(
+            bet=host.bet if self.bet_seconds is None else self.bet_seconds,
+            turn=host.turn if self.turn_seconds is None else self.turn_seconds,
+        )
+
+    @property
+    def allowed(self) -> tuple[Rules, ...]:
+        """The rule sets that may be opened whenever tables are on, as the house plays them."""
+        keys = RULE_SETS.keys() if self.rule_sets is None else self.rule_sets
+        return tuple(rules for key, rules in RULE_SETS.items() if key in keys)
+
+    def narrowed(self, rules: Rules) -> Rules:
+        """These rules within the limits of the channel. Raises `Refused` where they leave no bet."""
+        low, high, seats = self.lowest, self.highest, self.seats
+        limits = Options(
+            seats=None if seats is None else min(seats, rules.seats),
+            min_bet=None if low is None else max(low, rules.min_bet),
+            max_bet=None if high is None else min(high, rules.max_bet or high),
+        )
+        return with_options(rules, limits)
+
+    def texts(self) -> dict[str, str]:
+        """The text form of everything that is set, by the name of the field."""
+        values = {name: getattr(self, name) for name in _FORMS}
+        changed = {name: of for name, of in values.items() if of != _DEFAULTS[name]}
+        return {name: _FORMS[name].write(value) for name, value in changed.items()}
+
+    def with_texts(self, changes: Mapping[str, str | None]) -> "ChannelSettings":
+        """With these fields set to what an admin typed, all at once; None is the default again.
+
+        Raises `Refused`, `NotAnAmount`, and `KeyError` for a field that there is not.
+        """
+        values = {
+            name: _DEFAULTS[name] if text is None else _FORMS[name].read(text)
+            for name, text in changes.items()
+        }
+        return replace(self, **values)
+
+
+def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
+    """Read what was kept. Raises `ValueError` for anything that `texts` does not write."""
+    try:
+        settings = ChannelSettings().with_texts(texts)
+    except (KeyError, NotAnAmount, Refused) as error:
+        raise ValueError(f"{dict(texts)} are no settings: {error!r}") from None
+    if settings.texts() != texts:
+        raise ValueError(f"{dict(texts)} is not how these settings are written")
+    return settings
+
+
+def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
+    keys, low, high = settings.rule_sets, settings.lowest, settings.highest
+    if keys is not None and not keys:
+        yield Refusal(why=Why.NO_RULES_LEFT)
+    if keys is not None and not keys <= RULE_SETS.keys():
+        yield Refusal(why=Why.NO_SUCH_RULES)
+    if _is_outside(low, (1, MOST)) or _is_outside(high, (1, MOST)):
+        yield Refusal(why=Why.LIMIT_OUT_OF_RANGE, cents=1)
+    if low is not None and high is not None and low > high:
+        yield Refusal(why=Why.LEAST_ABOVE_MOST)
+    if _is_outside(settings.seats, SEATS):
+        yield Refusal(why=Why.CHANNEL_SEATS_OUT_OF_RANGE, range=SEATS)
+    if _is_outside(settings.bet_seconds, SECONDS) or _is_outside(settings.turn_seconds, SECONDS):
+        yield Refusal(why=Why.SECONDS_OUT_OF_RANGE, range=SECONDS)
+    if settings.language is not None and _LANGUAGE.fullmatch(settings.language) is None:
+        yield Refusal(why=Why.NOT_A_LANGUAGE)
+    yield from _shut_out(settings)
+
+
+def _shut_out(settings: ChannelSettings) -> Iterator[Refusal]:
+    """For each allowed rule set at which nobody could bet within these limits."""
+    for rules in settings.allowed:
+        try:
+            settings.narrowed(rules)
+        except Refused:
+            yield Refusal(why=Why.LIMITS_SHUT_OUT, rules=rules.key)
+
+
+def _is_outside(number: int | None, limits: tuple[int, int]) -> bool:
+    return number is not None and not limits[0] <= number <= limits[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How a field is read and written; what it reads, it need not be alone in writing: `1k` is `$1,000`."""
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+def _read_keys(text: str) -> frozenset[str]:
+    return frozenset(key.strip() for key in text.split(","))
+
+
+def _write_keys(keys: frozenset[str]) -> str:
+    return ",".join(key for key in RULE_SETS if key in keys)
+
+
+def _read_switch(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise Refused(Refusal(why=Why.NOT_ON_OR_OFF))
+    return text == "on"
+
+
+def _write_switch(on: bool) -> str:
+    return "on" if on else "off"
+
+
+def _number(why: Why, limits: tuple[int, int]) -> _Form:
+    def read(text: str) -> int:
+        if re.fullmatch(r"[0-9]{1,6}", text) is None:
+            raise Refused(Refusal(why=why, range=limits))
+        return int(text)
+
+    return _Form(read)
+
+
+_AMOUNT = _Form(parse_amount, short_dollars)
+_SWITCH = _Form(_read_switch, _write_switch)
+_SECONDS = _number(Why.SECONDS_OUT_OF_RANGE, SECONDS)
+
+_FORMS: Mapping[str, _Form] = {
+    "rule_sets": _Form(_read_keys, _write_keys),
+    "lowest": _AMOUNT,
+    "highest": _AMOUNT,
+    "seats": _number(Why.CHANNEL_SEATS_OUT_OF_RANGE, SEATS),
+    "bet_seconds": _SECONDS,
+    "turn_seconds": _SECONDS,
+    "card_pictures": _SWITCH,
+    "language": _Form(str),
+    "tables": _SWITCH,
+}
+
+_DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}

@@ -1,0 +1,402 @@
+"""A table that lives: one inbox, one worker, one timer, around the pure procedure.
+
+Every command, from a button, from typing or from the timer, goes into the inbox, and the worker takes them one at a
+time. For each it asks the procedure, has the bank save the change, takes the new state, and only then shows it. A
+caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
+
+Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
+else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody is late for the time in
+which the bank could save nothing: all deadlines move by it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from engine.clock import Clock, Timer
+from engine.money import dollars
+from engine.rules import Refusal, Refused, Why
+from engine.saved import (
+    Balances,
+    Change,
+    DoesNotFit,
+    InsufficientFunds,
+    OutcomeUnknown,
+    StorageTrouble,
+)
+from engine.table.commands import CheckDeadlines, Command, PlaceBet
+from engine.table.draft import Decision
+from engine.table.procedure import decide
+from engine.table.settings import Seconds
+from engine.table.state import Stage, TableState
+from engine.table.view import TableView, look
+
+log = logging.getLogger(__name__)
+
+Luck = Callable[[], bytes]
+"""Gives 32 random bytes a call."""
+
+RETRY_SECONDS = 5
+"""After which a timer that could not save what it decided is tried again, and a change whose fate is unknown."""
+
+
+class TableBank(Protocol):
+    """What a table needs of the bank."""
+
+    async def commit(self, change: Change) -> Balances:
+        """Make a change durable, once even if asked twice; the balances of everybody it concerns.
+
+        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
+        `DoesNotFit`: then the table can't go on.
+        """
+
+    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+        """Remember the message that shows this round."""
+
+    async def say_goodbye(self, table_id: int) -> None:
+        """Remember that the message of this closed table says so."""
+
+
+class Audience(Protocol):
+    """Whoever shows tables to people."""
+
+    def show(self, table: "Table", frames: tuple[TableView, ...], via: object) -> None:
+        """New views of a table, in order, the last one current; `via` is what came with the command. Never blocks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What tables are given: the bank, the time, luck, the host's patience, and who looks on."""
+
+    bank: TableBank
+    clock: Clock
+    luck: Luck
+    seconds: Seconds
+    """How long players may think wherever nothing else is set for the channel."""
+    audience: Audience
+
+
+class StillInDoubt(StorageTrouble):
+    """Nobody knows yet what became of an earlier command: this one was not looked at, and changes nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Letter:
+    command: Command
+    via: object
+    origin: str
+    answer: asyncio.Future[TableView]
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """What was decided, and may be saved or not."""
+
+    decision: Decision
+    letter: _Letter
+
+
+class Table:
+    """An open table. `start` it, `submit` commands, `stop` it; stopping loses nothing that was accepted."""
+
+    def __init__(
+        self,
+        state: TableState,
+        balances: Mapping[int, int],
+        around: Surroundings,
+        *,
+        seconds: Callable[[], Seconds],
+        on_closed: Callable[["Table"], None],
+    ) -> None:
+        self._state = state
+        self._balances = dict(balances)
+        self._around = around
+        self._seconds = seconds
+        """Asked anew for each command: an admin may change them."""
+        self._on_closed = on_closed
+        self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
+        self._worker: asyncio.Task[None] | None = None
+        self._timer: Timer | None = None
+        self._stopping = False
+        self._doubt: _Doubt | None = None
+        self._broken = False
+        self._told: str | None = None
+        """What the log was told last of a deadline that could not be kept; None since one was."""
+        self._outage_since: float | None = None
+        """Since when what the timer decides can't be saved, or nobody knows what is; a moment of the clock's `now`."""
+        self._view: TableView | None = None
+        """Worked out once for each state, when somebody wants to see it."""
+
+    @property
+    def table_id(self) -> int:
+        """The number the bank gave it."""
+        return self._state.table_id
+
+    @property
+    def channel_id(self) -> int:
+        """Where it stands."""
+        return self._state.channel_id
+
+    @property
+    def guild_id(self) -> int:
+        """The server in which it stands."""
+        return self._state.guild_id
+
+    @property
+    def message(self) -> tuple[int | None, int]:
+        """The id of its message, if there is one, and the round that the message shows."""
+        return self._state.message_id, self._state.message_round
+
+    @property
+    def broken(self) -> bool:
+        """Whether it has ended because it does not fit what the bank has kept of it."""
+        return self._broken
+
+    @property
+    def view(self) -> TableView:
+        """The table as anybody may see it now."""
+        if self._view is None:
+            self._view = look(self._state, self._balances)
+        return self._view
+
+    def start(self) -> None:
+        """Work commands and watch the deadlines from now on."""
+        self._worker = asyncio.create_task(self._work(), name=f"table {self.table_id}")
+        self._set_timer()
+
+    async def stop(self) -> None:
+        """Finish the command in work and those before it, take no more, and tell the players that the table waits."""
+        self._cancel_timer()
+        if self._worker is not None and not self._stopping:
+            self._stopping = True
+            self._inbox.put_nowait(None)
+            await self._worker
+            self._worker = None
+            if self._state.stage is not Stage.CLOSED:
+                self._around.audience.show(self, (replace(self.view, waiting=True),), None)
+
+    async def submit(
+        self, command: Command, via: object = None, *, origin: str = "house"
+    ) -> TableView:
+        """The table after this command. Raises `Refused`, or what the bank raises; then nothing has changed.
+
+        `via` goes with the views to the audience, `origin` into the log: it says where the command came from.
+        """
+        if self._stopping:
+            raise Refused(Refusal(why=Why.HOUSE_CLOSING))
+        if self._worker is None:
+            raise Refused(Refusal(why=Why.TABLE_CLOSED))
+        answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(_Letter(command=command, via=via, origin=origin, answer=answer))
+        return await answer
+
+    async def remember_message(self, message_id: int, round_number: int) -> None:
+        """The table's message is another one now."""
+        self._state = replace(self._state, message_id=message_id, message_round=round_number)
+        await self._around.bank.remember_message(self.table_id, message_id, round_number)
+
+    async def say_goodbye(self) -> None:
+        """Its message says that it is closed: nothing more is owed to anybody."""
+        await self._around.bank.say_goodbye(self.table_id)
+
+    async def _work(self) -> None:
+        while (letter := await self._inbox.get()) is not None:
+            try:
+                await self._carry_out(letter)
+            except Exception as error:
+                if not letter.answer.done():
+                    letter.answer.set_exception(error)
+            else:
+                if not letter.answer.done():
+                    letter.answer.set_result(self.view)
+            if self._state.stage is Stage.CLOSED or self._broken:
+                self._close()
+                return
+        with suppress(Exception):  # the next start reads from the file what became of it
+            await self._end_doubt()
+
+    async def _carry_out(self, letter: _Letter) -> None:
+        around = self._around
+        try:
+            await self._end_doubt()
+        except OutcomeUnknown as error:
+            raise StillInDoubt(str(error)) from error
+        if self._state.stage is Stage.CLOSED or self._broken:
+            raise Refused(Refusal(why=Why.TABLE_CLOSED))
+        now = around.clock.now()
+        self._excuse(now)
+        decision = decide(
+            self._state,
+            letter.command,
+            now=now,
+            seconds=self._seconds(),
+            luck=around.luck,
+        )
+        if decision is None:
+            self._outage_since = None
+            self._set_timer()
+            return
+        await self._save(decision, letter)
+
+    async def _save(self, decision: Decision, letter: _Letter) -> None:
+        try:
+            change = decision.change.dated(self._around.clock.shown)
+            balances = await self._around.bank.commit(change)
+        except InsufficientFunds as error:
+            self._doubt = None
+            raise Refused(_not_payable(letter.command, error)) from None
+        except OutcomeUnknown:
+            # Whoever sent the letter is told so now; what comes of it later is no answer to them.
+            if self._doubt is None:
+                self._doubt = _Doubt(decision, replace(letter, via=None))
+            self._begin_outage(decision.change.at)
+            self._set_timer()
+            raise
+        except Exception:
+            if isinstance(letter.command, CheckDeadlines):
+                self._begin_outage(decision.change.at)
+            raise
+        self._doubt = None
+        self._outage_since = None
+        self._take(decision, balances, letter)
+
+    async def _end_doubt(self) -> None:
+        """Save what may be saved already; where that can't fit any more, the table is broken.
+
+        Raises what else the bank raises; then it is as unknown as before.
+        """
+        if (doubt := self._doubt) is None:
+            return
+        now = self._around.clock.now()
+        decision = doubt.decision.postponed(now - doubt.decision.change.at)
+        try:
+            await self._save(decision, doubt.letter)
+        except Refused:
+            # Money that is there no more: it was not saved, and whoever asked was told that this may be.
+            self._excuse(now)
+            self._outage_since = None
+        except DoesNotFit as error:
+            # Somebody else has written to the file: what the table is now nobody can tell but an admin.
+            self._doubt, self._broken = None, True
+            log.error(
+                "%s: does not fit what is kept, /house close there returns its stakes: %s",
+                _name(self._state),
+                error,
+            )
+
+    def _begin_outage(self, since: float) -> None:
+        if self._outage_since is None:
+            self._outage_since = since
+
+    def _excuse(self, now: float) -> None:
+        """Nobody is late for the outage so far: whoever was when it began still is, and nobody else."""
+        if self._outage_since is not None:
+            self._state = self._state.postponed(now - self._outage_since)
+            self._outage_since = now
+            self._view = None
+
+    def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
+        """The change is saved: now it counts, and may be seen."""
+        message = self._state.message_id, self._state.message_round
+        self._state = replace(decision.state, message_id=message[0], message_round=message[1])
+        self._balances |= balances
+        self._view = None
+        _log(decision, letter)
+        self._set_timer()
+        self._show(decision.frames, letter.via)
+        seated = {seat.user_id for seat in self._state.seats}
+        self._balances = {u: cents for u, cents in self._balances.items() if u in seated}
+
+    def _show(self, frames: Iterable[TableState], via: object) -> None:
+        """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""
+        try:
+            *before, _ = frames
+            views = (*(look(frame, self._balances) for frame in before), self.view)
+            self._around.audience.show(self, views, via)
+        except Exception:
+            log.exception("%s: could not be shown", _name(self._state))
+
+    def _close(self) -> None:
+        self._cancel_timer()
+        self._worker = None
+        while not self._inbox.empty():
+            letter = self._inbox.get_nowait()
+            if letter is not None and not letter.answer.done():  # its caller may have gone away
+                letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
+        self._on_closed(self)
+
+    def _set_timer(self, not_before: float = 0) -> None:
+        self._cancel_timer()
+        deadline = self._state.next_deadline
+        if self._doubt is not None:
+            deadline = self._around.clock.now() + RETRY_SECONDS
+        if deadline is not None:
+            when = max(deadline, not_before)
+            self._timer = self._around.clock.call_at(when, self._ask_who_is_late)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ask_who_is_late(self) -> None:
+        """The timer only asks; whether anybody is late is decided when the worker gets to it."""
+        if self._worker is None or self._stopping:
+            return
+        answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(self._timer_answered)
+        self._inbox.put_nowait(
+            _Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer)
+        )
+
+    def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
+        error = answer.exception()
+        if error is None:
+            self._told = None
+        elif self._worker is not None and not self._stopping:
+            self._tell_once(error)
+            self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
+
+    def _tell_once(self, error: BaseException) -> None:
+        """It is tried again every few seconds: the host is told when it begins, and when the reason is another one."""
+        told = repr(error)
+        if told != self._told:
+            self._told = told
+            why = None if isinstance(error, StorageTrouble) else error
+            name = _name(self._state)
+            log.error("%s: a deadline could not be kept: %s", name, error, exc_info=why)
+
+
+def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
+    why = Why.BET_NOT_PAYABLE if isinstance(command, PlaceBet) else Why.MOVE_NOT_PAYABLE
+    return Refusal(why=why, cents=error.needed, balance=error.balance)
+
+
+def _name(state: TableState) -> str:
+    """How the log calls a table: the engine knows numbers alone."""
+    return f"table {state.table_id} in channel {state.channel_id}"
+
+
+def _without_card(move: str) -> str:
+    """A move's text form for the log: a card may lie face down."""
+    return "deal" if move.startswith("deal ") else move
+
+
+def _log(decision: Decision, letter: _Letter) -> None:
+    """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
+    change = decision.change
+    name = f"{_name(decision.state)}, round {change.round_number}"
+    moves = ", ".join(map(_without_card, change.moves))
+    log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
+    if change.dealt:
+        stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)
+        log.info("%s: dealt (%s), stakes: %s", name, letter.origin, stakes)
+    if change.settled:
+        log.info("%s: settled (%s)", name, letter.origin)
+    if change.voided_by is not None:
+        log.info("%s: voided by user %d (%s)", name, change.voided_by, letter.origin)
+    if change.table.closed:
+        log.info("%s: table closed (%s)", name, letter.origin)
