@@ -85,6 +85,7 @@ def patterns(code: str) -> Mapping[str, fluent.Pattern]:
 def variables(code: str, key: str) -> frozenset[str]:
     """What a sentence must be told, with what the sentences within it must be told."""
     visitor = Variables()
+    assert key in patterns(code), f"add {key} to cogs/language/{code}.ftl"
     visitor.visit(patterns(code)[key])
     inner = (variables(code, reference) for reference in visitor.references)
     return frozenset(visitor.names).union(*inner)

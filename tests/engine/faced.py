@@ -26,7 +26,10 @@ def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
     while now.awaits is not None:
         match now.awaits:
             case NextCard(seat=seat):
-                now = now.apply(Deal(next(cards[seat])))
+                card = next(cards[seat], None)
+                who = "the dealer" if seat is None else f"seat {seat}"
+                assert card is not None, f"by {rules.key}, {who} takes more cards than are named"
+                now = now.apply(Deal(card))
             case NextReveal():
                 now = now.apply(Reveal())
             case Decisions() if now.phase is Phase.INSURANCE:
