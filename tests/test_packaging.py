@@ -99,7 +99,8 @@ def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "Dockerfile", "compose.yaml", "docs/blackjack.service"]
+    "name",
+    ["README.md", "docs/running.md", "Dockerfile", "compose.yaml", "docs/blackjack.service"],
 )
 def test_the_bot_is_started_by_its_script(name: str) -> None:
     """Nothing that a host reads starts it in a way that depends on the folder."""
@@ -147,14 +148,18 @@ def test_the_licence_is_told_once() -> None:
     assert project["license-files"] == ["LICENSE"]
 
 
-def test_the_service_runs_what_the_readme_installs() -> None:
-    """The unit and the README name the same places, and the README copies the unit from where it is."""
-    service, readme = unit(), text("README.md")
+def test_the_service_runs_what_its_page_installs() -> None:
+    """The unit and docs/running.md name the same places, and that page copies the unit from where it is."""
+    service, page = unit(), text("docs/running.md")
     (script,), (home,), (user,) = (service[n] for n in ("ExecStart", "WorkingDirectory", "User"))
-    assert f"sudo cp {UNIT.relative_to(ROOT)} /etc/systemd/system/" in readme
-    assert f"sudo git clone ADDRESS {Path(script).parents[2]}\n" in readme
-    assert f"sudo -u {user} env --chdir={home} {script} audit\n" in readme
-    assert f"{home}/.env" in readme
+    assert f"sudo cp {UNIT.relative_to(ROOT)} /etc/systemd/system/" in page
+    assert f"sudo git clone ADDRESS {Path(script).parents[2]}\n" in page
+    assert f"sudo -u {user} env --chdir={home} {script} audit\n" in page
+    assert f"{home}/.env" in page
+    (documentation,) = service["Documentation"]
+    assert (
+        ROOT / Path(documentation.removeprefix("file://")).relative_to(Path(script).parents[2])
+    ).is_file()
     assert service["StateDirectory"] == [Path(home).name]
 
 
