@@ -56,7 +56,8 @@ def test_the_phase_diagram_is_the_transition_table() -> None:
 def test_every_rule_set_is_listed() -> None:
     """The README names each rule set by key and title, and no other."""
     listed = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", README, re.MULTILINE)
-    assert [(key, ENGLISH(f"rules-{key}")) for key in RULE_SETS] == listed
+    wanted = [(key, ENGLISH(f"rules-{key}")) for key in RULE_SETS]
+    assert wanted == listed, "the table of rule sets in README.md has other rows"
 
 
 def test_every_setting_is_in_the_example() -> None:
@@ -64,7 +65,7 @@ def test_every_setting_is_in_the_example() -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     listed = re.findall(r"^# (.+)\.\n([A-Z_]+)=(.*)$", text, re.MULTILINE)
     wanted = [(s.meaning[0].upper() + s.meaning[1:], s.name, s.default) for s in SETTINGS]
-    assert wanted == listed
+    assert wanted == listed, "`.env.example` has other settings"
 
 
 def cogs_with_commands() -> list[type[Cog]]:
@@ -95,7 +96,7 @@ def test_the_commands_are_listed() -> None:
         u for cog in cogs_with_commands() for c in cog.__cog_app_commands__ for u in usage(c)
     ]
     assert len(written) > 10
-    assert sorted(written) == sorted(listed)
+    assert sorted(written) == sorted(listed), "the table of commands in README.md has other rows"
 
 
 def commands() -> list[str]:
