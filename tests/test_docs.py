@@ -9,14 +9,18 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 from engine.bank.players.personal import nothing
+from engine.game import Phase
 from engine.money import short_dollars
 from engine.rules import RULE_SETS, Pair, Rules
+from engine.table import Stage
+from tests.engine.notation import play
 from tests.test_architecture import modules, neighbours
 
 ROOT = Path(__file__).parent.parent
@@ -399,6 +403,29 @@ def test_words_that_do_not_belong_here(path: Path, words: str) -> None:
 def test_such_words_are_found(line: str) -> None:
     """Each kind of them."""
     assert any(re.search(words, line, re.IGNORECASE) for words in NOT_HERE)
+
+
+# Examples
+
+
+def test_the_example_of_a_round_is_one() -> None:
+    """What docs/testing.md shows can be played as it stands."""
+    lines = re.search(
+        r"(?:^    .*\n)+(?=\n- The first line)", page("docs/testing.md"), re.MULTILINE
+    )
+    assert lines is not None
+    assert play(dedent(lines[0]), RULE_SETS).phase is Phase.OVER
+
+
+def test_the_stages_are_those_of_a_table() -> None:
+    """The diagram of docs/architecture.md has each of them, and no other."""
+    drawn = page("docs/architecture.md").partition("stateDiagram-v2\n")[2].partition("```")[0]
+    names = {
+        name
+        for line in drawn.splitlines()
+        for name in re.findall(r"^ +(\S+) --> (\S+?)(?::|$)", line)[0]
+    }
+    assert names - {"[*]"} == {stage.value for stage in Stage}
 
 
 # For contributors

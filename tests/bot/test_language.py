@@ -238,7 +238,10 @@ SPOKEN = {
 @pytest.mark.parametrize("locale", list(Locale), ids=lambda locale: locale.value)
 def test_every_locale_is_spoken_to(locale: Locale) -> None:
     """In its own language where there is one, and in English otherwise."""
-    assert language_of(locale) is LANGUAGES[SPOKEN.get(locale.value, "en")]
+    wanted = LANGUAGES[SPOKEN.get(locale.value, "en")]
+    assert language_of(locale) is wanted, (
+        "SPOKEN above names each locale with a language of its own"
+    )
     assert LOCALES.get(locale, ENGLISH) is language_of(locale)
 
 
