@@ -1,4 +1,7 @@
-"""What the documents say can be found: links, paths, sections, values, terms, rooms and what is kept about people."""
+"""What the documents say can be found: links, paths, sections, values, terms, rooms and what is kept about people.
+
+`python -m tests.test_docs` writes the parts anew that are made from the code: the table of values, and the diagrams.
+"""
 
 import ast
 import re
@@ -223,7 +226,7 @@ QUESTIONS: Mapping[str, str] = {
     "even_money": "even money",
     "surrender": "late surrender",
 }
-"""How the table of values calls each field of `Rules`."""
+"""How the table of values calls what each rule set says."""
 
 NOTHING: Mapping[str, str] = {
     "decks": "infinite",
@@ -268,8 +271,9 @@ def cell(rules: Rules, field: str) -> str:
 
 def values() -> str:
     """Every value of every rule set, as a table."""
-    asked = [field.name for field in fields(Rules) if field.name != "key"]
-    assert asked == [*QUESTIONS], "QUESTIONS in tests/test_docs.py names every field of Rules"
+    unnamed = {field.name for field in fields(Rules)} - {"key", *QUESTIONS}
+    assert not unnamed, f"QUESTIONS in tests/test_docs.py has no words for {sorted(unnamed)}"
+    asked = [name for name in QUESTIONS if hasattr(Rules, name)]
     lines = [["", *(f"`{key}`" for key in RULE_SETS)], ["---"] * (len(RULE_SETS) + 1)]
     for name in asked:
         lines.append([QUESTIONS[name], *(cell(rules, name) for rules in RULE_SETS.values())])
@@ -456,3 +460,21 @@ def test_a_question_about_rules_can_name_each_rule_set() -> None:
     form = page(".github/ISSUE_TEMPLATE/rule_question.yml")
     offered = re.findall(r"^ {8}- (.+)$", form, re.MULTILINE)
     assert offered == [*RULE_SETS], "add it to .github/ISSUE_TEMPLATE/rule_question.yml"
+
+
+# Drawing anew
+
+
+def draw_anew() -> None:
+    """Write the parts of the pages that are made from the code."""
+    parts = {("docs/rules.md", "values"): values()}
+    parts |= {("docs/architecture.md", name): diagram(rooms) for name, rooms in DIAGRAMS.items()}
+    for (name, mark), part in parts.items():
+        old, new = (
+            f"<!-- {mark} -->\n{text}<!-- /{mark} -->" for text in (between(name, mark), part)
+        )
+        (ROOT / name).write_text(page(name).replace(old, new), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    draw_anew()

@@ -26,10 +26,7 @@ def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
     while now.awaits is not None:
         match now.awaits:
             case NextCard(seat=seat):
-                card = next(cards[seat], None)
-                who = "the dealer" if seat is None else f"seat {seat}"
-                assert card is not None, f"by {rules.key}, {who} takes more cards than are named"
-                now = now.apply(Deal(card))
+                now = now.apply(Deal(next(cards[seat])))
             case NextReveal():
                 now = now.apply(Reveal())
             case Decisions() if now.phase is Phase.INSURANCE:
@@ -70,3 +67,4 @@ def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:
         else:
             yield Card(Rank(rank), list(Suit)[(spare + seen[rank]) % len(Suit)])
         seen[rank] += 1
+    raise AssertionError(f"by {rules.key}, another card is taken after {ranks}")

@@ -137,7 +137,7 @@ def test_a_rule_set_goes_by_its_own_key(key: str) -> None:
 
 def test_no_question_is_left_out() -> None:
     """Every rule set has its column, and every field but the words has its line."""
-    assert {*COLUMNS} == {*RULE_SETS}, "write the column of each rule set above"
+    assert {*COLUMNS} == {*RULE_SETS}
     assert {*ORDER} | {"key"} == {*Rules.__dataclass_fields__}
 
 
