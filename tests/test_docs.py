@@ -132,6 +132,25 @@ def test_paths_are_looked_for_in_many_places() -> None:
     assert sum(len([*paths_in(path.read_text(encoding="utf-8"))]) for path in PAGES) > 100
 
 
+@cache
+def words_of_the_code() -> frozenset[str]:
+    """Every name and word in the program and its tests."""
+    folders = ("engine", "cogs", "tests")
+    files = [ROOT / "bot.py", *(f for top in folders for f in (ROOT / top).rglob("*.py"))]
+    texts = (f.read_text(encoding="utf-8") for f in files if f != Path(__file__))
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+
+
+@pytest.mark.parametrize("name", ["architecture", "adding", "testing", "glossary", "rules"])
+def test_every_name_is_one_of_the_code(name: str) -> None:
+    """What a page for engineers calls a class, a function or a field has that name still."""
+    quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", page(f"docs/{name}.md"))
+    names = [one for one in quoted if one.rpartition(".")[2] not in SUFFIXES]
+    assert names
+    unknown = [one for one in names if not {*one.split(".")} <= words_of_the_code()]
+    assert unknown == []
+
+
 # Sections of the rules
 
 _REFERENCE = re.compile(r"\b(00[0-4]), ([A-Z0-9][^:.\"()\n]*)")
