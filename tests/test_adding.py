@@ -15,7 +15,7 @@ from tests.engine import test_rule_sets, test_seen_in_the_wild
 from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.test_scripted_rounds import LEAST
 from tests.expectation import columns
-from tests.test_docs import english, headings, page, rows
+from tests.pages import english, headings, page, rows
 
 ROOT = Path(__file__).parent.parent
 

@@ -1,78 +1,26 @@
-"""What the documents say can be found: links, paths, sections, values, terms, rooms and what is kept about people.
+"""The pages say what is there: links, paths, names, rooms, lists, and what is kept about people."""
 
-`python -m tests.test_docs` writes the parts anew that are made from the code: the table of values, and the diagrams.
-"""
-
-import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax import ast as fluent
 
 from engine.bank.players.personal import nothing
 from engine.game import Phase
-from engine.money import short_dollars
-from engine.rules import RULE_SETS, Pair, Rules
+from engine.rules import RULE_SETS
 from engine.table import Stage
+from tests.drawn import DIAGRAMS, diagram
 from tests.engine.notation import play
-from tests.test_architecture import modules, neighbours
-
-ROOT = Path(__file__).parent.parent
-PAGES = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / ".github").rglob("*.md")]
-)
-
-
-def page(name: str) -> str:
-    """What a page says."""
-    return (ROOT / name).read_text(encoding="utf-8")
-
-
-def name_of(path: Path) -> str:
-    """How a file is called in test reports."""
-    return str(path.relative_to(ROOT))
-
+from tests.pages import PAGES, ROOT, between, headings, name_of, page, rows
 
 each_page = pytest.mark.parametrize("path", PAGES, ids=name_of)
 
 
-def between(name: str, mark: str) -> str:
-    """What stands between the two comments of this name."""
-    found = re.search(rf"<!-- {mark} -->\n(.*?)<!-- /{mark} -->", page(name), re.DOTALL)
-    assert found is not None, f"{name} has no part called {mark}"
-    return found[1]
-
-
-def rows(name: str, heading: str) -> list[list[str]]:
-    """The cells of the first table below a heading, without its first two lines."""
-    _, _, after = f"\n{page(name)}".partition(f"\n{heading}\n")
-    lines = re.search(r"(?:^\|.*\n)+", after, re.MULTILINE)
-    assert lines is not None, f"{name} has no table below {heading!r}"
-    return [
-        [cell.strip() for cell in line.strip("|\n").split("|")]
-        for line in lines[0].splitlines()[2:]
-    ]
-
-
-# Links and paths
-
-
-@cache
-def headings(path: Path) -> tuple[str, ...]:
-    """The headings of a page, without those that only stand in an example."""
-    text = re.sub(
-        r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
-    )
-    return tuple(re.findall(r"^#+ (.+)$", text, re.MULTILINE))
+# Links, paths and names
 
 
 def anchor(heading: str) -> str:
@@ -151,198 +99,7 @@ def test_every_name_is_one_of_the_code(name: str) -> None:
     assert unknown == []
 
 
-# Sections of the rules
-
-_REFERENCE = re.compile(r"\b(00[0-4]), ([A-Z0-9][^:.\"()\n]*)")
-
-
-def references() -> Iterator[tuple[str, str, str]]:
-    """Where code or a test names a section of the rules: the place, the document's number, the section."""
-    for folder in ("engine", "cogs", "tests"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            if path == Path(__file__):
-                continue
-            text = path.read_text(encoding="utf-8")
-            for number, section in _REFERENCE.findall(text):
-                yield name_of(path), number, section
-            if found := re.match(r"test_document_(00\d)_", path.name):
-                for section in _shown(text):
-                    yield name_of(path), found[1], section
-
-
-def _shown(source: str) -> Iterator[str]:
-    """The sections of the sentences that are shown by a scripted round."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Call(func=ast.Name(id="shown_by_rounds"), args=sentences):
-                for sentence in sentences:
-                    assert isinstance(sentence, ast.Tuple)
-                    assert isinstance(sentence.elts[0], ast.Constant)
-                    yield str(sentence.elts[0].value)
-
-
-def parts(section: str) -> list[str]:
-    """`Hit and Stand` are two sections, `6c and 6e` are one; `Winning 2 to 5` and `4, split` lie within one."""
-    first, _, _ = section.partition(", ")
-    named = [part for part in first.split(" and ") if part[0].isupper() or part[0].isdigit()]
-    return [plain(re.sub(r"(?<=\d)[a-g]$| \d.*$", "", part)) for part in named]
-
-
-def plain(title: str) -> str:
-    """A title without the article, in small letters."""
-    return title.strip().lower().removeprefix("the ")
-
-
-def test_every_section_that_is_named_is_in_the_rules() -> None:
-    """Whoever reads `003, Insurance` finds what it says."""
-    there = {
-        (number, part)
-        for heading in headings(ROOT / "docs" / "rules.md")
-        for number, _, title in [heading.partition(", ")]
-        for part in (plain(title), *(plain(one) for one in title.split(" and ")))
-    }
-    named = [*references()]
-    assert len(named) > 100
-    missing = {
-        f"{number}, {section} ({place})"
-        for place, number, section in named
-        if (number, plain(section)) not in there
-        and not {(number, part) for part in parts(section)} <= there
-    }
-    assert not missing, "docs/rules.md has no heading for " + "; ".join(sorted(missing))
-
-
-# The values of the rule sets
-
-QUESTIONS: Mapping[str, str] = {
-    "decks": "decks",
-    "deck_choice": "decks that an opener may choose",
-    "faces": "cards",
-    "shuffle": "shuffled",
-    "cut_card": "cards below the cut card",
-    "cutter": "who cuts",
-    "seats": "seats",
-    "min_bet": "lowest bet",
-    "max_bet": "highest bet",
-    "dealer_each": "a dealer hand for each seat, all at once",
-    "hole_card": "hole card",
-    "peek": "dealer looks for a natural under a ten or an ace",
-    "hits_soft_17": "dealer draws to soft 17",
-    "natural_pays": "a natural pays",
-    "natural_paid_at_once": "a natural wins whatever the dealer holds",
-    "dealer_natural_beats_21": "a dealer's natural beats a 21 that is none",
-    "ties_lose": "ties lose",
-    "double": "doubling",
-    "double_totals": "doubling on",
-    "double_after_split": "doubling after a split",
-    "double_face_down": "the doubled card lies face down",
-    "split": "splitting cards of",
-    "max_hands": "hands a seat may have",
-    "split_aces_one_card": "split aces take one card",
-    "resplit_aces": "split aces may be split again",
-    "natural_after_split": "an ace on a split ten is a natural",
-    "insurance": "insurance",
-    "even_money": "even money",
-    "surrender": "late surrender",
-}
-"""How the table of values calls what each rule set says."""
-
-NOTHING: Mapping[str, str] = {
-    "decks": "infinite",
-    "max_bet": "the balance",
-    "natural_pays": "as any 21",
-    "double_totals": "any two cards",
-    "max_hands": "no limit",
-}
-"""What None means in a field; elsewhere it means that the question does not arise."""
-
-
-_OF_DOUBLING = {name for name in QUESTIONS if name.startswith("double_")}
-_OF_SPLITTING = {
-    *("max_hands", "split_aces_one_card", "resplit_aces"),
-    *("natural_after_split", "double_after_split"),
-}
-
-
-def cell(rules: Rules, field: str) -> str:
-    """What the table says of a field."""
-    value = getattr(rules, field)
-    no_double = field in _OF_DOUBLING and not rules.double
-    no_split = field in _OF_SPLITTING and rules.split is Pair.NONE
-    if no_double or no_split:
-        return "–"
-    match value:
-        case None:
-            return NOTHING.get(field, "–")
-        case bool():
-            return "yes" if value else "no"
-        case Fraction():
-            return f"{value.numerator}:{value.denominator}"
-        case Enum():
-            return str(value.value)
-        case frozenset():
-            return ", ".join(map(str, sorted(value)))
-        case (least, most):
-            return f"{least}–{most}"
-        case _:
-            return short_dollars(value) if field.endswith("_bet") else str(value)
-
-
-def values() -> str:
-    """Every value of every rule set, as a table."""
-    unnamed = {field.name for field in fields(Rules)} - {"key", *QUESTIONS}
-    assert not unnamed, f"QUESTIONS in tests/test_docs.py has no words for {sorted(unnamed)}"
-    asked = [name for name in QUESTIONS if hasattr(Rules, name)]
-    lines = [["", *(f"`{key}`" for key in RULE_SETS)], ["---"] * (len(RULE_SETS) + 1)]
-    for name in asked:
-        lines.append([QUESTIONS[name], *(cell(rules, name) for rules in RULE_SETS.values())])
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def test_the_values_are_those_of_the_rule_sets() -> None:
-    """The table of the page is the one that the literals make; where it is not, this shows what belongs there."""
-    wanted = values()
-    assert between("docs/rules.md", "values") == wanted, f"docs/rules.md should say:\n{wanted}"
-
-
-@cache
-def english() -> frozenset[str]:
-    """The keys of the English sentences, read without the code that needs them."""
-    found = FluentParser().parse(page("cogs/language/en.ftl")).body
-    messages = [entry for entry in found if isinstance(entry, fluent.Message)]
-    inner = {f"{m.id.name}.{a.id.name}" for m in messages for a in m.attributes}
-    return frozenset({m.id.name for m in messages} | inner)
-
-
 # The rooms
-
-DIAGRAMS: Mapping[str, tuple[str, ...]] = {
-    "the-whole": ("bot", "cogs", "engine", "engine.bank", "sandbox"),
-    "the-engine": (
-        "engine.house",
-        *(f"engine.{p.name}" for p in (ROOT / "engine").iterdir() if (p / "__init__.py").exists()),
-    ),
-    "the-cogs": tuple(
-        f"cogs.{p.name}" for p in (ROOT / "cogs").iterdir() if (p / "__init__.py").exists()
-    ),
-}
-"""What each diagram shows; everything else is left out, or drawn as the room that it lies in."""
-
-
-def diagram(rooms: tuple[str, ...]) -> str:
-    """Which of these rooms import which, as a Mermaid flowchart."""
-
-    def room(module: str) -> str:
-        return max((r for r in rooms if f"{module}.".startswith(f"{r}.")), key=len, default="")
-
-    known = {
-        (room(module), room(other))
-        for module, path in modules().items()
-        for other in neighbours(path)
-    }
-    arrows = sorted((a, b) for a, b in known if a and b and a != b)
-    lines = [f"    {a} --> {b}\n" for a, b in arrows]
-    return "".join(["```mermaid\n", "flowchart TD\n", *lines, "```\n"])
 
 
 @pytest.mark.parametrize("name", DIAGRAMS)
@@ -472,28 +229,3 @@ def test_what_runs_before_a_commit_is_what_is_checked_after() -> None:
     checked = re.findall(r'^"\$bin/(ruff|mypy)"(.*)$', page(".ci/run"), re.MULTILINE)
     lines = [f"{tool}{rest}".replace(" --check", "").removesuffix(" .") for tool, rest in checked]
     assert plain_hooks == lines
-
-
-def test_a_question_about_rules_can_name_each_rule_set() -> None:
-    """The form offers them all."""
-    form = page(".github/ISSUE_TEMPLATE/rule_question.yml")
-    offered = re.findall(r"^ {8}- (.+)$", form, re.MULTILINE)
-    assert offered == [*RULE_SETS], "add it to .github/ISSUE_TEMPLATE/rule_question.yml"
-
-
-# Drawing anew
-
-
-def draw_anew() -> None:
-    """Write the parts of the pages that are made from the code."""
-    parts = {("docs/rules.md", "values"): values()}
-    parts |= {("docs/architecture.md", name): diagram(rooms) for name, rooms in DIAGRAMS.items()}
-    for (name, mark), part in parts.items():
-        old, new = (
-            f"<!-- {mark} -->\n{text}<!-- /{mark} -->" for text in (between(name, mark), part)
-        )
-        (ROOT / name).write_text(page(name).replace(old, new), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    draw_anew()
