@@ -10,26 +10,33 @@
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
 `sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`.
-What the bot may do is taken and given back through `sandbox.faults`: `forbid(channel, permission)`
+`sandbox.faults` takes permissions from the bot and gives them back: `forbid(channel, permission)`
 and `allow(channel)`, `forbid_role(guild, permission)` and `allow_role(guild)`, `take_role(guild)` and
-`give_role(guild)`, `archive(thread)` and `unarchive(thread)`; with `told=False` the bot hears nothing
-of it.
+`give_role(guild)`, `archive(thread)` and `unarchive(thread)`; with `told=False` the bot gets no event.
 
-The server is strict: what Discord refuses, it refuses with Discord's own codes. It misbehaves
-only when told to, through `sandbox.faults`.
+The server is strict: it refuses what Discord refuses, with Discord's own codes. It fails only on
+request, through `sandbox.faults`. It knows the components, options and requests that the bot sends,
+and refuses all others.
+
+Each room imports from the rooms above it in this list, and only what their `__init__` names:
+
+    wire      numbers, JSON, errors and languages
+    checks    what Discord refuses in a body
+    world     people, guilds, channels, messages; time
+    chat      sending messages, registering commands, answering interactions
+    gateway   sockets, sessions and events
+    faults    what goes wrong on request
+    people    what users can do
+    rest      the routes of the REST API
+    page      the page in a browser, and its socket
 """
 
-from .changes import PATIENCE
-from .client import Answer, User
-from .clock import Clock, LoopClock, ManualClock
-from .errors import Refused
-from .guild_client import Server
-from .interaction import AnswerKind
-from .request_log import CallbackRecord, RequestRecord
+from .chat import AnswerKind, Attachment, Button, Input, MessageView, ModalView, Select
+from .people import Answer, Server, User
+from .rest import CallbackRecord, RequestRecord
 from .server import PortInUseError, Sandbox
-from .views import Attachment, Button, Input, MessageView, ModalView, Select
-from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission
-from .world import Channel
+from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission, Refused
+from .world import PATIENCE, Channel, Clock, LoopClock, ManualClock
 
 __all__ = [
     "PATIENCE",

@@ -1,4 +1,4 @@
-"""The sandbox as a whole: builds the parts, binds the port, starts and stops."""
+"""The whole sandbox: builds the parts, listens, starts and stops."""
 
 import errno
 import logging
@@ -10,50 +10,44 @@ from typing import Self, TypeVar
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from . import shapes
-from .actions import Actions
-from .api import Api
-from .changes import PATIENCE
-from .client import User
-from .clock import Clock, LoopClock
-from .doorkeeper import PAGE_SOCKET, Doorkeeper, in_url
+from .chat import Attachment, Interactions, Messages, MessageView, everything
 from .faults import Faults
 from .gateway import Gateway
-from .guild_client import Server
-from .interactions import Interactions
-from .locales import DEFAULT, known_locale
-from .messages import Messages
-from .page_files import page_routes
-from .page_socket import PageSockets
-from .rate_limits import RateLimits
-from .request_log import CallbackRecord, RequestLog, RequestRecord
-from .rest import PREFIX, REQUEST_BYTES
-from .rest_commands import CommandRoutes
-from .rest_emojis import EmojiRoutes
-from .rest_identity import IdentityRoutes
-from .rest_interactions import InteractionRoutes
-from .rest_messages import MessageRoutes
-from .views import Attachment, MessageView, everything
-from .wire import NO_INTENTS, Intent
-from .world import Channel, Event, World
+from .origin_check import OriginCheck, in_url
+from .page import PAGE_SOCKET, PageSockets, page_routes
+from .people import Actions, Server, User
+from .rest import (
+    PREFIX,
+    REQUEST_BYTES,
+    Api,
+    CallbackRecord,
+    CommandRoutes,
+    EmojiRoutes,
+    IdentityRoutes,
+    InteractionRoutes,
+    MessageRoutes,
+    RequestLog,
+    RequestRecord,
+)
+from .wire import DEFAULT_LOCALE, known_locale
+from .world import PATIENCE, Channel, Clock, Event, LoopClock, World, shapes
 
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")
-# What is no HTTP is answered with 400, and is no trouble of the server's.
+# Malformed HTTP is answered with 400; it is not an error of the server.
 NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
 HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_HTTP)))
 
 
 class PortInUseError(OSError):
-    """The sandbox can't listen where it was told to."""
+    """The port is taken."""
 
 
 class Sandbox:
     """A small Discord on loopback, with one guild (`add_guild` makes more), one bot and some users.
 
-    `privileged_intents` are those the bot's application was granted; `rate_limits` turns on
-    Discord's limit of messages a channel; `clock` measures the 3 seconds and the 15 minutes;
-    `unix` gives the Unix seconds that ids and timestamps are made of.
+    `clock` measures the 3 seconds and the 15 minutes; `unix` gives the Unix seconds that ids and
+    timestamps are made of.
     """
 
     def __init__(
@@ -67,8 +61,6 @@ class Sandbox:
         bot: str = "Dealer",
         clock: Clock | None = None,
         unix: Callable[[], float] = time.time,
-        rate_limits: bool = False,
-        privileged_intents: Intent = NO_INTENTS,
     ) -> None:
         if users < 1:
             raise ValueError("A sandbox needs at least one user.")
@@ -76,7 +68,7 @@ class Sandbox:
         self._host, self._port = host, port
         self._log = RequestLog()
         self.world = World(users=users, channels=channels, guild=guild, bot=bot, unix=unix)
-        self._gateway = Gateway(self.world, clock, privileged_intents)
+        self._gateway = Gateway(self.world, clock)
         self._messages = Messages(self.world)
         self._interactions = Interactions(self.world, self._messages, clock)
         self.faults = Faults(self.world, self._gateway, clock)
@@ -89,7 +81,6 @@ class Sandbox:
             clock=clock,
         )
         self._page = PageSockets(self.world, self.actions)
-        self._limits = RateLimits(clock) if rate_limits else None
         self._runner: web.AppRunner | None = None
 
     @property
@@ -154,9 +145,9 @@ class Sandbox:
             *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
             *emojis.routes(),
         )
-        api = Api(faults=self.faults, log=self._log, changes=world.changes, limits=self._limits)
+        api = Api(faults=self.faults, log=self._log, changes=world.changes)
         app = web.Application(client_max_size=REQUEST_BYTES)
-        Doorkeeper(self._host).guard(app)
+        OriginCheck(self._host).guard(app)
         app.add_routes([*page_routes(), web.get(PAGE_SOCKET, self._page.handle)])
         app.add_routes([web.get("/gateway", self._gateway.handle), *emojis.files()])
         app.add_routes([web.get("/gateway/", self._gateway.handle)])
@@ -165,11 +156,11 @@ class Sandbox:
 
     def user(self, number: int) -> User:
         """The client of a user; the first is number 1 and the guild's owner."""
-        return User(self, self.world.users[number - 1])
+        return User(self.actions, self.world.users[number - 1])
 
     def guild(self, number: int = 1) -> Server:
-        """A guild; the one that was there from the start is number 1."""
-        return Server(self, list(self.world.guilds.values())[number - 1])
+        """A guild; the first is number 1."""
+        return Server(self.actions, list(self.world.guilds.values())[number - 1])
 
     def add_guild(
         self,
@@ -177,9 +168,9 @@ class Sandbox:
         *,
         channels: Sequence[str] = ("general",),
         owner: int = 1,
-        locale: str = DEFAULT,
+        locale: str = DEFAULT_LOCALE,
     ) -> Server:
-        """A further guild with everybody in it, to which the bot is invited at this moment.
+        """Make another guild, with everybody and the bot in it; the bot is told.
 
         `owner` is the number of a user.
         """
@@ -189,10 +180,10 @@ class Sandbox:
             self.world.add_channel(channel, guild)
         data = shapes.gateway_guild(self.world, guild)
         self.world.publish(Event(name="GUILD_CREATE", data=data, guild_id=guild.id))
-        return Server(self, guild)
+        return Server(self.actions, guild)
 
     def file(self, attachment: Attachment) -> bytes:
-        """What is in a file that a message carries; raises LookupError when it is gone."""
+        """The bytes of a message's file; raises LookupError when it is gone."""
         return self.world.files[attachment.id].data
 
     def channel(self, which: str | int) -> Channel:
@@ -228,7 +219,7 @@ class Sandbox:
 
     @property
     def open_interactions(self) -> int:
-        """How many interactions are still remembered."""
+        """How many interactions can still be answered or followed up."""
         return len(self._interactions)
 
     @property
@@ -238,7 +229,7 @@ class Sandbox:
 
     @property
     def bot_online(self) -> bool:
-        """Whether the bot is connected to the gateway at this moment."""
+        """Whether the bot is connected to the gateway now."""
         return self._gateway.online
 
     async def bot_ready(self, timeout: float = PATIENCE) -> None:
@@ -246,9 +237,9 @@ class Sandbox:
         await self.wait_for(lambda: self.bot_online, timeout)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float = PATIENCE) -> T:
-        """The first true value of `predicate`, asked again at each change of the server's state.
+        """The first true value of `predicate`, asked now and after each change.
 
-        Raises TimeoutError with everything that the channels hold after `timeout` seconds.
+        Raises TimeoutError after `timeout` seconds, with the text of all channels.
         """
         try:
             return await self.world.changes.wait_for(predicate, timeout)

@@ -3,8 +3,7 @@
 from typing import Any
 
 from sandbox import LoopClock, Sandbox
-from sandbox.clock import Timer
-from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
+from sandbox.world import DISCORD_EPOCH_MS, Snowflakes, Timer
 
 SLOWER = 20.0
 """How many of our seconds one of Discord's lasts: a bot has a minute for its first answer instead of three seconds."""

@@ -99,7 +99,8 @@ def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "Dockerfile", "compose.yaml", "docs/blackjack.service"]
+    "name",
+    ["README.md", "docs/running.md", "Dockerfile", "compose.yaml", "docs/blackjack.service"],
 )
 def test_the_bot_is_started_by_its_script(name: str) -> None:
     """Nothing that a host reads starts it in a way that depends on the folder."""
@@ -138,14 +139,27 @@ def test_a_container_is_asked_whether_it_is_well() -> None:
     assert {name.replace("-", "_"): value for name, value in times.items()} == composed
 
 
-def test_the_service_runs_what_the_readme_installs() -> None:
-    """The unit and the README name the same places, and the README copies the unit from where it is."""
-    service, readme = unit(), text("README.md")
+def test_the_licence_is_told_once() -> None:
+    """The file and the package name the same licence and the same people."""
+    project, licence = PROJECT["project"], text("LICENSE")
+    (author,) = project["authors"]
+    assert licence.startswith(f"{project['license']} License\n")
+    assert f"Copyright (c) 2026 {author['name']}\n" in licence
+    assert project["license-files"] == ["LICENSE"]
+
+
+def test_the_service_runs_what_its_page_installs() -> None:
+    """The unit and docs/running.md name the same places, and that page copies the unit from where it is."""
+    service, page = unit(), text("docs/running.md")
     (script,), (home,), (user,) = (service[n] for n in ("ExecStart", "WorkingDirectory", "User"))
-    assert f"sudo cp {UNIT.relative_to(ROOT)} /etc/systemd/system/" in readme
-    assert f"sudo git clone ADDRESS {Path(script).parents[2]}\n" in readme
-    assert f"sudo -u {user} env --chdir={home} {script} audit\n" in readme
-    assert f"{home}/.env" in readme
+    assert f"sudo cp {UNIT.relative_to(ROOT)} /etc/systemd/system/" in page
+    assert f"sudo git clone ADDRESS {Path(script).parents[2]}\n" in page
+    assert f"sudo -u {user} env --chdir={home} {script} audit\n" in page
+    assert f"{home}/.env" in page
+    (documentation,) = service["Documentation"]
+    assert (
+        ROOT / Path(documentation.removeprefix("file://")).relative_to(Path(script).parents[2])
+    ).is_file()
     assert service["StateDirectory"] == [Path(home).name]
 
 
@@ -173,7 +187,8 @@ def test_a_container_gets_what_is_installed() -> None:
     lines = text(".dockerignore").split()
     sent = {line.removeprefix("!") for line in lines if line.startswith("!")}
     assert "*" in lines
-    assert sent == {"pyproject.toml", "requirements.txt", "README.md", "bot.py", *TOP}
+    read = {PROJECT["project"]["readme"], *PROJECT["project"]["license-files"]}
+    assert sent == {"pyproject.toml", "requirements.txt", "bot.py", *read, *TOP}
 
 
 def test_a_container_keeps_everything_on_its_volume() -> None:

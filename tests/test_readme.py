@@ -1,28 +1,28 @@
-"""The README says what the code does."""
+"""The README, and the page for hosts, say what the code does."""
 
 import re
 import shlex
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
 
 import pytest
+from discord.app_commands import Command, Group
+from discord.ext.commands import Cog
 
 import bot
-from cogs.commands.admin import Admin
-from cogs.commands.balance import Balances
-from cogs.commands.help import Help
-from cogs.commands.history import Rounds
-from cogs.commands.leaderboard import Leaders
-from cogs.commands.privacy import Privacy
-from cogs.commands.rules import RuleBook
-from cogs.commands.stats import PlayerStatistics
-from cogs.commands.table_commands import Tables
 from cogs.language import ENGLISH
 from cogs.startup.host_settings import SETTINGS
 from engine.game.round import TRANSITIONS, Phase
 from engine.rules.rule_sets import RULE_SETS
 
+AnyCommand = Command[Any, ..., Any] | Group
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+RUNNING = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
 
 
 def phase_diagram() -> str:
@@ -56,7 +56,8 @@ def test_the_phase_diagram_is_the_transition_table() -> None:
 def test_every_rule_set_is_listed() -> None:
     """The README names each rule set by key and title, and no other."""
     listed = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", README, re.MULTILINE)
-    assert [(key, ENGLISH(f"rules-{key}")) for key in RULE_SETS] == listed
+    wanted = [(key, ENGLISH(f"rules-{key}")) for key in RULE_SETS]
+    assert wanted == listed, "the table of rule sets in README.md has other rows"
 
 
 def test_every_setting_is_in_the_example() -> None:
@@ -64,20 +65,44 @@ def test_every_setting_is_in_the_example() -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     listed = re.findall(r"^# (.+)\.\n([A-Z_]+)=(.*)$", text, re.MULTILINE)
     wanted = [(s.meaning[0].upper() + s.meaning[1:], s.name, s.default) for s in SETTINGS]
-    assert wanted == listed
+    assert wanted == listed, "`.env.example` has other settings"
+
+
+def cogs_with_commands() -> list[type[Cog]]:
+    """Every cog that lives in the room of the commands."""
+    room = import_module("cogs.commands")
+    found = (import_module(f"{room.__name__}.{m.name}") for m in iter_modules(room.__path__))
+    values = (value for module in found for value in vars(module).values())
+    cogs = {v for v in values if isinstance(v, type) and issubclass(v, Cog) and v is not Cog}
+    return sorted((cog for cog in cogs if cog.__cog_app_commands__), key=lambda cog: cog.__name__)
+
+
+def usage(command: AnyCommand) -> Iterator[str]:
+    """How a command is typed, an option in brackets where it can be left out; each of those in a group."""
+    if isinstance(command, Group):
+        for inner in command.commands:
+            yield from usage(inner)
+        return
+    options = [
+        str(p.display_name) if p.required else f"[{p.display_name}]" for p in command.parameters
+    ]
+    yield " ".join([f"/{command.qualified_name}", *options])
 
 
 def test_the_commands_are_listed() -> None:
-    """The README's table of commands names the commands that the bot registers."""
-    listed = set(re.findall(r"^\| `/([a-z]+)", README, re.MULTILINE))
-    cogs = (Tables, Balances, PlayerStatistics, Leaders, Rounds, RuleBook, Help, Privacy, Admin)
-    written = {command.name for cog in cogs for command in cog.__cog_app_commands__}
-    assert written == listed
+    """The README's table has a row for each command that there is, with its options, and no other."""
+    listed = re.findall(r"^\| `(/[^`]+)`", README, re.MULTILINE)
+    written = [
+        u for cog in cogs_with_commands() for c in cog.__cog_app_commands__ for u in usage(c)
+    ]
+    assert len(written) > 10
+    assert sorted(written) == sorted(listed), "the table of commands in README.md has other rows"
 
 
 def commands() -> list[str]:
-    """The lines of code that stand apart from the text."""
-    return re.findall(r"^ {4,}(\S.*)$", README.partition("## How it is built")[0], re.MULTILINE)
+    """The lines of code that stand apart from the text: the README's, and then a host's."""
+    text = README.partition("## How it is built")[0] + RUNNING
+    return re.findall(r"^ {4,}(\S.*)$", text, re.MULTILINE)
 
 
 def test_playing_comes_first_and_needs_no_tools_for_tests() -> None:
@@ -89,8 +114,8 @@ def test_playing_comes_first_and_needs_no_tools_for_tests() -> None:
 
 
 def test_what_is_run_can_be_run() -> None:
-    """Wherever the README calls the script, the script takes what follows."""
-    shown = [*commands(), *re.findall(r"`([^`]+)`", README)]
+    """Wherever the README or a host's page calls the script, the script takes what follows."""
+    shown = [*commands(), *re.findall(r"`([^`\n]+)`", README + RUNNING)]
     calls = [line.partition("blackjack-table ")[2] for line in shown if "blackjack-table " in line]
     calls += [line.partition("run --rm bot ")[2] for line in shown if "run --rm bot " in line]
     assert len(calls) > 5

@@ -42,7 +42,7 @@ class Language:
         pattern = self._pattern(key)
         if pattern is None:
             if self._fallback is None:
-                raise KeyError(key)
+                raise KeyError(f"no sentence {key}: add it to cogs/language/{self.code}.ftl")
             return self._fallback(key, **values)
         text, errors = self._bundle.format_pattern(pattern, values)
         for error in errors:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -104,14 +104,18 @@ class Casino:
         await self.stop()
         await self.start()
 
-    async def crash(self) -> None:
-        """Go on from the file as it is at this moment; what the bot does when it stops is lost."""
+    async def crash(self, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """Go on from the file as it is at this moment; what the bot does when it stops is lost.
+
+        `meanwhile` happens while no bot runs.
+        """
         self._crashes += 1
         survivor = self.database.with_name(f"survivor-{self._crashes}.db")
         for suffix in ("", "-wal"):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{self.database}{suffix}", f"{survivor}{suffix}")
         await self.stop()
+        meanwhile()
         self.database = survivor
         await self.start()
 

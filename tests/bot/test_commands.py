@@ -89,7 +89,7 @@ async def test_commands_that_discord_lost_are_registered_again(casino: Casino) -
 async def test_the_commands_are_these(casino: Casino) -> None:
     """What a table needs, what beside it is asked, and what admins do."""
     names = {command["name"] for command in casino.sandbox.world.commands.values()}
-    assert names == {
+    wanted = {
         "blackjack",
         "bet",
         "leave",
@@ -102,3 +102,4 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "help",
         "privacy",
     }
+    assert names == wanted, "is there a new command, or is one not registered?"

@@ -85,6 +85,7 @@ def patterns(code: str) -> Mapping[str, fluent.Pattern]:
 def variables(code: str, key: str) -> frozenset[str]:
     """What a sentence must be told, with what the sentences within it must be told."""
     visitor = Variables()
+    assert key in patterns(code), f"add {key} to cogs/language/{code}.ftl"
     visitor.visit(patterns(code)[key])
     inner = (variables(code, reference) for reference in visitor.references)
     return frozenset(visitor.names).union(*inner)
@@ -135,7 +136,7 @@ def test_every_sentence_that_is_said_exists() -> None:
     said = list(calls())
     assert len(said) > 100
     for key, names, call in said:
-        assert key in patterns("en"), ast.unparse(call)
+        assert key in patterns("en"), f"add {key} to cogs/language/en.ftl: {ast.unparse(call)}"
         assert "**" in names or variables("en", key) <= names, ast.unparse(call)
 
 
@@ -143,7 +144,7 @@ def test_every_sentence_that_is_said_exists() -> None:
 def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
     """And the family has no others."""
     there = {key for key in patterns("en") if key.startswith(prefix) and "." not in key}
-    assert there == FAMILIES[prefix]
+    assert there == FAMILIES[prefix], f"cogs/language/en.ftl has a {prefix} for each, and no other"
 
 
 @pytest.mark.parametrize("prefix", list(FAMILIES))
@@ -166,7 +167,12 @@ def test_no_sentence_is_left_over() -> None:
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_every_language_is_complete(code: str) -> None:
     """It has each sentence that English has, no other, and speaks of the same values."""
-    assert set(patterns(code)) == set(patterns("en"))
+    missing, left_over = (
+        set(patterns("en")) - set(patterns(code)),
+        set(patterns(code)) - set(patterns("en")),
+    )
+    assert not missing, f"add these to cogs/language/{code}.ftl: {sorted(missing)}"
+    assert not left_over, f"take these out of cogs/language/{code}.ftl: {sorted(left_over)}"
     for key in patterns("en"):
         assert variables(code, key) == variables("en", key), key
 
@@ -212,7 +218,7 @@ def test_every_language_says_its_own(code: str) -> None:
     lang = LANGUAGES[code]
     long = [key for key in patterns("en") if len(ENGLISH(key, **_filled(key)).split()) > 3]
     same = [key for key in long if lang(key, **_filled(key)) == ENGLISH(key, **_filled(key))]
-    assert len(same) <= len(long) // 50, same
+    assert len(same) <= len(long) // 50, f"translate these in cogs/language/{code}.ftl: {same}"
 
 
 def _filled(key: str) -> dict[str, str | int]:
@@ -232,7 +238,10 @@ SPOKEN = {
 @pytest.mark.parametrize("locale", list(Locale), ids=lambda locale: locale.value)
 def test_every_locale_is_spoken_to(locale: Locale) -> None:
     """In its own language where there is one, and in English otherwise."""
-    assert language_of(locale) is LANGUAGES[SPOKEN.get(locale.value, "en")]
+    wanted = LANGUAGES[SPOKEN.get(locale.value, "en")]
+    assert language_of(locale) is wanted, (
+        "SPOKEN above names each locale with a language of its own"
+    )
     assert LOCALES.get(locale, ENGLISH) is language_of(locale)
 
 

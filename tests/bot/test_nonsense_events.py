@@ -18,7 +18,8 @@ from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH, language_of
 from cogs.table.buttons import Press
 from cogs.table.modals import AMOUNT, OTHER
-from sandbox import AnswerKind, User, shapes
+from sandbox import AnswerKind, User
+from sandbox.world import shapes
 
 from .casino import Casino
 from .scenes import two_in_play

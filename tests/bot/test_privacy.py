@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import sandbox.actions
+import sandbox.people.actions
 from cogs.commands.privacy import Privacy, confirmation, packed, panel
 from cogs.language import ENGLISH, LANGUAGES
 from engine.bank import Bank
@@ -124,7 +124,7 @@ def test_a_file_that_is_too_large_is_compressed() -> None:
 
 async def test_who_has_too_much_is_told_so(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where even the compressed file does not fit, there is a sentence."""
-    monkeypatch.setattr(sandbox.actions, "UPLOAD_BYTES", 60)
+    monkeypatch.setattr(sandbox.people.actions, "UPLOAD_BYTES", 60)
     alice = casino.sandbox.user(1)
     answer = await alice.click(await opened(casino, alice), "Get my data")
     message = await said(casino, answer)

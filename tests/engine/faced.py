@@ -67,3 +67,4 @@ def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:
         else:
             yield Card(Rank(rank), list(Suit)[(spare + seen[rank]) % len(Suit)])
         seen[rank] += 1
+    raise AssertionError(f"by {rules.key}, another card is taken after {ranks}")

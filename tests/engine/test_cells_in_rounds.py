@@ -96,7 +96,7 @@ def test_a_cell_that_is_read_as_in_another_column_is_noticed(key: str) -> None:
             read = read_as(rules, other, cell)
             if read is not None and all(goes_as_written(text, read) for text in scripts[key]):
                 unnoticed.add(cell)
-    assert unnoticed == UNSEEN.get(key, set())
+    assert unnoticed == UNSEEN.get(key, set()), f"which round of {key} in tests/rounds shows these?"
 
 
 def test_the_cells_are_all_that_a_round_shows() -> None:

@@ -154,15 +154,17 @@ def test_limits(key: str, cents: int) -> None:
 def test_dealer_draws_below_17_and_to_soft_17_where_it_is_said(key: str, total: Total) -> None:
     """Hard or soft, 16 is drawn to; soft 17 by two rule sets; hard 17 and soft 18 to 20 by none."""
     soft_17 = key in HITS_SOFT_17 and total == Total(17, soft=True)
-    assert RULE_SETS[key].dealer_draws(total) == (total.points < 17 or soft_17)
+    draws = total.points < 17 or soft_17
+    assert RULE_SETS[key].dealer_draws(total) == draws, f"is {key} to be in HITS_SOFT_17 above?"
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
 @pytest.mark.parametrize("rank", Rank)
 def test_peek_and_insurance(key: str, rank: Rank) -> None:
     """Where the rules have them, the dealer looks under a ten or an ace, and insures against an ace."""
-    assert RULE_SETS[key].peeks_at(rank) == (key in PEEKS and rank.points in {1, 10})
-    assert RULE_SETS[key].insures_against(rank) == (key in INSURES and rank is Rank.ACE)
+    why = f"is {key} to be in PEEKS or INSURES above?"
+    assert RULE_SETS[key].peeks_at(rank) == (key in PEEKS and rank.points in {1, 10}), why
+    assert RULE_SETS[key].insures_against(rank) == (key in INSURES and rank is Rank.ACE), why
 
 
 @pytest.mark.parametrize("key", RULE_SETS)

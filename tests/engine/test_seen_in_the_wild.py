@@ -1,6 +1,7 @@
 """The errors of rule that other engines make, a test each: none of them is made here, by any rule set it concerns."""
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -54,6 +55,12 @@ def of_those(keys: list[str]) -> pytest.MarkDecorator:
 def expected(rules: Rules, usual: T, **others: T) -> T:
     """What is right by these rules: the usual thing, or what is said for the rule set (`_` for `-`)."""
     return others.get(rules.key.replace("-", "_"), usual)
+
+
+def worked_out(rounds: Mapping[str, T], rules: Rules) -> T:
+    """What was worked out for this rule set."""
+    assert rules.key in rounds, f"work a round out for {rules.key}, and name it in this file"
+    return rounds[rules.key]
 
 
 def spot_of(now: Round) -> Spot:
@@ -143,7 +150,7 @@ BEATEN = {
 @of_all
 def test_a_natural_no_better_than_three_card_21(rules: Rules) -> None:
     """Elsewhere a natural only ties the dealer's 21 of three cards: here it does so where it is just 21."""
-    script, reason, net = BEATEN[rules.key]
+    script, reason, net = worked_out(BEATEN, rules)
     over = scripted(script)
     first = settle(over)[0]
     assert (over.rules, len(over.boxes[0].dealer)) == (rules, 3)
@@ -268,7 +275,7 @@ PLAYED_ON = {
 @of_all
 def test_one_players_natural_ends_the_round_for_all(rules: Rules) -> None:
     """Elsewhere a natural cuts the others short: here they have their turns, in a round worked out for it."""
-    over = scripted(PLAYED_ON[rules.key])
+    over = scripted(worked_out(PLAYED_ON, rules))
     assert over.rules == rules
     decided = {move.seat for move in over.moves if not isinstance(move, Deal | Reveal)}
     assert decided
@@ -286,7 +293,8 @@ def test_the_rules_promise_what_the_code_lacks(rules: Rules) -> None:
         Insure: rules.insurance,
         TakeEvenMoney: rules.even_money,
     }
-    assert {verb for verb, said in promised.items() if said} == made & set(promised)
+    wanted = {verb for verb, said in promised.items() if said}
+    assert wanted == made & set(promised), f"no round of {rules.key} shows what its rules promise"
 
 
 def _moves(path: Path) -> tuple[Move, ...]:

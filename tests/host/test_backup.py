@@ -28,7 +28,7 @@ MOMENTS = 8
 
 
 def replace(database: Path, copy: Path) -> None:
-    """Put a copy in the place of the database, as the README says."""
+    """Put a copy in the place of the database, as docs/running.md says."""
     for suffix in ("", "-wal", "-shm"):
         Path(f"{database}{suffix}").unlink(missing_ok=True)
     copy.rename(database)

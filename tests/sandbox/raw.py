@@ -1,4 +1,4 @@
-"""A bot that speaks the protocol itself, to send what the library would never send."""
+"""A bot without the library, to send what the library would never send."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ BOT = {"Authorization": "Bot token"}
 
 
 class Raw:
-    """REST calls and a gateway connection without any library between."""
+    """Sends REST requests and gateway frames as they are."""
 
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
         self.sandbox = sandbox
@@ -63,10 +63,10 @@ class Raw:
         return self.session.ws_connect(f"{url}/page", origin=url)
 
     async def register(self, name: str = "go") -> None:
-        """Register a command without options."""
-        body = {"name": name, "description": "Go"}
-        status, _ = await self.call("POST", f"{self.app}/commands", body)
-        assert status in (200, 201)
+        """Register a command without options, and no other."""
+        body = [{"name": name, "description": "Go"}]
+        status, _ = await self.call("PUT", f"{self.app}/commands", body)
+        assert status == 200
 
     async def interaction(self, socket: "Socket", user: User) -> "tuple[Json, asyncio.Task[Any]]":
         """A fresh command interaction, and the task in which its user waits for the answer."""
@@ -105,7 +105,7 @@ class Socket:
         await self.ws.send_str(json.dumps({"op": op, "d": data}))
 
     async def identify(self, *, intents: int = 0, token: str = "token", **more: object) -> None:
-        """Say hello and become a session."""
+        """Identify, and wait for READY."""
         await self.send(2, {"token": token, "intents": intents, **more})
         self.ready = await self.next("READY")
 

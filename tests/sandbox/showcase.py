@@ -25,10 +25,6 @@ GERMAN = {
     "How many seats": "Wie viele Plätze",
     "owner": "besitzer",
     "Whose table": "Wessen Tisch",
-    "place": "ort",
-    "Where": "Wo",
-    "quiet": "leise",
-    "No pings": "Keine Benachrichtigungen",
     "theme": "farbe",
     "Which theme": "Welche Farbe",
     "European": "Europäisch",
@@ -93,7 +89,6 @@ class Panel(discord.ui.LayoutView):
                 discord.ui.MediaGallery(
                     discord.MediaGalleryItem("attachment://chart.png", description="Rising bars")
                 ),
-                discord.ui.File("attachment://export.json"),
                 choose,
                 row,
             )
@@ -159,16 +154,12 @@ def add_tables(toy: Toy) -> None:
         rules=Text("rules"),
         seats=Text("seats"),
         owner=Text("owner"),
-        place=Text("place"),
-        quiet=Text("quiet"),
         theme=Text("theme"),
     )
     @app_commands.describe(
         rules=Text("Which rules"),
         seats=Text("How many seats"),
         owner=Text("Whose table"),
-        place=Text("Where"),
-        quiet=Text("No pings"),
         theme=Text("Which theme"),
     )
     @app_commands.choices(
@@ -182,12 +173,10 @@ def add_tables(toy: Toy) -> None:
         rules: app_commands.Choice[str],
         seats: app_commands.Range[int, 1, 7],
         owner: discord.Member | None = None,
-        place: discord.TextChannel | None = None,
-        quiet: bool = False,
         theme: str = "red",
     ) -> None:
         """Echo what was given."""
-        given = f"{rules.value} {seats} {owner} {place} {quiet} {theme}"
+        given = f"{rules.value} {seats} {owner} {theme}"
         await interaction.response.send_message(given)
 
     @open_.autocomplete("theme")

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 async def start(*arguments: str) -> asyncio.subprocess.Process:
-    """`python -m sandbox` with these arguments; it hears an interrupt even where this suite runs in the background."""
+    """`python -m sandbox` with these arguments; it can be interrupted even if the suite runs in the background."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -29,7 +29,7 @@ async def start(*arguments: str) -> asyncio.subprocess.Process:
 
 
 async def test_it_says_where_it_is() -> None:
-    """The page's address and the bot's setting are printed, and an interrupt ends it quietly."""
+    """It prints the page's address and the bot's setting, and ends quietly when interrupted."""
     process = await start("--port", "0", "--users", "2")
     assert process.stdout is not None
     lines = [(await process.stdout.readline()).decode().split() for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Who may come in: every door is tried with the headers that a browser would send for somebody else."""
+"""Every route is tried with the headers that a browser sends for other pages."""
 
 import asyncio
 import http
@@ -49,7 +49,7 @@ class Answered:
 
 
 class Caller:
-    """Sends requests byte by byte, as no client would let one do it."""
+    """Sends requests byte by byte, which no client allows."""
 
     def __init__(self, sandbox: Sandbox, file: str) -> None:
         self.own = sandbox.url.removeprefix("http://")
@@ -87,7 +87,7 @@ class Caller:
 
 @pytest.fixture
 async def caller(raw: Raw) -> Caller:
-    """Someone who knocks, and a file that is there to be read."""
+    """A caller, and a file to read."""
     form = aiohttp.FormData()
     form.add_field("payload_json", json.dumps({"content": "File"}))
     form.add_field("files[0]", b"<script>", filename="note.txt")
@@ -99,7 +99,7 @@ async def caller(raw: Raw) -> Caller:
 
 
 def is_refused(answered: Answered) -> bool:
-    """Whether the doorkeeper refused, in one of his sentences."""
+    """Whether the origin check refused, with one of its sentences."""
     refused = answered.status == http.HTTPStatus.FORBIDDEN
     assert refused == (answered.text.strip() in REFUSED), answered
     return refused
@@ -127,7 +127,7 @@ OWN = ("127.0.0.1:{port}", "localhost:{port}", "LocalHost:{port}", "[::1]:{port}
 
 @pytest.mark.parametrize("door", DOORS)
 async def test_a_foreign_host_is_refused_at_every_door(caller: Caller, door: str) -> None:
-    """Only the sandbox's own names lead in, in whatever case and by IPv6 too."""
+    """Only the sandbox's own names are answered, in upper or lower case, by IPv4 or IPv6."""
     for host in FOREIGN.values():
         named = host.format(port=caller.port)
         for version in ("1.0", "1.1") if named else ("1.0",):  # 1.1 is no HTTP without it
@@ -142,7 +142,7 @@ async def test_a_foreign_host_is_refused_at_every_door(caller: Caller, door: str
 
 @pytest.mark.parametrize("door", DOORS)
 async def test_a_foreign_origin_is_refused_at_every_door(caller: Caller, door: str) -> None:
-    """A page elsewhere is refused, whatever its address looks like; the own one is let in."""
+    """Other pages are refused, however similar their address; the sandbox's own is answered."""
     port = caller.port
     for origin in (
         "null",
@@ -167,7 +167,7 @@ async def test_a_foreign_origin_is_refused_at_every_door(caller: Caller, door: s
 
 @pytest.mark.parametrize("door", DOORS)
 async def test_a_foreign_site_is_refused_at_every_door(caller: Caller, door: str) -> None:
-    """What a browser marks as asked for by another site is refused, unless a person follows a link."""
+    """Requests that a browser marks as another site's are refused, unless a person follows a link."""
     host = {"Host": caller.own}
     for site in ("cross-site", "same-site", "nonsense"):
         for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe")):
@@ -188,7 +188,7 @@ async def test_only_the_pages_socket_needs_an_origin(caller: Caller) -> None:
 
 
 async def test_an_address_in_the_request_line_is_refused(caller: Caller) -> None:
-    """A request as for a proxy names a host of its own, and gets nothing."""
+    """A request with an address in its first line, as for a proxy, is refused."""
     for target in (f"http://{caller.own}/", "http://evil.example/"):
         assert is_refused(await caller.call("page", {"Host": caller.own}, target=target)), target
 
@@ -209,7 +209,7 @@ async def test_nothing_can_be_framed_or_read_elsewhere(caller: Caller, door: str
 
 
 async def test_a_preflight_is_refused(caller: Caller) -> None:
-    """A page elsewhere that asks whether it may send a bot's token is told that it may not."""
+    """The question of another page whether it may send a bot's token is answered with no."""
     answered = await caller.bytes(
         f"OPTIONS /api/v10/users/@me HTTP/1.1\r\nHost: {caller.own}\r\n"
         "Origin: http://evil.example\r\nAccess-Control-Request-Method: GET\r\n\r\n".encode()
@@ -220,7 +220,7 @@ async def test_a_preflight_is_refused(caller: Caller) -> None:
 
 
 async def test_nothing_happens_at_a_closed_door(raw: Raw, caller: Caller) -> None:
-    """A refused request has no effect and is in no record."""
+    """A refused request has no effect and is not logged."""
     before = len(raw.sandbox.requests)
     await caller.call("send", {"Host": "evil.example"})
     await caller.call("send", {"Host": caller.own, "Origin": "null"})
@@ -243,7 +243,7 @@ async def listening(request: pytest.FixtureRequest) -> AsyncIterator[tuple[str, 
 
 
 async def test_the_address_that_it_listens_on_leads_in(listening: tuple[str, int]) -> None:
-    """The told address is the sandbox's own, and so is the one by which a connection came."""
+    """The address that it listens on is the sandbox's own, and so is the address of a connection."""
     told, port = listening
     address = {"0.0.0.0": "127.0.0.1", "::": "::1", "localhost": "127.0.0.1"}.get(told, told)
     names = [f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in (told, address)]

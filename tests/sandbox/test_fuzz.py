@@ -1,4 +1,4 @@
-"""Random nonsense at every route and socket: each answer is a clean refusal or a success, and the log stays empty."""
+"""Random nonsense at every route and socket: each answer is a refusal or a success, and nothing is logged."""
 
 import asyncio
 import copy
@@ -51,41 +51,13 @@ FIELDS = (
     *("interaction_id", "custom_id", "values", "options", "content", "locale", "may"),
 )
 PATTERNS = (
-    *(
-        "/users/@me",
-        "/users/{}",
-        "/oauth2/applications/@me",
-        "/gateway",
-        "/gateway/bot",
-        "/guilds/{}",
-    ),
-    *("/guilds/{}/channels", "/guilds/{}/members", "/guilds/{}/members/{}", "/channels/{}"),
-    *(
-        "/channels/{}/typing",
-        "/channels/{}/threads",
-        "/channels/{}/messages",
-        "/channels/{}/messages/{}",
-    ),
-    *(
-        "/channels/{}/messages/{}/threads",
-        "/applications/{}/commands",
-        "/applications/{}/commands/{}",
-    ),
-    *("/applications/{}/guilds/{}/commands", "/applications/{}/guilds/{}/commands/{}"),
+    *("/users/@me", "/oauth2/applications/@me", "/gateway", "/gateway/bot", "/guilds/{}"),
+    *("/channels/{}/messages", "/channels/{}/messages/{}", "/applications/{}/commands"),
     *("/applications/{}/emojis", "/applications/{}/emojis/{}", "/interactions/{}/{}/callback"),
     *("/webhooks/{}/{}", "/webhooks/{}/{}/messages/{}", "/nothing/{}"),
 )
 PUBLIC = ("/", "/page/{}", "/emojis/{}.{}", "/attachments/{}/{}/{}", "/page", "/gateway", "/{}")
-QUERIES = (
-    "limit",
-    "before",
-    "after",
-    "with_response",
-    "with_counts",
-    "with_localizations",
-    "v",
-    "wait",
-)
+QUERIES = ("with_response", "with_counts", "with_localizations", "v", "wait")
 HEADERS = (
     {"Content-Type": "application/json"},
     {"Content-Type": "application/json; charset=nonsense"},
@@ -128,14 +100,14 @@ MORE = (
 
 
 class Fuzz:
-    """Makes nonsense out of a seed, around whatever ids the sandbox has at this moment."""
+    """Makes nonsense from a seed, with the ids that the sandbox has now."""
 
     def __init__(self, raw: Raw, seed: int) -> None:
         self.raw = raw
         self.chance = random.Random(seed)
 
     def id(self) -> str:
-        """An id that exists, or a text that is none."""
+        """An id that exists, or a text that is not an id."""
         world = self.raw.sandbox.world
         known: tuple[Any, ...] = (
             *(
@@ -245,7 +217,7 @@ class Fuzz:
         return "/api/v10" + pattern.format(*ids)
 
     def interaction(self, first: str) -> list[str]:
-        """An open interaction's id, or what stands there already, and its token."""
+        """An open interaction's id, or the first part as it is, and its token."""
         known = list(self.raw.sandbox._interactions._known.values())
         if not known:
             return [first, "token"]
@@ -313,13 +285,11 @@ class Fuzz:
             (
                 {"token": "t", "intents": self.chance.choice((0, 1, 513)), "shard": [0, 1]},
                 {"token": "t", "session_id": "x", "seq": 1},
-                {"guild_id": self.id(), "user_ids": [self.id()], "query": "", "limit": 0},
-                {"guild_id": LONG, "user_ids": self.value(), "query": self.value()},
             )
         )
         if self.chance.random() < 0.3:
             data = self.value()
-        frame = {"op": self.chance.choice((1, 2, 3, 4, 6, 8, 8, 11, 99)), "d": data}
+        frame = {"op": self.chance.choice((1, 2, 3, 4, 6, 8, 11, 99)), "d": data}
         kinds = (
             lambda: json.dumps(frame),
             lambda: json.dumps(frame),
@@ -344,17 +314,18 @@ async def answer_to(sandbox: Sandbox, request: bytes) -> int:
 
 async def prepare(raw: Raw) -> None:
     """Something to aim at: messages with components, commands with options, emojis, a thread, files."""
-    options = (option(), option(name="count", type=10, required=False, min_value=0))
-    for body in (
-        COMMAND,
+    options = (option(), option(name="count", type=4, required=False, min_value=0))
+    commands = [
+        COMMAND | {"name": "first"},
         {"name": "go", "description": "Go"},
         {"name": "n", "description": "N", "options": options},
-    ):
-        await raw.call("POST", f"{raw.app}/commands", body)
+    ]
+    await raw.call("PUT", f"{raw.app}/commands", commands)
     await raw.call("POST", f"{raw.app}/emojis", EMOJI)
     for body in (CLASSIC, LAYOUT, layout(row(select()), row(button(custom_id="x")))):
         await raw.call("POST", raw.lounge, body)
-    await raw.call("POST", raw.lounge.replace("messages", "threads"), {"name": "table"})
+    lounge = raw.sandbox.channel("lounge")
+    raw.sandbox.world.add_thread(lounge, "table", raw.sandbox.world.bot.id)
     form = aiohttp.FormData()
     form.add_field("payload_json", '{"content":"F"}')
     form.add_field("files[0]", b"\x89PNG", filename="x.png")
@@ -413,7 +384,7 @@ async def identify(raw: Raw, seed: int, count: int) -> None:
 async def test_nonsense_breaks_nothing(
     what: Callable[[Raw, int, int], Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever is sent, nothing fails inside, nothing is logged, and a bot and a person go on as before."""
+    """Nothing fails inside, nothing is logged, and a bot and a person go on as before."""
     caplog.set_level(logging.WARNING)
     loop, failures = asyncio.get_running_loop(), list[Any]()
     loop.set_exception_handler(lambda _, context: failures.append(context))

@@ -1,4 +1,4 @@
-"""Sessions on the gateway: identifying, resuming, and every way of being thrown out."""
+"""Sessions on the gateway: identify, resume, and every reason for a close."""
 
 import asyncio
 
@@ -8,16 +8,14 @@ import pytest
 from sandbox import PATIENCE, AnswerKind, Intent, Sandbox
 
 from .raw import Raw, Socket
-from .toy import Toy, playing
+from .toy import Toy
 
 CODES = {
     "no JSON": ("nonsense", 4002),
     "no object": ("[]", 4002),
     "no data": ('{"op":2}', 4002),
     "unknown opcode": ('{"op":99,"d":{}}', 4001),
-    "not identified": ('{"op":3,"d":{}}', 4003),
     "no token": ('{"op":2,"d":{"token":"","intents":0}}', 4004),
-    "shard": ('{"op":2,"d":{"token":"t","intents":0,"shard":[2,1]}}', 4010),
     "no intents": ('{"op":2,"d":{"token":"t"}}', 4013),
     "privileged": ('{"op":2,"d":{"token":"t","intents":32768}}', 4014),
 }
@@ -59,24 +57,6 @@ async def test_heartbeats_are_acknowledged(raw: Raw) -> None:
 
         assert (hello["op"], hello["d"]) == (10, {"heartbeat_interval": 41_250})
         assert (await socket.receive())["op"] == 11
-
-
-async def test_only_the_home_shard_hears_of_the_guild(raw: Raw) -> None:
-    """A guild's interactions reach one shard of a sharded bot."""
-    home = (raw.sandbox.world.home.id >> 22) % 2
-    url = raw.sandbox.gateway_url
-    await raw.register()
-    async with raw.session.ws_connect(url) as one, raw.session.ws_connect(url) as two:
-        for index, ws in enumerate((one, two)):
-            await Socket(ws).identify(intents=1, shard=[index, 2])
-        sockets = Socket(one), Socket(two)
-
-        event, task = await raw.interaction(sockets[home], raw.sandbox.user(1))
-        await raw.answer(event, 4, {"content": "Home"})
-
-        assert (await task).text == "Home"
-        await sockets[1 - home].send(1, None)
-        assert (await sockets[1 - home].receive())["op"] == 11
 
 
 async def test_what_was_missed_is_replayed(raw: Raw) -> None:
@@ -176,18 +156,8 @@ async def test_the_client_survives_an_invalid_session(
     assert toy.fresh == (1 if resumable else 2)
 
 
-async def test_granted_intents_bring_the_words() -> None:
-    """With the privileged intent granted, the bot reads what users say."""
-    granted = Intent.MESSAGE_CONTENT
-    wanted = discord.Intents(guilds=True, guild_messages=True, message_content=True)
-    async with Sandbox(privileged_intents=granted) as sandbox, playing(sandbox, wanted) as toy:
-        sandbox.user(1).say(sandbox.channel(0), "Deal!")
-
-        assert await toy.heard.get() == "Deal!"
-
-
 async def test_a_deleted_channel_is_forgotten(sandbox: Sandbox, toy: Toy) -> None:
-    """The client hears of a deleted channel, and of one that it may no longer see or use."""
+    """The client hears of a deleted channel, and of one that it may no longer see."""
     lounge = sandbox.channel("lounge")
 
     sandbox.faults.forbid(lounge)

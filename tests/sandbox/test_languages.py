@@ -49,15 +49,15 @@ async def test_only_discords_languages_are_spoken(sandbox: Sandbox) -> None:
 
 
 async def test_commands_are_called_by_either_name(sandbox: Sandbox, showing: Toy) -> None:
-    """A user types the names of his language or the bot's own; the bot hears its own."""
+    """A user types the names of their language or the bot's own; the bot gets its own."""
     alice, bob, lounge = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
     alice.speak("de")
 
     german = await alice.command(lounge, "tisch öffnen", regeln="eu", plätze=3, besitzer=bob)
     english = await alice.command(lounge, "table open", rules="us", plätze=1)
 
-    assert german.text == "eu 3 bob None False red"
-    assert english.text == "us 1 None None False red"
+    assert german.text == "eu 3 bob red"
+    assert english.text == "us 1 None red"
     with pytest.raises(Refused, match="no command /tisch"):
         await bob.command(lounge, "tisch öffnen", rules="eu", seats=3)
     with pytest.raises(Refused, match="no option 'regeln'"):
@@ -65,7 +65,7 @@ async def test_commands_are_called_by_either_name(sandbox: Sandbox, showing: Toy
 
 
 async def test_the_list_of_commands_is_translated(sandbox: Sandbox, showing: Toy) -> None:
-    """Each user finds the commands that he may use, in his language."""
+    """Each user is offered the commands that they may use, in their language."""
     alice, bob, lounge = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
     bob.speak("de")
 
@@ -87,7 +87,7 @@ async def test_choices_are_translated(sandbox: Sandbox, showing: Toy) -> None:
 
 
 GOOD = {
-    "names": command(name_localizations={"de": "los", "hi": "आगे-बढ़ो", "th": "ไปที่_1"}),
+    "names": command(name_localizations={"de": "los", "fr": "à_1", "ja": "行く"}),
     "descriptions": command(description_localizations={"no": "x" * 100}),
     "none": command(name_localizations=None),
     "choices": command(
@@ -146,20 +146,22 @@ BAD: dict[str, tuple[Json, dict[str, str]]] = {
 
 @pytest.mark.parametrize("body", GOOD.values(), ids=GOOD)
 async def test_good_translations_are_taken(raw: Raw, body: Json) -> None:
-    """Discord's languages, letters of every script, and texts at their longest."""
-    assert await raw.faults("POST", f"{raw.app}/commands", body) == {}
+    """Discord's languages, letters of several scripts, and texts of the full length are taken."""
+    assert await raw.faults("PUT", f"{raw.app}/commands", [body]) == {}
 
 
 @pytest.mark.parametrize(("body", "faults"), BAD.values(), ids=BAD)
 async def test_bad_translations_are_refused(raw: Raw, body: Json, faults: dict[str, str]) -> None:
-    """Translations obey the limits of what they translate; the fault is named at its place."""
-    assert await raw.faults("POST", f"{raw.app}/commands", body) == faults
+    """Translations have the limits of what they translate; the fault names the place."""
+    found = await raw.faults("PUT", f"{raw.app}/commands", [body])
+    assert found == {f"0.{path}".rstrip("."): code for path, code in faults.items()}
 
 
 async def test_translations_are_listed_on_request(raw: Raw) -> None:
     """A list of commands leaves the translations out unless they are asked for."""
     url, names = f"{raw.app}/commands", {"de": "los"}
-    await raw.call("POST", url, command(option(name_localizations=names), name_localizations=names))
+    body = command(option(name_localizations=names), name_localizations=names)
+    await raw.call("PUT", url, [body])
 
     _, [short] = await raw.call("GET", url)
     _, [full] = await raw.call("GET", url + "?with_localizations=true")

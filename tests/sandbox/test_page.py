@@ -1,4 +1,4 @@
-"""The page in a real browser, with the toy bot behind it: what a person does, and what he sees."""
+"""The page in a real browser, with the toy bot behind it: what a person does, and what they see."""
 
 from sandbox import ManualClock, Sandbox
 from tests.browser import Keys, Select, Window, act, needs_browser
@@ -70,7 +70,7 @@ async def test_options_are_asked_for_as_fields(sandbox: Sandbox, toy: Toy, windo
 
 
 async def test_options_typed_as_text(sandbox: Sandbox, toy: Toy, window: Window) -> None:
-    """Options may be typed in order or by name, as the person likes."""
+    """Options may be typed in order or by name."""
 
     def steps() -> None:
         window.visit(sandbox.url)
@@ -215,7 +215,7 @@ async def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> 
 
 
 async def test_nothing_from_a_user_becomes_markup(sandbox: Sandbox, window: Window) -> None:
-    """A message with tags in it is shown as the text it is."""
+    """A message with tags in it is shown as text."""
     text = "<img src=x onerror='window.hurt=1'><b>x</b> [y](javascript:alert(1))"
 
     def steps() -> None:
@@ -289,7 +289,7 @@ async def test_relative_times_move_on(sandbox: Sandbox, window: Window) -> None:
 
 
 async def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
-    """At a width of 400 px nothing sticks out, and the channels are behind a button."""
+    """A window of 400 px does not scroll sideways, and the channels are behind a button."""
 
     def steps() -> None:
         narrow.visit(sandbox.url)

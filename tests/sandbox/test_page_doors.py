@@ -14,7 +14,7 @@ pytestmark = needs_browser
 async def test_the_page_works_under_another_name(
     sandbox: Sandbox, toy: Toy, window: Window
 ) -> None:
-    """At http://localhost the page plays and shows what a message carries, as at its own address."""
+    """At http://localhost the page works and shows files, as at its own address."""
 
     async def show(interaction: Play) -> None:
         await interaction.response.send_message("A chart", file=chart((0, 0, 0)))

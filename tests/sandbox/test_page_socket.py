@@ -1,4 +1,4 @@
-"""The page's WebSocket: what a window is told, and what a person can do through it."""
+"""The page's WebSocket: what a window is sent, and what a person can do with it."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ class Window:
                 return frame
 
     async def send(self, op: str, **fields: object) -> None:
-        """Ask for something."""
+        """Send a request."""
         await self._ws.send_str(json.dumps({"op": op} | fields))
 
 
@@ -141,7 +141,7 @@ async def test_choices_reach_the_page(sandbox: Sandbox, toy: Toy) -> None:
 
 
 async def test_a_window_hears_of_the_bot(raw: Raw) -> None:
-    """The bot's coming and going, its commands and a failure reach the page."""
+    """The page is told when the bot comes and goes, of its commands, and of a failure."""
     async with window(raw.sandbox) as (page, hello):
         assert not hello["bot_online"]
         await raw.register()

@@ -27,7 +27,7 @@ async def test_a_panel_is_its_users_alone(sandbox: Sandbox, showing: Toy) -> Non
 
 
 async def test_picks_and_clicks_edit_the_panel(sandbox: Sandbox, showing: Toy) -> None:
-    """A pick or a click changes the same message, down to which option and button are on."""
+    """A pick or a click edits the same message, with its options and buttons."""
     alice, panel = sandbox.user(1), await opened(sandbox)
     assert panel.selects[0].chosen == ("red",)
 

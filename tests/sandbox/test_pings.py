@@ -1,4 +1,4 @@
-"""Who is notified by a message, and who is only named in it."""
+"""Whom a message notifies, and whom it only names."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SILENT = int(Flag.SILENT)
 
 
 async def test_only_who_is_allowed_is_pinged(sandbox: Sandbox, showing: Toy) -> None:
-    """A message that names two and may mention one pings that one."""
+    """A message that names two users and may mention one pings only that one."""
     alice, bob, carol = (sandbox.user(number) for number in (1, 2, 3))
     lounge = sandbox.channel("lounge")
 
@@ -35,7 +35,7 @@ async def test_only_who_is_allowed_is_pinged(sandbox: Sandbox, showing: Toy) -> 
     ],
 )
 async def test_what_a_message_lets_through(raw: Raw, body: dict[str, Any], pinged: bool) -> None:
-    """Without a word on mentions everybody named is pinged; a silent message pings nobody."""
+    """Without `allowed_mentions` everybody named is pinged; a silent message pings nobody."""
     bob = raw.sandbox.user(2)
     if users := body.get("allowed_mentions", {}).get("users"):
         users[:] = [str(bob.id)]
@@ -45,7 +45,7 @@ async def test_what_a_message_lets_through(raw: Raw, body: dict[str, Any], pinge
 
 
 async def test_an_edit_pings_nobody(raw: Raw) -> None:
-    """A mention that an edit adds marks the message, and no one is notified of it."""
+    """A mention that an edit adds marks the message, but notifies nobody."""
     bob = raw.sandbox.user(2)
     _, message = await raw.call("POST", raw.lounge, {"content": "Hello"})
     await raw.call("PATCH", f"{raw.lounge}/{message['id']}", {"content": f"<@{bob.id}>"})
@@ -55,7 +55,7 @@ async def test_an_edit_pings_nobody(raw: Raw) -> None:
 
 
 async def test_everyone_is_pinged_but_the_author(sandbox: Sandbox) -> None:
-    """@everyone pings all users except who wrote it; so does a mention of oneself nobody."""
+    """@everyone pings all users but the author; a mention of oneself pings nobody."""
     alice, lounge = sandbox.user(1), sandbox.channel("lounge")
 
     assert len(alice.say(lounge, "@everyone").pings) == 5

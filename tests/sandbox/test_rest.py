@@ -22,7 +22,7 @@ async def test_a_token_is_needed(raw: Raw, header: dict[str, str]) -> None:
 
 
 async def test_json_is_named_without_a_charset(raw: Raw) -> None:
-    """Clients compare the Content-Type whole."""
+    """The Content-Type has no charset, because clients compare all of it."""
     async with raw.session.get(raw.sandbox.api_url + "/users/@me", headers=BOT) as response:
         assert response.headers["Content-Type"] == "application/json"
 
@@ -32,50 +32,41 @@ async def test_json_is_named_without_a_charset(raw: Raw) -> None:
     [
         ("GET", "/nowhere", (404, 0)),
         ("PUT", "/users/@me", (405, 0)),
-        ("GET", "/users/1", (404, 10013)),
-        ("GET", "/users/x", (400, 50035)),
         ("GET", "/guilds/1", (404, 10004)),
-        ("GET", "/channels/1", (404, 10003)),
+        ("GET", "/guilds/x", (400, 50035)),
         ("POST", "/channels/1/messages", (404, 10003)),
         ("GET", "/applications/1/commands", (404, 10002)),
         ("GET", "/applications/1/emojis", (404, 10002)),
-        ("GET", "{app}/guilds/1/commands", (404, 10004)),
         ("PUT", "{app}/commands", (400, 50109)),
-        ("PATCH", "/channels/{channel}", (403, 50013)),
         ("POST", "/interactions/1/token/callback", (404, 10062)),
     ],
 )
 async def test_the_unknown_has_its_code(
     raw: Raw, method: str, path: str, expected: tuple[int, int]
 ) -> None:
-    """What is not there is refused with Discord's code for it."""
-    path = path.format(app=raw.app, channel=raw.sandbox.channel(0).id)
+    """Unknown things are refused with Discord's codes for them."""
+    path = path.format(app=raw.app)
 
     assert await raw.refused(method, path) == expected
 
 
 async def test_unknown_parts_of_known_places(raw: Raw) -> None:
-    """Unknown messages, members, commands and emojis have codes of their own."""
-    guild = f"/guilds/{raw.sandbox.world.home.id}"
-
-    assert await raw.refused("GET", f"{raw.lounge}/1") == (404, 10008)
+    """Unknown messages and emojis have codes of their own."""
     assert await raw.refused("PATCH", f"{raw.lounge}/1", {"content": "x"}) == (404, 10008)
     assert await raw.refused("DELETE", f"{raw.lounge}/1") == (404, 10008)
-    assert await raw.refused("GET", f"{guild}/members/1") == (404, 10007)
-    assert await raw.refused("GET", f"{raw.app}/commands/1") == (404, 10063)
-    assert await raw.refused("GET", f"{raw.app}/emojis/1") == (404, 10014)
+    assert await raw.refused("DELETE", f"{raw.app}/emojis/1") == (404, 10014)
 
 
 @pytest.mark.parametrize("body", ["{", "[]", '"text"'])
 async def test_no_json_object_is_refused(raw: Raw, body: str) -> None:
-    """A body that is no JSON object has a code of its own."""
+    """A body that is not a JSON object has a code of its own."""
     url = raw.sandbox.api_url + raw.lounge
     async with raw.session.post(url, data=body, headers=BOT) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
 async def test_a_channel_can_be_forbidden(raw: Raw) -> None:
-    """Without sight of a channel the bot has no access; without a permission it may not."""
+    """In a hidden channel the bot has no access; without a permission it is refused."""
     lounge = raw.sandbox.channel("lounge")
     _, mine = await raw.call("POST", raw.lounge, {"content": "Mine"})
     theirs = raw.sandbox.user(1).say(lounge, "Theirs")
@@ -157,7 +148,7 @@ async def test_a_nonce_outlives_the_bot(sandbox: Sandbox) -> None:
 
 
 async def test_no_nonce_is_no_nonce(raw: Raw) -> None:
-    """To enforce a nonce without giving one recognises nothing."""
+    """`enforce_nonce` without a nonce has no effect."""
     await raw.call("POST", raw.lounge, {"content": "1", "nonce": "None", "enforce_nonce": True})
     await raw.call("POST", raw.lounge, {"content": "2", "enforce_nonce": True})
 
@@ -194,7 +185,7 @@ async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
 
 @pytest.mark.parametrize("payload", ["{", "[]"])
 async def test_a_bad_multipart_body_is_refused(raw: Raw, payload: str) -> None:
-    """The JSON in a multipart body is held to the same rules as any other."""
+    """The JSON in a multipart body has the same rules as any other."""
     form = aiohttp.FormData()
     form.add_field("payload_json", payload)
     form.add_field("files[0]", b"x", filename="x.txt")
@@ -204,21 +195,8 @@ async def test_a_bad_multipart_body_is_refused(raw: Raw, payload: str) -> None:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
-async def test_the_guild_lists_its_own(raw: Raw) -> None:
-    """Channels and members of the guild are listed; the bot is a member too."""
-    guild = f"/guilds/{raw.sandbox.world.home.id}"
-
-    _, channels = await raw.call("GET", f"{guild}/channels")
-    _, members = await raw.call("GET", f"{guild}/members")
-    _, gateway = await raw.call("GET", "/gateway", headers={})
-
-    assert [one["name"] for one in channels] == ["blackjack", "lounge", "high-rollers"]
-    assert [one["user"]["username"] for one in members[:2]] == ["Dealer", "alice"]
-    assert gateway == {"url": raw.sandbox.gateway_url}
-
-
 async def test_every_sandbox_has_the_same_people_and_places(raw: Raw) -> None:
-    """A bot that remembers users and channels finds them again after the server's next start."""
+    """A bot that remembers users and channels finds them again after a restart of the server."""
     async with Sandbox() as other:
         assert other.user(1).id == raw.sandbox.user(1).id
         assert other.channel("lounge").id == raw.sandbox.channel("lounge").id
@@ -236,59 +214,20 @@ async def test_a_file_can_be_too_large(raw: Raw) -> None:
         assert (response.status, (await response.json())["code"]) == (413, 40005)
 
 
-async def test_history_is_paged(raw: Raw) -> None:
-    """Messages are listed newest first, before or after one of them."""
-    ids = [(await raw.call("POST", raw.lounge, {"content": str(i)}))[1]["id"] for i in range(4)]
-
-    async def listed(query: str) -> list[str]:
-        _, found = await raw.call("GET", f"{raw.lounge}?{query}")
-        return [one["content"] for one in found]
-
-    assert await listed("limit=2") == ["3", "2"]
-    assert await listed(f"before={ids[2]}&limit=1") == ["1"]
-    assert await listed(f"after={ids[0]}&limit=2") == ["2", "1"]
-
-
 async def test_a_locked_thread_takes_nothing(raw: Raw) -> None:
-    """A thread is a place to write until it is archived and locked; then nobody can."""
+    """Nobody can write in a thread that is archived and locked."""
     lounge = raw.sandbox.channel("lounge")
     await raw.register()
-    status, made = await raw.call("POST", f"/channels/{lounge.id}/threads", {"name": "table"})
-    thread, messages = raw.sandbox.channel("table"), f"/channels/{made['id']}/messages"
+    thread = raw.sandbox.world.add_thread(lounge, "table", raw.sandbox.world.bot.id)
+    messages = f"/channels/{thread.id}/messages"
 
-    assert (status, made["parent_id"]) == (201, str(lounge.id))
     assert (await raw.call("POST", messages, {"content": "x"}))[0] == 200
     raw.sandbox.faults.archive(thread, locked=True)
     assert await raw.refused("POST", messages, {"content": "x"}) == (400, 50083)
     with pytest.raises(Refused, match="#table is locked"):
         await raw.sandbox.user(1).command(thread, "go")
     raw.sandbox.faults.delete_channel(lounge)
-    assert await raw.refused("GET", f"/channels/{made['id']}") == (404, 10003)
-
-
-async def test_a_thread_starts_once_and_at_a_channel(raw: Raw) -> None:
-    """A message starts one thread, a thread has none, and its settings are of the right kind."""
-    _, message = await raw.call("POST", raw.lounge, {"content": "x"})
-    path = f"{raw.lounge}/{message['id']}/threads"
-    _, made = await raw.call("POST", path, {"name": "table"})
-    thread = f"/channels/{made['id']}"
-
-    assert await raw.refused("POST", path, {"name": "again"}) == (400, 160004)
-    assert await raw.refused("POST", f"{thread}/threads", {"name": "inner"}) == (400, 50024)
-    wrong = {"name": "", "archived": "x", "locked": 1}
-    assert set(await raw.faults("PATCH", thread, wrong)) == set(wrong)
-    _, edited = await raw.call("PATCH", thread, {"archived": True})
-    assert (edited["name"], edited["thread_metadata"]["archived"]) == ("table", True)
-
-
-async def test_a_page_of_history_has_bounds(raw: Raw) -> None:
-    """A query that is no number in its bounds is refused as a whole."""
-    wrong = {"limit": "0", "before": "x", "after": "9" * 5_000}
-    query = "&".join(f"{key}={value}" for key, value in wrong.items())
-
-    assert set(await raw.faults("GET", f"{raw.lounge}?{query}", None)) == set(wrong)
-    assert await raw.refused("GET", f"{raw.lounge}?limit=101") == (400, 50035)
-    assert (await raw.call("GET", f"{raw.lounge}?limit=100&before=1&after=0"))[0] == 200
+    assert await raw.refused("POST", messages, {"content": "x"}) == (404, 10003)
 
 
 async def test_users_have_names_and_bounds() -> None:
@@ -302,7 +241,7 @@ async def test_users_have_names_and_bounds() -> None:
 
 
 async def test_ids_and_timestamps_follow_the_given_time() -> None:
-    """Ids grow and carry the time that the sandbox is given, as do the timestamps."""
+    """Ids and timestamps follow the time that the sandbox is given."""
     noon = 1_800_000_000.0
     async with Sandbox(unix=lambda: noon) as sandbox:
         first = sandbox.user(1).say(sandbox.channel(0), "One")
@@ -314,9 +253,9 @@ async def test_ids_and_timestamps_follow_the_given_time() -> None:
 
 
 async def test_the_oldest_messages_and_nonces_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A channel keeps a bounded number of messages, and the server of nonces."""
-    monkeypatch.setattr("sandbox.world.MESSAGES_A_CHANNEL", 3)
-    monkeypatch.setattr("sandbox.world.NONCES", 2)
+    """Channels keep a limited number of messages, and the server a limited number of nonces."""
+    monkeypatch.setattr("sandbox.world.world.MESSAGES_A_CHANNEL", 3)
+    monkeypatch.setattr("sandbox.world.world.NONCES", 2)
     async with Sandbox() as sandbox, aiohttp.ClientSession() as session:
         raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
         first = sandbox.user(1).say(lounge, "First")

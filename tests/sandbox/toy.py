@@ -1,4 +1,4 @@
-"""A bot that knows nothing but the library's features, to drive the server with the real client."""
+"""A bot that uses the library's features, to drive the server with the real client."""
 
 import asyncio
 import contextlib
@@ -83,7 +83,7 @@ class Toy(discord.Client):
         self.heard.put_nowait(message.content)
 
     async def on_interaction(self, interaction: Play) -> None:
-        """Answer whatever is no command."""
+        """Answer all interactions but commands."""
         self.seen.append(interaction.id)
         if interaction.type is discord.InteractionType.component:
             await self.on_component(interaction)

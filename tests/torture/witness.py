@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.table.buttons import Press, parse_custom_id
 from sandbox import AnswerKind, Channel, MessageView, Sandbox
-from sandbox.stored import walk
+from sandbox.chat import walk
 from sandbox.wire import Component, Json
 from sandbox.world import Event
 

@@ -1,0 +1,70 @@
+"""The bot's registered commands."""
+
+from sandbox.checks import Form, check_command
+from sandbox.wire import CHAT_INPUT, Json
+from sandbox.world import Event, World
+
+COMMANDS = 100
+TRANSLATIONS = ("name_localizations", "description_localizations")
+
+
+class Commands:
+    """Registers the commands of the bot, for all guilds."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def replace(self, bodies: list[Json]) -> list[Json]:
+        """Make `bodies` the whole set; a command that keeps its name keeps its id."""
+        form = Form()
+        form.length(len(bodies), (), 0, COMMANDS)
+        for i, body in enumerate(bodies):
+            check_command(form, body, (i,))
+        _check_unique(form, bodies)
+        form.check()
+        ids = {command["name"]: number for number, command in self._world.commands.items()}
+        self._world.commands.clear()
+        for body in bodies:
+            number = ids.get(body["name"]) or self._world.snowflakes.next()
+            self._world.commands[number] = self._stored(body, number)
+        self._world.publish(Event(name="COMMANDS", data={}))
+        return list(self._world.commands.values())
+
+    def _stored(self, body: Json, number: int) -> Json:
+        permissions = body.get("default_member_permissions")
+        return {
+            "id": str(number),
+            "application_id": str(self._world.bot.id),
+            "version": str(self._world.snowflakes.next()),
+            "type": CHAT_INPUT,
+            "name": body["name"],
+            "name_localizations": body.get("name_localizations"),
+            "description": body["description"],
+            "description_localizations": body.get("description_localizations"),
+            "options": body.get("options") or [],
+            "default_member_permissions": None if permissions is None else str(permissions),
+            "nsfw": bool(body.get("nsfw")),
+            "contexts": body.get("contexts") or [0],
+            "integration_types": body.get("integration_types") or [0],
+        }
+
+
+def _check_unique(form: Form, bodies: list[Json]) -> None:
+    seen = set[str]()
+    for i, body in enumerate(bodies):
+        name = str(body.get("name"))
+        if name in seen:
+            text = "Application command names must be unique"
+            form.add((i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", text)
+        seen.add(name)
+
+
+def untranslated(nodes: list[Json]) -> list[Json]:
+    """Commands as they are listed when nobody asks for translations."""
+    return [_without_translations(node) for node in nodes]
+
+
+def _without_translations(node: Json) -> Json:
+    kept = {key: value for key, value in node.items() if key not in TRANSLATIONS}
+    inner = {key: untranslated(kept[key]) for key in ("options", "choices") if kept.get(key)}
+    return kept | inner

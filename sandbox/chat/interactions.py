@@ -1,0 +1,258 @@
+"""Open interactions: the first answer within three seconds, and the messages that follow it."""
+
+import functools
+
+from sandbox.checks import ComponentCheck, Form, check_choices
+from sandbox.wire import (
+    ACKNOWLEDGE_SECONDS,
+    NO_FLAGS,
+    TOKEN_SECONDS,
+    CallbackType,
+    Flag,
+    InteractionType,
+    Json,
+    already_acknowledged,
+    invalid_token,
+    unknown_channel,
+    unknown_interaction,
+    unknown_message,
+    unknown_webhook,
+)
+from sandbox.world import Channel, Clock, Message, World, shapes
+
+from .interaction import AnswerKind, Interaction, Reply
+from .messages import Body, Messages
+from .stored import stored
+
+KINDS = {
+    CallbackType.MESSAGE: AnswerKind.MESSAGE,
+    CallbackType.DEFER: AnswerKind.DEFERRED,
+    CallbackType.DEFER_UPDATE: AnswerKind.DEFERRED_UPDATE,
+    CallbackType.UPDATE: AnswerKind.UPDATE,
+    CallbackType.CHOICES: AnswerKind.CHOICES,
+    CallbackType.MODAL: AnswerKind.MODAL,
+}
+TALK = (CallbackType.MESSAGE, CallbackType.DEFER)
+CHANGE = (CallbackType.DEFER_UPDATE, CallbackType.UPDATE)
+ALLOWED: dict[InteractionType, tuple[CallbackType, ...]] = {
+    InteractionType.COMMAND: (*TALK, CallbackType.MODAL),
+    InteractionType.COMPONENT: (*TALK, *CHANGE, CallbackType.MODAL),
+    InteractionType.AUTOCOMPLETE: (CallbackType.CHOICES,),
+    InteractionType.MODAL: TALK,
+}
+NO_ANSWER = "The application did not respond"
+
+
+class Interactions:
+    """All interactions of the last 15 minutes."""
+
+    def __init__(self, world: World, messages: Messages, clock: Clock) -> None:
+        self._world = world
+        self._messages = messages
+        self._clock = clock
+        self._known: dict[int, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def open(self, interaction: Interaction, *, online: bool) -> None:
+        """Wait for the bot's answer; if the bot is not connected, fail at once."""
+        if not online:
+            interaction.reply(Reply(kind=AnswerKind.FAILED, reason=NO_ANSWER))
+            return
+        self._known[interaction.id] = interaction
+        self._by_token[interaction.token] = interaction
+        age = self._clock.now() - interaction.born
+        for seconds, call in (
+            (ACKNOWLEDGE_SECONDS, self._give_up),
+            (TOKEN_SECONDS, self._drop),
+        ):
+            due = functools.partial(call, interaction)
+            timer = self._clock.call_later(max(0.0, seconds - age), due)
+            interaction.timers.append(timer)
+        self._world.changes.announce()
+
+    def _give_up(self, interaction: Interaction) -> None:
+        interaction.reply(Reply(kind=AnswerKind.FAILED, reason=NO_ANSWER))
+        self._world.changes.announce()
+
+    def _drop(self, interaction: Interaction) -> None:
+        self._known.pop(interaction.id, None)
+        self._by_token.pop(interaction.token, None)
+
+    def close(self) -> None:
+        """Cancel every timer; users who still wait get a failure."""
+        for interaction in tuple(self._known.values()):
+            for timer in interaction.timers:
+                timer.cancel()
+            self._give_up(interaction)
+            self._drop(interaction)
+
+    def find(self, interaction_id: int) -> Interaction | None:
+        """The interaction, or None after its 15 minutes."""
+        return self._known.get(interaction_id)
+
+    def by_token(self, token: str) -> Interaction:
+        """The interaction of a token; raises 50027 for a dead one, 10015 before the first answer."""
+        interaction = self._by_token.get(token)
+        if interaction is None:
+            raise invalid_token()
+        if not interaction.acknowledged:
+            raise unknown_webhook()
+        return interaction
+
+    def acknowledge(self, number: int, token: str, body: Body) -> tuple[Interaction, Reply]:
+        """Take the bot's first answer.
+
+        Raises 10062 when it is late, 40060 when it is the second, 50035 when it is malformed.
+        """
+        interaction = self._known.get(number)
+        if interaction is None or interaction.token != token:
+            raise unknown_interaction()
+        if interaction.acknowledged:
+            raise already_acknowledged()
+        if self._clock.now() - interaction.born > ACKNOWLEDGE_SECONDS:
+            raise unknown_interaction()
+        reply = self._apply(interaction, self._callback_type(interaction, body.json), body)
+        interaction.acknowledged = True
+        interaction.reply(reply)
+        self._world.changes.announce()
+        return interaction, reply
+
+    def _callback_type(self, interaction: Interaction, json: Json) -> CallbackType:
+        allowed = ALLOWED[interaction.type]
+        if interaction.type is InteractionType.MODAL and interaction.message_id is not None:
+            allowed += CHANGE
+        form = Form()
+        form.choice(json.get("type"), ("type",), allowed)
+        form.check()
+        return CallbackType(json["type"])
+
+    def _apply(self, interaction: Interaction, kind: CallbackType, body: Body) -> Reply:
+        data = _data(
+            body.json, required=kind not in (CallbackType.DEFER, CallbackType.DEFER_UPDATE)
+        )
+        inner = Body(json=data, uploads=body.uploads)
+        message_id: int | None = None
+        modal: Json | None = None
+        choices: tuple[Json, ...] = ()
+        match kind:
+            case CallbackType.MESSAGE | CallbackType.DEFER:
+                loading = kind is CallbackType.DEFER
+                message_id = self._send(interaction, inner, loading=loading).id
+                interaction.original_id = message_id
+            case CallbackType.UPDATE:
+                message_id = self._messages.edit(self._source(interaction), inner).id
+                interaction.original_id = message_id
+            case CallbackType.DEFER_UPDATE:
+                message_id = interaction.original_id = self._source(interaction).id
+            case CallbackType.CHOICES:
+                choices = self._choices(interaction, data)
+            case CallbackType.MODAL:
+                modal = interaction.modal = self._modal(data)
+        return Reply(kind=KINDS[kind], message_id=message_id, modal=modal, choices=choices)
+
+    def _source(self, interaction: Interaction) -> Message:
+        message = self._world.find_message(interaction.message_id or 0)
+        if message is None:
+            raise unknown_message()
+        return message
+
+    def _choices(self, interaction: Interaction, data: Json) -> tuple[Json, ...]:
+        form = Form()
+        if data.get("choices") is None:
+            form.required(("data", "choices"))
+        check_choices(form, data, ("data",), interaction.option)
+        form.check()
+        return tuple(data["choices"])
+
+    def _modal(self, data: Json) -> Json:
+        form = Form()
+        ComponentCheck(form).modal(data)
+        form.check()
+        return data | {"components": stored(data["components"], [])}
+
+    def channel(self, interaction: Interaction) -> Channel:
+        """The channel of an interaction; raises 10003 when it is gone."""
+        channel = self._world.channels.get(interaction.channel_id)
+        if channel is None:
+            raise unknown_channel()
+        return channel
+
+    def _send(self, interaction: Interaction, body: Body, *, loading: bool = False) -> Message:
+        asked = body.json.get("flags")
+        flags = Flag(asked if isinstance(asked, int) else 0)
+        mark = flags & Flag.EPHEMERAL | (Flag.LOADING if loading else NO_FLAGS)
+        return self._messages.create(
+            self.channel(interaction),
+            self._world.bot,
+            Body(json={}) if loading else body,
+            visible_to=interaction.user_id if mark & Flag.EPHEMERAL else None,
+            extra=self._origin(interaction),
+            mark=mark,
+        )
+
+    def _origin(self, interaction: Interaction) -> Json:
+        is_command = interaction.type is InteractionType.COMMAND
+        shape: Json = {
+            "type": 20 if is_command and interaction.original_id is None else 0,
+            "application_id": str(self._world.bot.id),
+            "webhook_id": str(self._world.bot.id),
+            "interaction_metadata": self._metadata(interaction),
+        }
+        if is_command:
+            shared = ("id", "type", "name", "user")
+            shape["interaction"] = {key: shape["interaction_metadata"][key] for key in shared}
+        return shape
+
+    def _metadata(self, interaction: Interaction) -> Json:
+        person = self._world.people[interaction.user_id]
+        shape: Json = {
+            "id": str(interaction.id),
+            "type": interaction.type.value,
+            "user": shapes.user(person),
+            "authorizing_integration_owners": shapes.owners(self.channel(interaction).guild),
+        }
+        if interaction.original_id is not None:
+            shape["original_response_message_id"] = str(interaction.original_id)
+        if interaction.name:
+            shape["name"] = interaction.name
+        if interaction.type is InteractionType.COMPONENT:
+            shape["interacted_message_id"] = str(interaction.message_id)
+        parent = self._known.get(interaction.parent_id or 0)
+        if interaction.type is InteractionType.MODAL and parent is not None:
+            shape["triggering_interaction_metadata"] = self._metadata(parent)
+        return shape
+
+    def follow_up(self, interaction: Interaction, body: Body) -> Message:
+        """Send another message; the first one after a deferred answer replaces that answer."""
+        original = self._world.find_message(interaction.original_id or 0)
+        if original is not None and Flag.LOADING in original.flags:
+            return self._messages.edit(original, body)
+        message = self._send(interaction, body)
+        interaction.followups.add(message.id)
+        return message
+
+    def message(self, interaction: Interaction, reference: str) -> Message:
+        """The message that a token may read, edit and delete; raises 10008."""
+        own = {str(number): number for number in interaction.followups}
+        if interaction.original_id is not None:
+            own |= dict.fromkeys(
+                ("@original", str(interaction.original_id)), interaction.original_id
+            )
+        message = self._world.find_message(own.get(reference, 0))
+        if message is None:
+            raise unknown_message()
+        return message
+
+
+def _data(json: Json, *, required: bool) -> Json:
+    data = json.get("data")
+    if isinstance(data, dict):
+        return data
+    form = Form()
+    if required:
+        form.required(("data",))
+    form.check()
+    return {}

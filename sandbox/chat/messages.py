@@ -1,0 +1,206 @@
+"""Sending and editing messages: check the body, then change the world."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from sandbox.checks import ComponentCheck, Form, check_message, flags_of, mentioned
+from sandbox.wire import NO_FLAGS, UPLOAD_BYTES, Component, Flag, Json, empty_message, too_large
+from sandbox.world import Channel, Event, File, Message, Person, World, shapes
+
+from .stored import stored, walk
+
+ATTACHMENTS = 10
+SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.SILENT | Flag.COMPONENTS_V2
+EDITABLE = Flag.SUPPRESS_EMBEDS | Flag.COMPONENTS_V2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upload:
+    """A file that came with a request, under `files[index]`."""
+
+    index: int
+    file: File
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """A request's JSON and the files beside it."""
+
+    json: Json
+    uploads: tuple[Upload, ...] = ()
+
+
+class Messages:
+    """Sends and edits the messages of bots and users."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def create(
+        self,
+        channel: Channel,
+        author: Person,
+        body: Body,
+        *,
+        visible_to: int | None = None,
+        extra: Json | None = None,
+        mark: Flag = NO_FLAGS,
+    ) -> Message:
+        """Send a message; `mark` are flags that the sender can't choose."""
+        form, json = Form(), body.json
+        flags = flags_of(form, json, SETTABLE) | mark
+        number = self._world.snowflakes.next()
+        attachments = self._attachments(form, body, channel, [], ephemeral=visible_to is not None)
+        self._check(form, json, attachments, layout=Flag.COMPONENTS_V2 in flags)
+        data = self._blank(number, channel, author) | (extra or {})
+        data |= self._said(json, attachments) | {"flags": int(flags)}
+        if json.get("nonce") is not None:
+            data["nonce"] = json["nonce"]
+        if Flag.LOADING not in flags:
+            _refuse_empty(data)
+        self._keep(body, attachments)
+        message = Message(
+            id=number,
+            channel_id=channel.id,
+            author_id=author.id,
+            data=data,
+            pinged=self._pinged(data, author, visible_to),
+            visible_to=visible_to,
+        )
+        self._world.add_message(message)
+        return message
+
+    def _pinged(self, data: Json, author: Person, visible_to: int | None) -> tuple[int, ...]:
+        """The users whom a new message notifies: not its author, and nobody who can't see it."""
+        if data["flags"] & (Flag.SILENT | Flag.LOADING):
+            return ()
+        named = [int(user["id"]) for user in data["mentions"]]
+        ids = [one.id for one in self._world.users] if data["mention_everyone"] else named
+        readers = (None, *ids) if visible_to is None else (visible_to,)
+        return tuple(one for one in ids if one != author.id and one in readers)
+
+    def reopen(self, thread: Channel) -> None:
+        """Open an archived thread, as Discord does when a message is sent to it."""
+        if not thread.archived:
+            return
+        thread.archived = False
+        data = shapes.channel(self._world, thread)
+        self._world.publish(Event(name="THREAD_UPDATE", data=data, guild_id=thread.guild.id))
+
+    def edit(self, message: Message, body: Body) -> Message:
+        """Change what the body names; the rest of the message stays."""
+        form, json, old = Form(), body.json, message.data
+        flags = self._edited_flags(form, message, json)
+        channel = self._world.channels[message.channel_id]
+        kept = self._kept(json, old["attachments"])
+        ephemeral = message.visible_to is not None
+        attachments = self._attachments(form, body, channel, kept, ephemeral=ephemeral)
+        layout = Flag.COMPONENTS_V2 in flags
+        whole = {"content": old["content"]} | json
+        self._check(form, whole if layout else json, attachments, layout=layout)
+        said = self._said(whole, attachments)
+        if "components" not in json:
+            said["components"] = old["components"]
+        data = old | said | {"flags": int(flags), "edited_timestamp": shapes.timestamp(self._world)}
+        _refuse_empty(data)
+        self._drop_files(old["attachments"], kept)
+        self._keep(body, attachments)
+        self._world.change_message(message, data)
+        return message
+
+    def _edited_flags(self, form: Form, message: Message, json: Json) -> Flag:
+        old = message.flags & ~Flag.LOADING
+        if json.get("flags") is None:
+            return old
+        asked = flags_of(form, json, EDITABLE)
+        if Flag.COMPONENTS_V2 in old and Flag.COMPONENTS_V2 not in asked:
+            text = "The IS_COMPONENTS_V2 flag cannot be removed from a message"
+            form.add(("flags",), "MESSAGE_FLAG_COMPONENTS_V2_CANNOT_BE_REMOVED", text)
+        return old & ~EDITABLE | asked
+
+    def _check(self, form: Form, json: Json, attachments: list[Json], *, layout: bool) -> None:
+        files = {attachment["filename"] for attachment in attachments}
+        check_message(form, json, ComponentCheck(form, files=files), layout=layout)
+        form.check()
+
+    def _blank(self, number: int, channel: Channel, author: Person) -> Json:
+        return {
+            "id": str(number),
+            "channel_id": str(channel.id),
+            "author": shapes.user(author),
+            "timestamp": shapes.timestamp(self._world),
+            "edited_timestamp": None,
+            "type": 0,
+            "tts": False,
+            "pinned": False,
+            "mention_roles": [],
+        }
+
+    def _said(self, json: Json, attachments: list[Json]) -> Json:
+        """The fields of a message that its author wrote."""
+        components = stored(json.get("components") or [], attachments)
+        content = json.get("content") or ""
+        texts = [node["content"] for node in walk(components) if node["type"] == Component.TEXT]
+        ids, everyone = mentioned([content, *texts], json.get("allowed_mentions"))
+        people = [self._world.people[number] for number in ids if number in self._world.people]
+        return {
+            "content": content,
+            "embeds": [],
+            "components": components,
+            "attachments": attachments,
+            "mentions": [shapes.user(person) for person in people],
+            "mention_everyone": everyone,
+        }
+
+    def _kept(self, json: Json, old: list[Json]) -> list[Json]:
+        listed = json.get("attachments")
+        if not isinstance(listed, list):
+            return old
+        ids = {str(item.get("id")) for item in listed if isinstance(item, dict)}
+        return [attachment for attachment in old if attachment["id"] in ids]
+
+    def _attachments(
+        self, form: Form, body: Body, channel: Channel, kept: list[Json], *, ephemeral: bool
+    ) -> list[Json]:
+        described = {
+            str(item.get("id")): item
+            for item in form.items(body.json, "attachments", (), ATTACHMENTS)
+        }
+        for upload in body.uploads:
+            if len(upload.file.data) > UPLOAD_BYTES:
+                raise too_large()
+        form.length(len(kept) + len(body.uploads), ("attachments",), 0, ATTACHMENTS)
+        new = [self._attachment(up, channel, described.get(str(up.index))) for up in body.uploads]
+        return kept + [shape | {"ephemeral": True} if ephemeral else shape for shape in new]
+
+    def _attachment(self, upload: Upload, channel: Channel, described: Json | None) -> Json:
+        number, file = self._world.snowflakes.next(), upload.file
+        url = f"{self._world.base_url}/attachments/{channel.id}/{number}/{quote(file.name)}"
+        shape: Json = {
+            "id": str(number),
+            "filename": file.name,
+            "size": len(file.data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": file.content_type,
+        }
+        if dimensions := file.dimensions:
+            shape["width"], shape["height"] = dimensions
+        description = (described or {}).get("description")
+        return shape | {"description": description} if description else shape
+
+    def _keep(self, body: Body, attachments: Sequence[Json]) -> None:
+        new = attachments[len(attachments) - len(body.uploads) :]
+        for upload, attachment in zip(body.uploads, new, strict=True):
+            self._world.files[int(attachment["id"])] = upload.file
+
+    def _drop_files(self, old: list[Json], kept: list[Json]) -> None:
+        for attachment in old:
+            if attachment not in kept:
+                self._world.files.pop(int(attachment["id"]), None)
+
+
+def _refuse_empty(data: Json) -> None:
+    if not any(data[key] for key in ("content", "attachments", "components")):
+        raise empty_message()

@@ -1,0 +1,82 @@
+"""Components as Discord stores them: with ids and defaults."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from sandbox.wire import Component, Json
+
+DEFAULTS: Mapping[int, Json] = {
+    Component.SELECT: {"min_values": 1, "max_values": 1, "disabled": False},
+    Component.SEPARATOR: {"divider": True, "spacing": 1},
+    Component.CONTAINER: {"accent_color": None, "spoiler": False},
+}
+FIELDS: Mapping[int, str] = {
+    Component.ROW: "components",
+    Component.BUTTON: "style label custom_id disabled",
+    Component.SELECT: "custom_id placeholder min_values max_values disabled options",
+    Component.TEXT_INPUT: "custom_id style label placeholder value required min_length max_length",
+    Component.TEXT: "content",
+    Component.GALLERY: "items",
+    Component.SEPARATOR: "divider spacing",
+    Component.CONTAINER: "components accent_color spoiler",
+    Component.LABEL: "label description component",
+}
+
+
+def walk(nodes: list[Json]) -> Iterator[Json]:
+    """Every component of a tree, in the order of display."""
+    for node in nodes:
+        yield node
+        yield from walk(node.get("components", []))
+        if "component" in node:
+            yield from walk([node["component"]])
+
+
+def stored(nodes: list[Json], attachments: list[Json]) -> list[Json]:
+    """A copy of checked components as Discord returns them."""
+    taken = {node["id"] for node in walk(nodes) if node.get("id")}
+    numbers = (number for number in itertools.count(1) if number not in taken)
+    media = {attachment["filename"]: attachment for attachment in attachments}
+    return [_node(node, numbers, media) for node in nodes]
+
+
+def _node(node: Json, numbers: Iterator[int], media: Mapping[str, Json]) -> Json:
+    kind, number = node["type"], node.get("id") or next(numbers)
+    given = {key: node[key] for key in FIELDS[kind].split() if node.get(key) is not None}
+    kept = {"type": kind} | DEFAULTS.get(kind, {}) | given | {"id": number}
+    for key, value in tuple(kept.items()):
+        match key, value:
+            case "components", list():
+                kept[key] = [_node(child, numbers, media) for child in value]
+            case "component", dict():
+                kept[key] = _node(value, numbers, media)
+            case "options", list():
+                kept[key] = [_option(option) for option in value]
+            case "items", list():
+                kept[key] = [_item(item, number, media) for item in value]
+    return kept
+
+
+def _option(option: Json) -> Json:
+    return {key: value for key, value in option.items() if value is not None}
+
+
+def _item(item: Json, number: int, media: Mapping[str, Json]) -> Json:
+    kept = {"description": item.get("description"), "spoiler": bool(item.get("spoiler"))}
+    return kept | {"media": _media(item["media"], number, media)}
+
+
+def _media(item: Json, number: int, media: Mapping[str, Json]) -> Json:
+    attachment = media.get(item["url"].removeprefix("attachment://"))
+    url = item["url"] if attachment is None else attachment["url"]
+    shape: Json = {"id": str(number), "url": url, "proxy_url": url, "loading_state": 2}
+    if attachment is None:
+        return shape
+    shape |= {"attachment_id": attachment["id"], "content_type": attachment["content_type"]}
+    return shape | {key: attachment[key] for key in ("width", "height") if key in attachment}
+
+
+def inputs(modal: Json) -> list[Json]:
+    """The text inputs of a modal, each with its `label`."""
+    labels = [node for node in modal["components"] if node["type"] == Component.LABEL]
+    return [node["component"] | {"label": node["label"]} for node in labels]

@@ -1,0 +1,223 @@
+"""Messages and modals as a person sees them: their text, their buttons, their inputs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandbox.wire import ButtonStyle, Component, Flag, Json
+from sandbox.world import Channel, Message, World
+
+from .stored import inputs, walk
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """A button of a message, as it was when asked for."""
+
+    label: str
+    custom_id: str
+    style: ButtonStyle
+    disabled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Select:
+    """A select menu, as it was when asked for: `options` are labels and values, `chosen` values."""
+
+    custom_id: str
+    placeholder: str
+    disabled: bool
+    options: tuple[tuple[str, str], ...]
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A file that a message carries; `size` in bytes."""
+
+    id: int
+    name: str
+    content_type: str
+    size: int
+    url: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """A message; its properties always tell the current state."""
+
+    _message: Message
+
+    @property
+    def id(self) -> int:
+        """The message's id."""
+        return self._message.id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel it is in."""
+        return self._message.channel_id
+
+    @property
+    def author_id(self) -> int:
+        """Who wrote it."""
+        return self._message.author_id
+
+    @property
+    def data(self) -> Json:
+        """The message in Discord's own form."""
+        return self._message.data
+
+    @property
+    def deleted(self) -> bool:
+        """Whether it is gone."""
+        return self._message.deleted
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only one user sees it."""
+        return self._message.visible_to is not None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it is a deferred answer that has not come yet."""
+        return Flag.LOADING in self._message.flags
+
+    @property
+    def edited(self) -> bool:
+        """Whether it was changed since it was sent."""
+        return self.data["edited_timestamp"] is not None
+
+    @property
+    def text(self) -> str:
+        """Everything written in it, without the labels of buttons and selects."""
+        return "\n".join(filter(None, _texts(self.data)))
+
+    @property
+    def buttons(self) -> list[Button]:
+        """Its buttons, in the order of display."""
+        nodes = walk(self.data["components"])
+        return [_button(node) for node in nodes if node["type"] == Component.BUTTON]
+
+    @property
+    def selects(self) -> list[Select]:
+        """Its select menus."""
+        nodes = walk(self.data["components"])
+        return [_select(node) for node in nodes if node["type"] == Component.SELECT]
+
+    def button(self, label: str) -> Button:
+        """The first button of that label; raises LookupError."""
+        for button in self.buttons:
+            if button.label == label:
+                return button
+        raise LookupError(f"No button {label!r} among {[one.label for one in self.buttons]}.")
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        """Its files, shown by a component or not."""
+        return [_attachment(node) for node in self.data["attachments"]]
+
+    @property
+    def mentions(self) -> list[int]:
+        """The ids of the users that it mentions, as far as its `allowed_mentions` let it."""
+        return [int(user["id"]) for user in self.data["mentions"]]
+
+    @property
+    def pings(self) -> list[int]:
+        """The ids of the users whom it notified when it was sent; an edit notifies nobody."""
+        return list(self._message.pinged)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Input:
+    """A text input of a modal."""
+
+    custom_id: str
+    label: str
+    value: str
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ModalView:
+    """A modal that the bot opened."""
+
+    data: Json
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return str(self.data["title"])
+
+    @property
+    def custom_id(self) -> str:
+        """The id that the bot gave it."""
+        return str(self.data["custom_id"])
+
+    @property
+    def inputs(self) -> list[Input]:
+        """Its text inputs."""
+        return [
+            Input(
+                custom_id=node["custom_id"],
+                label=node["label"],
+                value=str(node.get("value") or ""),
+                required=node.get("required", True),
+            )
+            for node in inputs(self.data)
+        ]
+
+
+def _button(node: Json) -> Button:
+    return Button(
+        label=node["label"],
+        custom_id=node["custom_id"],
+        style=ButtonStyle(node["style"]),
+        disabled=bool(node.get("disabled")),
+    )
+
+
+def _attachment(node: Json) -> Attachment:
+    return Attachment(
+        id=int(node["id"]),
+        name=node["filename"],
+        content_type=node["content_type"],
+        size=node["size"],
+        url=node["url"],
+        description=node.get("description") or "",
+    )
+
+
+def _select(node: Json) -> Select:
+    return Select(
+        custom_id=node["custom_id"],
+        placeholder=node.get("placeholder") or "",
+        disabled=bool(node.get("disabled")),
+        options=tuple((one["label"], one["value"]) for one in node["options"]),
+        chosen=tuple(one["value"] for one in node["options"] if one.get("default")),
+    )
+
+
+def _texts(data: Json) -> Iterator[str]:
+    yield data["content"]
+    for node in walk(data["components"]):
+        if node["type"] == Component.TEXT:
+            yield node["content"]
+
+
+def everything(world: World) -> str:
+    """All channels with all messages as text, for a test that timed out."""
+    return "\n".join(line for channel in world.channels.values() for line in _lines(world, channel))
+
+
+def _lines(world: World, channel: Channel) -> Iterator[str]:
+    yield f"#{channel.name}: {len(channel.messages)} message(s)"
+    for message in channel.messages.values():
+        view = MessageView(message)
+        author = world.people[message.author_id].name
+        only = world.people[message.visible_to].name if message.visible_to else ""
+        note = f" (only {only})" if only else ""
+        yield f"  {author}{note}: " + view.text.replace("\n", "\n    ")
+        labels = [f"[{one.label}{' -' if one.disabled else ''}]" for one in view.buttons]
+        if labels:
+            yield "    " + " ".join(labels)

@@ -1,0 +1,177 @@
+"""Faults on request: what real networks and the real Discord do on bad days."""
+
+from collections.abc import Callable, Coroutine
+
+from sandbox.chat import MessageView
+from sandbox.gateway import Gateway
+from sandbox.wire import Json
+from sandbox.world import Channel, Clock, Event, World, shapes, sleep
+
+from .access import Access
+from .request_faults import Delay, Failure, Fault, Hold, matcher
+
+
+class Faults(Access):
+    """Orders faults. Each happens as often as ordered; `clear` cancels the rest, but no permissions.
+
+    `waiting` counts the requests that are delayed or held now.
+    """
+
+    def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
+        super().__init__(world)
+        self._gateway = gateway
+        self._clock = clock
+        self._faults: list[Fault] = []
+        self.waiting = 0
+        self._copies = 1
+        self._age = 0.0
+        self._alter: Callable[[Json], Json] | None = None
+
+    def clear(self) -> None:
+        """Cancel the faults of requests, interactions and handshakes that have not happened yet."""
+        for fault in self._faults:
+            if isinstance(fault, Hold):
+                fault.release()
+        self._faults.clear()
+        for codes in (self._gateway.refusals, self._gateway.closes, self._gateway.closes_at_once):
+            codes.clear()
+        self._copies, self._age, self._alter = 1, 0.0, None
+
+    def fail(
+        self,
+        method: str,
+        path: str,
+        status: int,
+        *,
+        code: int = 0,
+        times: int = 1,
+        retry_after: float | None = None,
+        everywhere: bool = False,
+        before_effect: bool = True,
+    ) -> Failure:
+        """Answer `status` to the next `times` requests.
+
+        `path` is what follows /api/v10. A 429 with `retry_after` (seconds) is Discord's rate
+        limit, for all routes if `everywhere`. A 429 without it comes from the proxy in front of
+        Discord, and has neither `Via` nor JSON.
+        """
+        fault = Failure(
+            method=method,
+            path=matcher(path),
+            times=times,
+            status=status,
+            code=code,
+            retry_after=retry_after,
+            everywhere=everywhere,
+            before_effect=before_effect,
+        )
+        self._faults.append(fault)
+        return fault
+
+    def delay(self, method: str, path: str, seconds: float, *, times: int = 1) -> Delay:
+        """Delay the effect of the next `times` requests by `seconds` of the clock."""
+        fault = Delay(method=method, path=matcher(path), times=times, seconds=seconds)
+        self._faults.append(fault)
+        return fault
+
+    def hold(self, method: str, path: str, *, times: int = 1) -> Hold:
+        """Hold the next `times` requests before their effect, until they are released."""
+        fault = Hold(method=method, path=matcher(path), times=times)
+        self._faults.append(fault)
+        return fault
+
+    async def meet(self, method: str, path: str) -> Failure | None:
+        """Wait for the delays and holds of a request; returns its failure, if any."""
+        hit = [fault for fault in self._faults if fault.takes(method, path)]
+        self._faults = [one for one in self._faults if one.times or isinstance(one, Hold)]
+        failure = None
+        for fault in hit:
+            if isinstance(fault, Delay):
+                await self._wait(sleep(self._clock, fault.seconds))
+            elif isinstance(fault, Hold):
+                await self._wait(fault.wait())
+            elif isinstance(fault, Failure):
+                failure = fault
+        return failure
+
+    async def _wait(self, end: Coroutine[None, None, None]) -> None:
+        self.waiting += 1
+        self._world.changes.announce()
+        try:
+            await end
+        finally:
+            self.waiting -= 1
+
+    def repeat_event(self, times: int = 2) -> None:
+        """Deliver the next interaction `times` times; 0 loses it."""
+        self._copies = times
+
+    def take_copies(self) -> int:
+        """How often to deliver this interaction; the next one is normal again."""
+        copies, self._copies = self._copies, 1
+        return copies
+
+    def late_event(self, seconds: float) -> None:
+        """Deliver the next interaction as one that happened `seconds` ago."""
+        self._age = seconds
+
+    def take_age(self) -> float:
+        """How old this interaction shall be, in seconds; the next one is new again."""
+        age, self._age = self._age, 0.0
+        return age
+
+    def alter_event(self, alter: Callable[[Json], Json]) -> None:
+        """Deliver the next interaction as `alter` returns it."""
+        self._alter = alter
+
+    def altered(self, payload: Json) -> Json:
+        """What to deliver instead of this interaction; the next one is normal again."""
+        alter, self._alter = self._alter, None
+        return alter(payload) if alter else payload
+
+    async def drop_gateway(self, *, resumable: bool = True) -> None:
+        """Close the bot's socket; without `resumable`, forget its session too."""
+        await self._gateway.disconnect(resumable=resumable)
+
+    def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
+        """Answer the next `times` handshakes of the gateway with this HTTP status."""
+        self._gateway.refusals += [status] * times
+
+    def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
+        """Close the next `times` sockets with this code when they identify or resume, or `at_once`."""
+        codes = self._gateway.closes_at_once if at_once else self._gateway.closes
+        codes += [code] * times
+
+    def send_event(self, name: object, data: object) -> None:
+        """Dispatch an event as it is, even one that Discord would never send."""
+        for session in self._gateway.sessions.values():
+            session.dispatch(name, data)
+
+    def send_frame(self, text: str) -> None:
+        """Send a frame as it is, even one that is no JSON."""
+        self._gateway.send_text(text)
+
+    def ask_to_reconnect(self) -> None:
+        """Send the RECONNECT opcode."""
+        self._gateway.ask_to_reconnect()
+
+    def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Send INVALID SESSION."""
+        self._gateway.invalidate(resumable=resumable)
+
+    def delete_message(self, view: MessageView) -> None:
+        """Delete a message as a moderator would; does nothing if it is gone."""
+        message = self._world.find_message(view.id)
+        if message is not None:
+            self._world.delete_message(message)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel with its messages and threads."""
+        for thread in [one for one in self._world.channels.values() if one.parent_id == channel.id]:
+            self.delete_channel(thread)
+        kind = "CHANNEL" if channel.parent_id is None else "THREAD"
+        shape = shapes.channel(self._world, channel)
+        for message in tuple(channel.messages.values()):
+            self._world.delete_message(message)
+        self._world.channels.pop(channel.id, None)
+        self._world.publish(Event(name=f"{kind}_DELETE", data=shape, guild_id=channel.guild.id))

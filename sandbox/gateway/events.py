@@ -1,0 +1,56 @@
+"""Which events a bot hears of, by which intent, and how much it is told."""
+
+from collections.abc import Mapping
+
+from sandbox.wire import NO_INTENTS, Intent, Json
+from sandbox.world import Event, World, shapes
+
+INTENTS: Mapping[str, Intent] = {
+    "GUILD_CREATE": Intent.GUILDS,
+    "GUILD_UPDATE": Intent.GUILDS,
+    "GUILD_ROLE_UPDATE": Intent.GUILDS,
+    "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
+    "CHANNEL_UPDATE": Intent.GUILDS,
+    "CHANNEL_DELETE": Intent.GUILDS,
+    "THREAD_UPDATE": Intent.GUILDS,
+    "THREAD_DELETE": Intent.GUILDS,
+    "THREAD_LIST_SYNC": Intent.GUILDS,
+    "MESSAGE_CREATE": Intent.GUILD_MESSAGES,
+    "MESSAGE_UPDATE": Intent.GUILD_MESSAGES,
+    "MESSAGE_DELETE": Intent.GUILD_MESSAGES,
+    "INTERACTION_CREATE": NO_INTENTS,
+}
+
+
+def needed_intent(world: World, event: Event) -> Intent | None:
+    """The intent by which a session hears of an event; None when no bot hears of it."""
+    if event.guild_id is None or _is_hidden(world, event):
+        return None
+    if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(world.bot.id):
+        return NO_INTENTS
+    return INTENTS.get(event.name)
+
+
+def _is_hidden(world: World, event: Event) -> bool:
+    """Whether it is a user's ephemeral message, or happened where the bot sees nothing."""
+    kind, _, what = event.name.partition("_")
+    if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
+        return False
+    number = event.data["channel_id" if kind == "MESSAGE" else "id"]
+    channel = world.channels.get(int(number))
+    return event.visible_to is not None or (channel is not None and not channel.bot_sees)
+
+
+def as_heard(world: World, event: Event) -> Json:
+    """What a bot is told of an event: other people's words only if they mention the bot."""
+    if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+        return event.data
+    author = world.people[int(event.data["author"]["id"])]
+    guild = world.guilds[event.guild_id or 0]
+    member = shapes.member(author, guild)
+    del member["user"]
+    data = event.data | {"guild_id": str(guild.id), "member": member}
+    mentioned = any(user["id"] == str(world.bot.id) for user in data["mentions"])
+    if author.bot or mentioned:
+        return data
+    return data | {"content": "", "embeds": [], "attachments": [], "components": []}

@@ -1,0 +1,46 @@
+"""The frames of the gateway: opcodes and parsing."""
+
+from enum import IntEnum
+
+from sandbox.wire import Json, loads
+
+
+class Op(IntEnum):
+    """The gateway's opcodes."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    RESUME = 6
+    RECONNECT = 7
+    INVALID_SESSION = 9
+    HELLO = 10
+    ACK = 11
+
+
+class GatewayClose(Exception):  # not an error: an order to close
+    """The client's socket must be closed with this code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+def parse(text: str) -> Json:
+    """Parse a frame; raises GatewayClose 4002 if it is not a JSON object."""
+    try:
+        frame = loads(text)
+    except ValueError:
+        raise GatewayClose(4002, "Error while decoding payload.") from None
+    if not isinstance(frame, dict):
+        raise GatewayClose(4002, "Error while decoding payload.")
+    return frame
+
+
+def fields(frame: Json) -> Json:
+    """The data of a frame; raises GatewayClose 4002 if they are not an object."""
+    data = frame.get("d")
+    if not isinstance(data, dict):
+        raise GatewayClose(4002, "Error while decoding payload.")
+    return data

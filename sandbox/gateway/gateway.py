@@ -1,0 +1,235 @@
+"""The gateway: its sockets and sessions, from HELLO to the end."""
+
+import asyncio
+import secrets
+from collections import deque
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from sandbox.wire import PRIVILEGED, Intent, Json
+from sandbox.world import Clock, Event, World, shapes
+
+from .events import as_heard, needed_intent
+from .frames import GatewayClose, Op, fields, parse
+from .session import Connection, Session
+
+HEARTBEAT_MS = 41_250
+
+ACK_SECONDS = 0.02
+"""Delay of the answer to a heartbeat, as over a network: a client notes the time only after it has sent one."""
+
+RESUMABLE_SECONDS = 120.0
+SENDS_A_MINUTE = 120
+GOODBYE_SECONDS = 2.0
+ALL_INTENTS = (1 << 26) - 1
+
+
+class Gateway:
+    """All sessions of the one bot."""
+
+    def __init__(self, world: World, clock: Clock) -> None:
+        self._world = world
+        self._clock = clock
+        self._connections: set[Connection] = set()
+        self.sessions: dict[str, Session] = {}
+        self.starts_left = 1_000
+        """How many more sessions the bot may start today."""
+        self.refusals: list[int] = []
+        """HTTP statuses that refuse the next handshakes."""
+        self.closes: list[int] = []
+        """Codes that close the next sockets, in answer to IDENTIFY or RESUME."""
+        self.closes_at_once: list[int] = []
+        """Codes that close the next sockets, instead of HELLO."""
+        world.listeners.append(self.publish)
+
+    @property
+    def online(self) -> bool:
+        """Whether a session is connected now."""
+        return any(session.connection for session in self.sessions.values())
+
+    @property
+    def reachable(self) -> bool:
+        """Whether an event would reach the bot, now or after a RESUME."""
+        return bool(self.sessions)
+
+    def publish(self, event: Event) -> None:
+        """Dispatch an event to the sessions whose intents cover it, if the bot may hear of it."""
+        needed = needed_intent(self._world, event)
+        if needed is None:
+            return
+        for session in tuple(self.sessions.values()):
+            if needed in session.intents:
+                session.dispatch(event.name, as_heard(self._world, event))
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Serve a bot's socket until it closes."""
+        if self.refusals:
+            return web.Response(status=self.refusals.pop(0))
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, max_msg_size=64 * 1024, compress=False
+        )
+        await socket.prepare(request)
+        connection = Connection(socket)
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        try:
+            if request.query.get("v", "10") != "10":
+                raise GatewayClose(4012, "Invalid API version.")
+            _close_if_due(self.closes_at_once)
+            connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+            await self._read(connection)
+        except GatewayClose as close:
+            await socket.close(code=close.code, message=close.reason.encode())
+        finally:
+            writer.cancel()
+            self._connections.discard(connection)
+            self._left(connection)
+        return socket
+
+    async def _read(self, connection: Connection) -> None:
+        recent: deque[float] = deque(maxlen=SENDS_A_MINUTE)
+        async for frame in connection.socket:
+            if frame.type is not WSMsgType.TEXT:
+                continue
+            now = self._clock.now()
+            if len(recent) == SENDS_A_MINUTE and now - recent[0] < 60:
+                raise GatewayClose(4008, "You are being rate limited.")
+            recent.append(now)
+            self._receive(connection, parse(frame.data))
+
+    def _receive(self, connection: Connection, frame: Json) -> None:
+        match frame.get("op"):
+            case Op.HEARTBEAT:
+                asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, Op.ACK)
+            case Op.IDENTIFY | Op.RESUME if connection.session is not None:
+                raise GatewayClose(4005, "Already authenticated.")
+            case Op.IDENTIFY | Op.RESUME if self.closes:
+                _close_if_due(self.closes)
+            case Op.IDENTIFY:
+                self._identify(connection, fields(frame))
+            case Op.RESUME:
+                self._resume(connection, fields(frame))
+            case _:
+                raise GatewayClose(4001, "Unknown opcode.")
+
+    def _identify(self, connection: Connection, data: Json) -> None:
+        self._check_token(data)
+        session = Session(id=secrets.token_hex(16), intents=self._intents(data))
+        for left_behind in [old for old in self.sessions.values() if old.connection is None]:
+            self._drop(left_behind)
+        self.sessions[session.id] = session
+        connection.session, session.connection = session, connection
+        session.dispatch("READY", self._ready(session))
+        if Intent.GUILDS in session.intents:
+            for guild in self._world.guilds.values():
+                session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world, guild))
+        self._presence_changed()
+
+    def _check_token(self, data: Json) -> None:
+        token = data.get("token")
+        if not isinstance(token, str) or not token.removeprefix("Bot ").strip():
+            raise GatewayClose(4004, "Authentication failed.")
+
+    def _intents(self, data: Json) -> Intent:
+        intents = data.get("intents")
+        if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
+            raise GatewayClose(4013, "Invalid intent(s).")
+        if intents & PRIVILEGED:
+            raise GatewayClose(4014, "Disallowed intent(s).")
+        return Intent(intents)
+
+    def _ready(self, session: Session) -> Json:
+        guilds = [{"id": str(one.id), "unavailable": True} for one in self._world.guilds.values()]
+        return {
+            "v": 10,
+            "user": shapes.own_user(self._world.bot),
+            "guilds": guilds,
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "application": {"id": str(self._world.bot.id), "flags": 0},
+        }
+
+    @property
+    def url(self) -> str:
+        """Where a bot connects."""
+        return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
+
+    def _resume(self, connection: Connection, data: Json) -> None:
+        self._check_token(data)
+        session = self.sessions.get(str(data.get("session_id")))
+        sequence = data.get("seq")
+        if session is None:
+            connection.send(Op.INVALID_SESSION, False)
+            return
+        if session.expiry is not None:
+            session.expiry.cancel()
+        session.connection = connection
+        if not isinstance(sequence, int) or not session.replay(sequence):
+            session.connection = None
+            self._drop(session)
+            raise GatewayClose(4007, "Invalid seq.")
+        connection.session = session
+        session.dispatch("RESUMED", {"_trace": []})
+        self._presence_changed()
+
+    def _left(self, connection: Connection) -> None:
+        session = connection.session
+        if session is None or session.connection is not connection:
+            return
+        session.connection = None
+        if connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
+            self._drop(session)
+        else:
+            self._keep_for_a_while(session)
+        self._presence_changed()
+
+    def _keep_for_a_while(self, session: Session) -> None:
+        session.expiry = self._clock.call_later(RESUMABLE_SECONDS, lambda: self._drop(session))
+
+    def _drop(self, session: Session) -> None:
+        self.sessions.pop(session.id, None)
+        if session.expiry is not None:
+            session.expiry.cancel()
+
+    def _presence_changed(self) -> None:
+        self._world.publish(Event(name="BOT", data={"online": self.online}))
+
+    async def disconnect(self, *, resumable: bool, code: int = 4000) -> None:
+        """Close every socket; without `resumable`, forget the sessions too."""
+        connections = tuple(self._connections)
+        for connection in connections:
+            if session := connection.session:
+                session.connection = connection.session = None
+                self._keep_for_a_while(session)
+        if not resumable:
+            for session in tuple(self.sessions.values()):
+                self._drop(session)
+        self._presence_changed()
+        await asyncio.gather(*(connection.socket.close(code=code) for connection in connections))
+
+    def ask_to_reconnect(self) -> None:
+        """Send RECONNECT; the client connects again and resumes."""
+        for connection in self._connections:
+            connection.send(Op.RECONNECT)
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Send INVALID SESSION; without `resumable` the client must identify again."""
+        for session in tuple(self.sessions.values()):
+            if session.connection is not None:
+                session.connection.send(Op.INVALID_SESSION, resumable)
+            if not resumable:
+                self._drop(session)
+
+    async def close(self) -> None:
+        """Close everything, because the server stops."""
+        await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)
+
+    def send_text(self, text: str) -> None:
+        """Send a frame to every socket as it is."""
+        for connection in self._connections:
+            connection.send_text(text)
+
+
+def _close_if_due(codes: list[int]) -> None:
+    if codes:
+        raise GatewayClose(codes.pop(0), "On request.")

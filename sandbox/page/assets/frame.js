@@ -1,0 +1,99 @@
+"use strict";
+/* ==== frame: servers, channels, people, who you are ======================================================= */
+function renderFrame() {
+  renderChannels();
+  renderPeople();
+  renderSettings();
+  fillSelect($("user-switcher"), store.users.map((user) => [user.id, nameOf(user)]), store.me.id);
+  const next = (store.users.findIndex((user) => user.id === store.me.id) + 1) % store.users.length + 1;
+  $("new-window").href = `?user=${next}`;
+  $("bot-mark").firstElementChild.classList.toggle("on", store.botOnline);
+  $("bot-mark").lastElementChild.textContent = store.bot ? `${nameOf(store.bot)} is ${store.botOnline ? "online" : "offline"}` : "No bot yet";
+}
+
+/** Gives a native select its options; keeps those it has, because it may be open. */
+function fillSelect(select, items, value) {
+  morphChildren(select, h("select", {}, items.map(([id, label]) => h("option", { value: id }, label))));
+  select.value = value;
+}
+
+/** Each server with its channels; a single server's name is above the list. */
+function renderChannels() {
+  const channel = channelById(store.channelId);
+  $("guild-name").textContent = here().name ?? "Sandbox";
+  const several = store.guilds.length > 1;
+  const fresh = h("div", {}, store.guilds.map((guild) => h("section", { "aria-label": guild.name },
+    several && h("h3", {}, guild.name), h("ul", {}, guild.channels.map((one) => h("li", {}, channelButton(one)))))));
+  morphChildren($("channels"), fresh);
+  $("channel-name").textContent = channel ? "# " + channel.name : "No channel";
+  $("composer").placeholder = channel ? `Message #${channel.name}, / for commands` : "";
+  document.title = [channel && "#" + channel.name, store.me && nameOf(store.me)].filter(Boolean).join(" · ") || "Sandbox";
+}
+
+function channelButton({ id, name }) {
+  const isPinged = store.pinged.has(id), isUnread = store.unread.has(id);
+  return pushButton({
+    class: isPinged ? "channel unread pinged" : isUnread ? "channel unread" : "channel", "data-channel-id": id,
+    "aria-current": id === store.channelId && "true",
+  }, "# " + name, isPinged && span("sr", " (you are mentioned)"));
+}
+
+function renderPeople() {
+  const { owner_id: ownerId, managers } = here();
+  const rankOf = ({ id }) => id === ownerId ? "owner" : managers.includes(id) ? "manager" : null;
+  const fresh = h("ul", {}, everyone().map((user) => h("li", { class: "person" }, avatarOf(user), span("name", nameOf(user)),
+    user.bot && [span("badge", "APP"), span(store.botOnline ? "dot on" : "dot")], rankOf(user) && span("rank", rankOf(user)),
+    user.id === store.me.id && span("soft", "(you)"))));
+  morphChildren($("people"), fresh);
+}
+
+/** Your language, the server's, and whether you may manage it. */
+function renderSettings() {
+  const languages = Object.entries(store.locales), guild = here();
+  fillSelect($("my-locale"), languages, store.locale);
+  fillSelect($("guild-locale"), languages, guild.locale);
+  const isOwner = guild.owner_id === store.me.id;
+  $("manages").checked = isOwner || guild.managers.includes(store.me.id);
+  $("manages").disabled = isOwner;
+}
+
+function openChannel(id) {
+  if (!id) return;
+  if (id !== store.channelId) { store.messages = []; stuck = true; }
+  store.channelId = id;
+  store.unread.delete(id);
+  store.pinged.delete(id);
+  sessionStorage.setItem("channel", id);
+  toggleMenu(false);
+  renderFrame();
+  send({ op: "open", channel_id: id });
+}
+
+function beUser(id) {
+  store.wantedUser = id;
+  store.pinged.clear();
+  send({ op: "be", user_id: id });
+}
+
+function rememberUser(id) {
+  store.wantedUser = id;
+  sessionStorage.setItem("user", id);
+  const address = new URL(location.href);
+  if (!address.searchParams.has("user")) return;
+  address.searchParams.set("user", store.users.findIndex((user) => user.id === id) + 1);
+  history.replaceState(null, "", address);
+}
+
+function toggleMenu(open) {
+  document.body.classList.toggle("menu-open", open);
+  $("menu").setAttribute("aria-expanded", String(open));
+}
+
+/** Keys for spoilers, which are not native buttons, and arrows that open a select. */
+function onPressKey(event) {
+  const isSpoiler = event.target.matches(".spoiler") && (event.key === "Enter" || event.key === " ");
+  const isSelect = event.target.matches(".pick") && (event.key === "ArrowDown" || event.key === "ArrowUp");
+  if (!isSpoiler && !isSelect) return;
+  event.preventDefault();
+  event.target.click();
+}

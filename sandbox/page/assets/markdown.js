@@ -1,0 +1,192 @@
+"use strict";
+/* ==== markdown: Discord's dialect, straight to DOM nodes ======================================== */
+const MAX_DEPTH = 12;
+const MARKS = [   // where several fit, the longest wins
+  [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, "strong"],
+  [/\*(?=\S)(?!\*+(?:\s|$))((?:\*\*|\\[\s\S]|\s+(?:[^*\s\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y, "em"],
+  [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, "u"],
+  [/\b_(?!_+(?:\W|$))((?:__|\\[\s\S]|[^\\_])+?)_\b/y, "em"],
+  [/~~((?:\\[\s\S]|[^\\])+?)~~/y, "s"],
+  [/\|\|((?:\\[\s\S]|[^\\])+?)\|\|/y, "spoiler"],
+];
+const INLINE = [  // [pattern, the node; null if it does not fit after all]
+  [/\\([^\sA-Za-z0-9])/y, (match) => match[1]],
+  [/(``?)((?:(?!\1)[\s\S])+)\1(?!`)/y, (match) => h("code", {}, match[2].replace(/^ (?=`)|(?<=`) $/g, ""))],
+  [/<@!?(\d+)>/y, (match, context) => mentionUser(match[1], context)],
+  [/<@&(\d+)>/y, () => h("span", { class: "mention" }, "@role")],
+  [/<#(\d+)>/y, (match) => mentionChannel(match[1])],
+  [/<\/([^:>\n]{1,100}):(\d+)>/y, (match) => pushButton({ class: "mention", "data-command": match[1] }, "/" + match[1])],
+  [/<a?:(\w{1,32}):(\d+)>/y, (match) => customEmoji(match[2], match[1])],
+  [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (match) => timeNode(Number(match[1]), match[2] ?? "f")],
+  [/<(https?:\/\/[^\s<>]+)>/y, (match) => outsideLink(match[1], null, match[1])],
+  [/\[((?:\\.|[^[\]\\\n]|\[[^[\]\n]*\])+)\]\(<?(https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)>?(?:\s+"[^"\n]*")?\)/y,
+    (match, context) => /https?:\/\//.test(match[1]) ? null : outsideLink(match[2], null, parseInline(match[1], context))],
+  [/https?:\/\/[^\s<\]]*[^\s<.,:;"')\]*_~|`\\]/y, (match) => outsideLink(match[0], null, match[0])],
+  [/@(?:everyone|here)\b/y, (match) => h("span", { class: "mention" }, match[0])],
+];
+const PLAIN_TEXT = /[\s\S]+?(?=[\\`*_~|<[@]|https?:\/\/|$)/y;
+
+function matchAt(pattern, text, index) { pattern.lastIndex = index; return pattern.exec(text); }
+
+/** Markdown within a line or paragraph, as a fragment. */
+function parseInline(text, context, depth = 0) {
+  const out = document.createDocumentFragment();
+  for (let index = 0; index < text.length;) {
+    const [node, length] = inlineAt(text, index, context, depth);
+    out.append(node);
+    index += length;
+  }
+  out.normalize();
+  return out;
+}
+
+function inlineAt(text, index, context, depth) {
+  if (depth > MAX_DEPTH) return [text.slice(index), text.length - index];
+  for (const [pattern, build] of INLINE) {
+    const match = matchAt(pattern, text, index);
+    const node = match && build(match, context);
+    if (node) return [node, match[0].length];
+  }
+  let best = null;
+  for (const [pattern, tag] of MARKS) {
+    const match = matchAt(pattern, text, index);
+    if (match && (!best || match[0].length > best.match[0].length)) best = { match, tag };
+  }
+  if (best) return [markNode(best.tag, parseInline(best.match[1], context, depth + 1)), best.match[0].length];
+  const plain = matchAt(PLAIN_TEXT, text, index)[0];
+  return [plain, plain.length];
+}
+
+function markNode(tag, content) {
+  if (tag !== "spoiler") return h(tag, {}, content);
+  return h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-expanded": "false" },
+    span("sr", "Hidden text, press to show"), span("hidden-text", content));
+}
+
+function mentionUser(id, context) {
+  const user = context.message?.mentions?.find((known) => known.id === id) ?? userById(id);
+  return h("span", { class: "mention", "data-user-id": id }, "@" + (user ? nameOf(user) : "unknown-user"));
+}
+
+function mentionChannel(id) {
+  const channel = channelById(id);
+  return pushButton({ class: "mention", "data-go-channel": id, disabled: !channel }, "#" + (channel?.name ?? "unknown"));
+}
+
+function customEmoji(id, name) {
+  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+}
+
+const TIME_STYLES = {
+  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+  s: { dateStyle: "short", timeStyle: "short" }, S: { dateStyle: "short", timeStyle: "medium" },
+};
+const FORMATS = Object.fromEntries(
+  Object.entries(TIME_STYLES).map(([style, options]) => [style, new Intl.DateTimeFormat(undefined, options)]));
+const RELATIVE = new Intl.RelativeTimeFormat("en");
+const MINUTE = 60, HOUR = 3600, DAY_LONG = 86400, MONTH = 30 * DAY_LONG, YEAR = 365 * DAY_LONG;
+const UNITS = [  // [below this distance, the unit, its seconds]
+  [MINUTE, "second", 1], [HOUR, "minute", MINUTE], [DAY_LONG, "hour", HOUR],
+  [MONTH, "day", DAY_LONG], [YEAR, "month", MONTH], [Infinity, "year", YEAR],
+];
+
+/** "in 12 seconds", seen from now; `unix` in seconds. */
+function relativeTime(unix) {
+  const distance = unix - Math.floor(Date.now() / 1000);
+  if (distance === 0) return "now";
+  const [, unit, size] = UNITS.find(([limit]) => Math.abs(distance) < limit);
+  return RELATIVE.format(Math.sign(distance) * Math.round(Math.abs(distance) / size), unit);
+}
+
+function timeNode(unix, style) {
+  const date = new Date(unix * 1000);
+  if (Number.isNaN(date.getTime())) return null;
+  return h("time", { datetime: date.toISOString(), title: FORMATS.F.format(date), "data-unix": unix, "data-style": style },
+    style === "R" ? relativeTime(unix) : FORMATS[style].format(date));
+}
+
+/** Updates relative times once a second, and nothing else. */
+function tickTimes() {
+  for (const element of document.querySelectorAll('time[data-style="R"]')) {
+    const text = relativeTime(Number(element.dataset.unix));
+    if (element.textContent !== text) element.firstChild.data = text;
+  }
+}
+
+const BULLET = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
+const BLOCKS = [  // tried at the start of a line
+  [/(#{1,3}) +(\S[^\n]*)(?:\n|$)/y, (match, context) => h("h" + match[1].length, {}, parseInline(match[2], context))],
+  [/-# +(\S[^\n]*)(?:\n|$)/y, (match, context) => h("small", {}, parseInline(match[1], context))],
+  [/>>> ([\s\S]+)/y, (match, context) => context.quoted ? null : quoteNode(match[1], context)],
+  [/((?:> [^\n]*(?:\n|$))+)/y, (match, context) => context.quoted ? null : quoteNode(match[1].replace(/^> /gm, "").replace(/\n$/, ""), context)],
+  [/( {0,3}(?:[-*]|\d{1,9}\.) +\S[^\n]*(?:\n *(?:[-*]|\d{1,9}\.) +\S[^\n]*|\n {2,}\S[^\n]*)*)(?:\n|$)/y,
+    (match, context) => listNode(match[1], context)],
+];
+const CODE_BLOCK = /```(?:[\w+\-.#]+\n)?\n*([\s\S]*?[^\n`][\s\S]*?)\n*```\n?/y;
+const PARAGRAPH_LINE = /(?:\\[^\n]|\\(?=\n|$)|(?!```)[^\n\\])*(?:\n|$)?/y;
+
+/** A whole message text with its blocks, as a fragment. */
+function parseBlocks(text, context) {
+  const out = document.createDocumentFragment();
+  let paragraph = "";
+  const flush = (text) => { out.append(parseInline(text, context)); paragraph = ""; };
+  for (let index = 0; index < text.length;) {
+    const atLineStart = index === 0 || text[index - 1] === "\n";
+    const block = (atLineStart && blockAt(text, index, context)) || codeBlockAt(text, index);
+    if (block) { flush(paragraph.replace(/\n$/, "")); out.append(block.node); index += block.length; continue; }
+    const line = matchAt(PARAGRAPH_LINE, text, index)[0] || text[index];
+    paragraph += line;
+    index += line.length;
+  }
+  flush(paragraph);
+  return out;
+}
+
+function blockAt(text, index, context) {
+  for (const [pattern, build] of BLOCKS) {
+    const match = matchAt(pattern, text, index);
+    const node = match && build(match, context);
+    if (node) return { node, length: match[0].length };
+  }
+  return null;
+}
+
+function codeBlockAt(text, index) {
+  const match = matchAt(CODE_BLOCK, text, index);
+  return match && { node: h("pre", {}, h("code", {}, match[1])), length: match[0].length };
+}
+
+function quoteNode(text, context) {
+  return h("blockquote", {}, parseBlocks(text, { ...context, quoted: true }));
+}
+
+/** Nested lists from indented lines. */
+function listNode(text, context) {
+  const lines = [];
+  for (const line of text.split("\n")) {
+    const match = BULLET.exec(line);
+    if (match) lines.push({ indent: match[1].length, mark: match[2], text: match[3] });
+    else lines.at(-1).text += "\n" + line.trim();
+  }
+  const out = document.createDocumentFragment(), stack = [];
+  for (const line of lines) {
+    while (stack.length > 1 && line.indent < stack.at(-1).indent) stack.pop();
+    const tag = /\d/.test(line.mark) ? "ol" : "ul", deeper = !stack.length || line.indent > stack.at(-1).indent + 1;
+    if (deeper || stack.at(-1).list.localName !== tag) {
+      if (!deeper) stack.pop();
+      const list = h(tag, { start: tag === "ol" ? parseInt(line.mark, 10) : null });
+      (stack.at(-1)?.list.lastChild ?? out).append(list);
+      stack.push({ indent: line.indent, list });
+    }
+    stack.at(-1).list.append(h("li", {}, parseInline(line.text, context)));
+  }
+  return out;
+}
+
+const ONLY_EMOJI = /^(?:\s*(?:<a?:\w+:\d+>|\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic})*))+\s*$/u;
+
+function markdown(text, message = null, extraClass = "") {
+  const jumbo = extraClass === "content" && text.length < 900 && ONLY_EMOJI.test(text) ? " jumbo" : "";
+  return h("div", { class: `md ${extraClass}${jumbo}` }, parseBlocks(String(text), { message }));
+}

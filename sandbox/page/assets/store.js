@@ -1,0 +1,50 @@
+"use strict";
+/* ==== store: everything the page knows ======================================================== */
+const store = {
+  me: null, locale: "en-US", users: [], bot: null, botOnline: false,
+  address: null,        // the sandbox's, as attachments have it; the page may have another host name
+  guilds: [],           // servers: {id, name, locale, owner_id, managers, channels, commands}
+  locales: {},          // every language's own name for itself
+  channelId: sessionStorage.getItem("channel"),
+  wantedUser: sessionStorage.getItem("user"),   // the id this window wants to act as
+  wantedNumber: Number(new URLSearchParams(location.search).get("user")) || null,
+  messages: [],         // of the current channel, oldest first
+  unread: new Set(),    // channel ids
+  pinged: new Set(),    // channel ids with an unread message for this person
+  pending: new Map(),   // nonce -> what was sent: {kind, messageId?, customId?, label?}
+  failures: new Map(),  // message id -> why its last click failed
+  selected: new Map(),  // "message/custom_id" -> values picked since the last edit
+};
+
+const userById = (id) => [store.me, store.bot, ...store.users].find((user) => user?.id === id);
+const allChannels = () => store.guilds.flatMap((guild) => guild.channels);
+const channelById = (id) => allChannels().find((channel) => channel.id === id);
+const guildOf = (channelId) => store.guilds.find((guild) => guild.channels.some((channel) => channel.id === channelId));
+const NOWHERE = { channels: [], commands: [], managers: [] };
+/** The server whose channel is open. */
+const here = () => guildOf(store.channelId) ?? store.guilds[0] ?? NOWHERE;
+const isFor = (message, person) => message.mention_everyone || message.mentions?.some((user) => user.id === person.id);
+const messageById = (id) => store.messages.find((message) => message.id === id);
+
+function upsertMessage(message) {
+  const index = store.messages.findIndex((known) => known.id === message.id);
+  if (index >= 0) { store.messages[index] = { ...store.messages[index], ...message }; return; }
+  const after = store.messages.findIndex((known) => compareIds(known.id, message.id) > 0);
+  store.messages.splice(after < 0 ? store.messages.length : after, 0, message);
+}
+
+function removeMessage(id) {
+  store.messages = store.messages.filter((message) => message.id !== id);
+  renderLog();
+}
+
+/** The component with this custom_id, at any depth. */
+function findComponent(components, customId) {
+  for (const component of components ?? []) {
+    if (component.custom_id === customId) return component;
+    const children = [...(component.components ?? []), component.component].filter(Boolean);
+    const found = findComponent(children, customId);
+    if (found) return found;
+  }
+  return null;
+}

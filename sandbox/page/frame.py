@@ -1,0 +1,31 @@
+"""What the page shows around the messages: servers, channels, people, commands, languages."""
+
+from sandbox.people import offered
+from sandbox.wire import LOCALES, Json
+from sandbox.world import Guild, Person, World, shapes
+
+
+def frame(world: World, me: Person, *, bot_online: bool) -> Json:
+    """Everything that a user's window shows besides messages."""
+    return {
+        "address": world.base_url,
+        "me": shapes.user(me),
+        "locale": me.locale,
+        "users": [shapes.user(person) for person in world.users],
+        "guilds": [_guild(world, guild, me) for guild in world.guilds.values()],
+        "bot": shapes.user(world.bot),
+        "bot_online": bot_online,
+        "locales": LOCALES,
+    }
+
+
+def _guild(world: World, guild: Guild, me: Person) -> Json:
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "locale": guild.locale,
+        "owner_id": str(guild.owner_id),
+        "managers": [str(number) for number in sorted(guild.managers)],
+        "channels": [{"id": str(one.id), "name": one.name} for one in world.places(guild)],
+        "commands": offered(world, guild, me),
+    }

@@ -1,0 +1,215 @@
+"""The page's WebSocket: what a user does in a browser, and what they are shown."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from sandbox.chat import AnswerKind, Interaction, Reply
+from sandbox.people import Actions
+from sandbox.wire import ApiError, Json, Refused, dumps, loads
+from sandbox.world import Channel, Event, Guild, Message, World
+
+from .frame import frame
+
+PAGE_SOCKET = "/page"
+
+HISTORY = 200
+GOODBYE_SECONDS = 2.0
+FORWARDED = {
+    "MESSAGE_CREATE": "message_create",
+    "MESSAGE_UPDATE": "message_update",
+    "MESSAGE_DELETE": "message_delete",
+}
+AROUND = ("COMMANDS", "BOT", "PERSON", "GUILD_", "CHANNEL_", "THREAD_")
+
+
+class PageSockets:
+    """All open windows of the page."""
+
+    def __init__(self, world: World, actions: Actions) -> None:
+        self._world = world
+        self._actions = actions
+        self._open: set[web.WebSocketResponse] = set()
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one window."""
+        socket = web.WebSocketResponse(timeout=GOODBYE_SECONDS, max_msg_size=256 * 1024)
+        await socket.prepare(request)
+        self._open.add(socket)
+        window = PageWindow(socket, self._world, self._actions)
+        try:
+            await window.run()
+        finally:
+            self._open.discard(socket)
+        return socket
+
+    async def close(self) -> None:
+        """Close every socket, because the server stops."""
+        await asyncio.gather(*(socket.close(code=1001) for socket in tuple(self._open)))
+
+
+class PageWindow:
+    """One window, acting as one user at a time."""
+
+    def __init__(self, socket: web.WebSocketResponse, world: World, actions: Actions) -> None:
+        self._socket = socket
+        self._world = world
+        self._actions = actions
+        self._me = world.users[0]
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self._operations: Mapping[str, Callable[[Json], None]] = {
+            "be": self._be,
+            "speak": self._speak,
+            "prefer": self._prefer,
+            "manage": self._manage,
+            "open": self._history,
+            "say": self._say,
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "click": self._click,
+            "select": self._select,
+            "submit": self._submit,
+            "dismiss": self._dismiss,
+        }
+
+    async def run(self) -> None:
+        """Serve the window's requests until it closes."""
+        writer = asyncio.create_task(self._write())
+        self._world.listeners.append(self._heard)
+        self._greet("hello")
+        try:
+            async for frame in self._socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._receive(frame.data)
+        finally:
+            self._world.listeners.remove(self._heard)
+            writer.cancel()
+
+    async def _write(self) -> None:
+        while not self._socket.closed:
+            text = await self._outgoing.get()
+            try:
+                await self._socket.send_str(text)
+            except ConnectionError:
+                return
+
+    def _send(self, kind: str, **fields: object) -> None:
+        self._outgoing.put_nowait(dumps({"t": kind} | fields))
+
+    def _heard(self, event: Event) -> None:
+        if event.visible_to not in (None, self._me.id):
+            return
+        kind = FORWARDED.get(event.name)
+        if kind == "message_delete":
+            self._send(kind, channel_id=event.data["channel_id"], id=event.data["id"])
+        elif kind is not None:
+            self._send(kind, message=event.data)
+        elif event.name.startswith(AROUND):
+            self._greet("frame")
+
+    def _greet(self, kind: str) -> None:
+        online = self._actions.gateway.online
+        self._send(kind, **frame(self._world, self._me, bot_online=online))
+
+    def _receive(self, text: str) -> None:
+        nonce: object = None
+        try:
+            asked: Any = loads(text)
+            nonce = asked.get("nonce")
+            self._operations[asked["op"]](asked)
+        except (Refused, ApiError) as error:
+            self._wrong(nonce, str(error))
+        except (KeyError, TypeError, ValueError, AttributeError):
+            self._wrong(nonce, "The request is malformed.")
+
+    def _wrong(self, nonce: object, reason: str) -> None:
+        named = {} if nonce is None else {"nonce": nonce}
+        self._send("error", reason=reason, **named)
+
+    def _be(self, asked: Json) -> None:
+        person = self._world.people.get(int(asked["user_id"]))
+        if person is None or person.bot:
+            raise Refused("There is no such user.")
+        self._me = person
+        self._greet("hello")
+
+    def _speak(self, asked: Json) -> None:
+        self._actions.speak(self._me, str(asked["locale"]))
+
+    def _guild(self, asked: Json) -> Guild:
+        guild = self._world.guilds.get(int(asked["guild_id"]))
+        if guild is None:
+            raise Refused("There is no such server.")
+        return guild
+
+    def _prefer(self, asked: Json) -> None:
+        self._actions.prefer(self._guild(asked), str(asked["locale"]))
+
+    def _manage(self, asked: Json) -> None:
+        self._actions.let_manage(self._guild(asked), self._me, may=bool(asked["may"]))
+
+    def _channel(self, asked: Json) -> Channel:
+        channel = self._world.channels.get(int(asked["channel_id"]))
+        if channel is None:
+            raise Refused("There is no such channel.")
+        return channel
+
+    def _message(self, asked: Json) -> Message:
+        message = self._world.find_message(int(asked["message_id"]))
+        if message is None:
+            raise Refused("There is no such message.")
+        return message
+
+    def _history(self, asked: Json) -> None:
+        channel = self._channel(asked)
+        seen = [one.data for one in channel.messages.values() if one.seen_by(self._me.id)]
+        self._send("history", channel_id=str(channel.id), messages=seen[-HISTORY:])
+
+    def _say(self, asked: Json) -> None:
+        self._actions.say(self._me, self._channel(asked), str(asked["content"]))
+
+    def _dismiss(self, asked: Json) -> None:
+        self._actions.dismiss(self._me, self._message(asked))
+
+    def _command(self, asked: Json) -> None:
+        channel, command_id = self._channel(asked), int(asked["command_id"])
+        options = asked.get("options") or []
+        self._follow(asked, self._actions.command(self._me, channel, command_id, options))
+
+    def _click(self, asked: Json) -> None:
+        custom_id = asked["custom_id"]
+        self._follow(asked, self._actions.click(self._me, self._message(asked), custom_id))
+
+    def _select(self, asked: Json) -> None:
+        message, custom_id = self._message(asked), asked["custom_id"]
+        self._follow(asked, self._actions.select(self._me, message, custom_id, asked["values"]))
+
+    def _submit(self, asked: Json) -> None:
+        interaction_id, values = int(asked["interaction_id"]), asked["values"]
+        self._follow(asked, self._actions.submit(self._me, interaction_id, values))
+
+    def _autocomplete(self, asked: Json) -> None:
+        channel, command_id = self._channel(asked), int(asked["command_id"])
+        interaction = self._actions.autocomplete(self._me, channel, command_id, asked["options"])
+        nonce = asked.get("nonce")
+        interaction.replied.add_done_callback(
+            lambda done: self._send("choices", nonce=nonce, choices=list(done.result().choices))
+        )
+
+    def _follow(self, asked: Json, interaction: Interaction) -> None:
+        nonce = asked.get("nonce")
+        self._send("interaction", nonce=nonce, status="pending")
+        interaction.replied.add_done_callback(
+            lambda done: self._replied(nonce, interaction, done.result())
+        )
+
+    def _replied(self, nonce: object, interaction: Interaction, reply: Reply) -> None:
+        if reply.kind is AnswerKind.FAILED:
+            self._send("interaction", nonce=nonce, status="failed", reason=reply.reason)
+            return
+        self._send("interaction", nonce=nonce, status="ok")
+        if reply.kind is AnswerKind.MODAL:
+            number = str(interaction.id)
+            self._send("modal", nonce=nonce, interaction_id=number, modal=reply.modal)

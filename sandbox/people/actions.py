@@ -1,0 +1,253 @@
+"""What a user's client can do. The page and the test API act only through this."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sandbox.chat import Body, Interaction, Interactions, Messages, walk
+from sandbox.faults import Faults
+from sandbox.gateway import Gateway
+from sandbox.wire import (
+    UPLOAD_BYTES,
+    Component,
+    InteractionType,
+    Json,
+    Option,
+    Refused,
+    known_locale,
+)
+from sandbox.world import Channel, Clock, Event, Guild, Message, Person, World, shapes
+
+from .catalogue import may_use
+from .modals import picked, submitted
+from .options import check_options, flat, full_name, resolved, typed
+
+
+@dataclass(slots=True, kw_only=True)
+class Actions:
+    """The actions of all users; each raises Refused where a Discord client would not allow it."""
+
+    world: World
+    gateway: Gateway
+    interactions: Interactions
+    messages: Messages
+    faults: Faults
+    clock: Clock
+
+    def say(self, person: Person, channel: Channel, content: str) -> Message:
+        """Write an ordinary message."""
+        self._check_open(channel)
+        if not 1 <= len(content.strip()) <= 2_000:
+            raise Refused("A message has 1 to 2,000 characters.")
+        message = self.messages.create(channel, person, Body(json={"content": content}))
+        self.messages.reopen(channel)
+        return message
+
+    def command(
+        self, person: Person, channel: Channel, command_id: int, options: list[Json]
+    ) -> Interaction:
+        """Use a slash command."""
+        command = self._command(person, channel, command_id)
+        check_options(self.world, command, options)
+        sent = typed(command, options)
+        name = full_name(command, sent)
+        interaction = self._new(InteractionType.COMMAND, person, channel, name=name)
+        return self._send(interaction, self._command_data(channel.guild, command, sent))
+
+    def autocomplete(
+        self, person: Person, channel: Channel, command_id: int, options: list[Json]
+    ) -> Interaction:
+        """Type into an option with autocomplete; exactly one option is `focused`."""
+        command = self._command(person, channel, command_id)
+        check_options(self.world, command, options, partial=True)
+        sent = typed(command, options)
+        focused = [option for option in flat(sent) if option.get("focused")]
+        if len(focused) != 1:
+            raise Refused("Exactly one option is being typed into.")
+        kind = Option(focused[0]["type"])
+        interaction = self._new(InteractionType.AUTOCOMPLETE, person, channel, option=kind)
+        return self._send(interaction, self._command_data(channel.guild, command, sent))
+
+    def _command(self, person: Person, channel: Channel, command_id: int) -> Json:
+        self._check_open(channel)
+        command = self.world.commands.get(command_id)
+        if command is None:
+            raise Refused("There is no such command.")
+        if not may_use(command, channel.guild, person):
+            raise Refused(f"{person.name} may not use /{command['name']}.")
+        return command
+
+    def _command_data(self, guild: Guild, command: Json, options: list[Json]) -> Json:
+        data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if options:
+            data["options"] = options
+        users = [str(one["value"]) for one in flat(options) if one["type"] == Option.USER]
+        found = resolved(self.world, guild, users)
+        return data | {"resolved": found} if found else data
+
+    def click(
+        self, person: Person, message: Message, custom_id: str, *, force: bool = False
+    ) -> Interaction:
+        """Click a button; with `force`, also one that the last edit disabled or removed."""
+        node = self._component(person, message, custom_id, force=force)
+        if node is not None and node["type"] != Component.BUTTON:
+            raise Refused(f"{custom_id!r} is no button.")
+        data = {"custom_id": custom_id, "component_type": Component.BUTTON}
+        return self._send_component(person, message, data, node)
+
+    def select(
+        self,
+        person: Person,
+        message: Message,
+        custom_id: str,
+        values: Sequence[str],
+        *,
+        force: bool = False,
+    ) -> Interaction:
+        """Pick values in a select menu; `force` as for a click."""
+        node = self._component(person, message, custom_id, force=force)
+        if node is not None and node["type"] != Component.SELECT:
+            raise Refused(f"{custom_id!r} is no select.")
+        values = list(values) if node is None else picked(node, values)
+        data: Json = {"custom_id": custom_id, "component_type": Component.SELECT, "values": values}
+        return self._send_component(person, message, data, node)
+
+    def _send_component(
+        self, person: Person, message: Message, data: Json, node: Json | None
+    ) -> Interaction:
+        channel = self.world.channels[message.channel_id]
+        data["id"] = 0 if node is None else node["id"]
+        interaction = self._new(InteractionType.COMPONENT, person, channel, message_id=message.id)
+        return self._send(interaction, data)
+
+    def _component(
+        self, person: Person, message: Message, custom_id: str, *, force: bool
+    ) -> Json | None:
+        if message.deleted or not message.seen_by(person.id):
+            raise Refused(f"{person.name} does not see that message.")
+        for node in walk(message.data["components"]):
+            if node.get("custom_id") == custom_id:
+                if node.get("disabled") and not force:
+                    raise Refused(f"{node.get('label') or custom_id!r} is disabled.")
+                return node
+        if not force:
+            raise Refused(f"The message has no component {custom_id!r}.")
+        return None
+
+    def submit(
+        self, person: Person, interaction_id: int, values: Mapping[str, object]
+    ) -> Interaction:
+        """Send the modal that answered an interaction; it can be sent once."""
+        opener = self.interactions.find(interaction_id)
+        if opener is None or opener.modal is None or opener.user_id != person.id:
+            raise Refused(f"{person.name} has no such modal open.")
+        if opener.submitted:
+            raise Refused("The modal was sent already.")
+        data: Json = {
+            "custom_id": opener.modal["custom_id"],
+            "components": submitted(opener.modal, values),
+        }
+        channel = self.interactions.channel(opener)
+        interaction = self._new(
+            InteractionType.MODAL,
+            person,
+            channel,
+            message_id=opener.message_id,
+            parent_id=opener.id,
+        )
+        opener.submitted = True
+        return self._send(interaction, data)
+
+    def speak(self, person: Person, locale: str) -> None:
+        """Set the language of a user's client."""
+        person.locale = known_locale(locale)
+        self.world.publish(Event(name="PERSON", data={}))
+
+    def prefer(self, guild: Guild, locale: str) -> None:
+        """Set the language of a server; the bot is told."""
+        guild.locale = known_locale(locale)
+        data = shapes.guild(guild)
+        self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
+
+    def let_manage(self, guild: Guild, person: Person, *, may: bool) -> None:
+        """Give a person the role that may manage the server, or take it away."""
+        (guild.managers.add if may else guild.managers.discard)(person.id)
+        data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
+        self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
+
+    def dismiss(self, person: Person, message: Message) -> None:
+        """Hide an ephemeral message."""
+        if message.visible_to != person.id:
+            raise Refused("Only an ephemeral message can be dismissed, by who sees it.")
+        self.world.dismiss(message)
+
+    def _check_there(self, channel: Channel) -> None:
+        if channel.id not in self.world.channels:
+            raise Refused("The channel is gone.")
+
+    def _check_open(self, channel: Channel) -> None:
+        """Refuse where nobody can write: in a locked thread, where buttons still work."""
+        self._check_there(channel)
+        if channel.locked:
+            raise Refused(f"#{channel.name} is locked.")
+
+    def _new(
+        self,
+        kind: InteractionType,
+        person: Person,
+        channel: Channel,
+        *,
+        name: str = "",
+        option: Option = Option.STRING,
+        message_id: int | None = None,
+        parent_id: int | None = None,
+    ) -> Interaction:
+        self._check_there(channel)
+        age = self.faults.take_age()
+        return Interaction(
+            id=self.world.snowflakes.next(age),
+            type=kind,
+            user_id=person.id,
+            channel_id=channel.id,
+            born=self.clock.now() - age,
+            name=name,
+            option=option,
+            message_id=message_id,
+            parent_id=parent_id,
+        )
+
+    def _send(self, interaction: Interaction, data: Json) -> Interaction:
+        self.interactions.open(interaction, online=self.gateway.reachable)
+        payload = self._payload(interaction, data)
+        guild_id = int(payload["guild_id"])
+        data = self.faults.altered(payload)
+        event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild_id)
+        for _ in range(self.faults.take_copies()):
+            self.world.publish(event)
+        return interaction
+
+    def _payload(self, interaction: Interaction, data: Json) -> Json:
+        world, person = self.world, self.world.people[interaction.user_id]
+        place = world.channels[interaction.channel_id]
+        payload: Json = {
+            "id": str(interaction.id),
+            "application_id": str(world.bot.id),
+            "type": interaction.type,
+            "token": interaction.token,
+            "version": 1,
+            "data": data,
+            "guild_id": str(place.guild.id),
+            "guild": shapes.interaction_guild(place.guild),
+            "channel_id": str(place.id),
+            "channel": shapes.interaction_channel(world, place, person),
+            "member": shapes.acting_member(person, place.guild),
+            "app_permissions": str(int(place.bot_permissions)),
+            "locale": person.locale,
+            "guild_locale": place.guild.locale,
+            "context": 0,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "authorizing_integration_owners": shapes.owners(place.guild),
+            "attachment_size_limit": UPLOAD_BYTES,
+        }
+        message = world.find_message(interaction.message_id or 0)
+        return payload if message is None else payload | {"message": message.data}

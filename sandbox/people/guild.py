@@ -1,0 +1,52 @@
+"""The test API of a server: its channels, its language, and who may manage it."""
+
+from sandbox.world import Channel, Guild
+
+from .actions import Actions
+from .user import User
+
+
+class Server:
+    """A guild, as its owner sees it in their settings."""
+
+    def __init__(self, actions: Actions, guild: Guild) -> None:
+        self._actions = actions
+        self._guild = guild
+
+    def __repr__(self) -> str:
+        return f"<Server {self.name}>"
+
+    @property
+    def id(self) -> int:
+        """The guild's id."""
+        return self._guild.id
+
+    @property
+    def name(self) -> str:
+        """The guild's name."""
+        return self._guild.name
+
+    @property
+    def locale(self) -> str:
+        """The language that the guild prefers."""
+        return self._guild.locale
+
+    @property
+    def channels(self) -> list[Channel]:
+        """Its channels and threads."""
+        return self._actions.world.places(self._guild)
+
+    def channel(self, name: str) -> Channel:
+        """A channel of this guild by its name; raises LookupError."""
+        for channel in self.channels:
+            if channel.name == name:
+                return channel
+        raise LookupError(f"There is no channel {name!r} in {self.name}.")
+
+    def speak(self, locale: str) -> None:
+        """Set the guild's language, one of Discord's; the bot gets a GUILD_UPDATE."""
+        self._actions.prefer(self._guild, locale)
+
+    def let_manage(self, user: User, may: bool = True) -> None:
+        """Give a user the Manage Server permission here, or take it away; the owner always has it."""
+        self._actions.let_manage(self._guild, user._person, may=may)

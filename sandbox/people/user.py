@@ -1,0 +1,190 @@
+"""The test API: users who type commands, click buttons and read what they may see."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sandbox.chat import AnswerKind, Interaction, MessageView, ModalView
+from sandbox.wire import Json, Refused, localized
+from sandbox.world import PATIENCE, Channel, Person
+
+from .actions import Actions
+from .catalogue import canonical, catalogue, named
+
+Value = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a user got for an interaction: the bot's first answer, or a failure."""
+
+    kind: AnswerKind
+    interaction_id: int
+    message: MessageView | None = None
+    modal: ModalView | None = None
+    choices: tuple[tuple[str, Value], ...] = ()
+    reason: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text of the answered or changed message; empty without one."""
+        return "" if self.message is None else self.message.text
+
+
+class User:
+    """The Discord client of a user; raises Refused for what a client would not allow."""
+
+    def __init__(self, actions: Actions, person: Person) -> None:
+        self._actions = actions
+        self._world = actions.world
+        self._person = person
+
+    def __repr__(self) -> str:
+        return f"<User {self.name}>"
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self._person.id
+
+    @property
+    def name(self) -> str:
+        """The user's name."""
+        return self._person.name
+
+    @property
+    def locale(self) -> str:
+        """The language of the user's client."""
+        return self._person.locale
+
+    def speak(self, locale: str) -> None:
+        """Set the language of the user's client, one of Discord's."""
+        self._actions.speak(self._person, locale)
+
+    def commands(self, channel: Channel) -> dict[str, str]:
+        """The commands that this user is offered in a channel: full names and descriptions, translated."""
+        return catalogue(self._world, channel.guild, self._person)
+
+    def messages(self, channel: Channel) -> list[MessageView]:
+        """What this user sees in a channel, oldest first."""
+        seen = [one for one in channel.messages.values() if one.seen_by(self.id)]
+        return [MessageView(message) for message in seen]
+
+    def sees(self, channel: Channel) -> str:
+        """All text that this user sees in a channel."""
+        return "\n".join(message.text for message in self.messages(channel))
+
+    def pings(self, channel: Channel) -> list[MessageView]:
+        """The messages that pinged this user in a channel, oldest first."""
+        return [message for message in self.messages(channel) if self.id in message.pings]
+
+    def say(self, channel: Channel, content: str) -> MessageView:
+        """Write an ordinary message."""
+        return MessageView(self._actions.say(self._person, channel, content))
+
+    def dismiss(self, message: MessageView) -> None:
+        """Hide an ephemeral message."""
+        self._actions.dismiss(self._person, message._message)
+
+    async def command(self, channel: Channel, command: str, /, **options: "Value | User") -> Answer:
+        """Use a slash command; sub-commands follow the name after a space.
+
+        Names may be typed in the user's language or as the bot registered them.
+        """
+        found, given = self._options(channel, command, options)
+        return await self._answer(
+            self._actions.command(self._person, channel, int(found["id"]), given)
+        )
+
+    async def autocomplete(
+        self, channel: Channel, command: str, focused: str, /, **options: "Value | User"
+    ) -> Answer:
+        """Type into the option `focused` and get the choices."""
+        found, given = self._options(channel, command, options, focused)
+        number = int(found["id"])
+        return await self._answer(self._actions.autocomplete(self._person, channel, number, given))
+
+    def _options(
+        self,
+        channel: Channel,
+        typed: str,
+        options: Mapping[str, "Value | User"],
+        focused: str = "",
+    ) -> tuple[Json, list[Json]]:
+        name, *path = typed.split()
+        found = named(list(self._world.commands.values()), name, self.locale)
+        if found is None:
+            raise Refused(f"There is no command /{name}.")
+        given: list[Json] = [
+            {"name": key, "value": str(value.id) if isinstance(value, User) else value}
+            for key, value in options.items()
+        ]
+        for option in given:
+            if option["name"] == focused:
+                option["focused"] = True
+        return found, canonical(found, path, given, self.locale)
+
+    async def click(
+        self,
+        message: MessageView,
+        label: str | None = None,
+        *,
+        custom_id: str | None = None,
+        nth: int = 0,
+        force: bool = False,
+    ) -> Answer:
+        """Click a button by its exact label, the `nth` of that label, or by its `custom_id`.
+
+        With `force`, the button may be disabled or gone, as for a client that has not seen the last edit.
+        """
+        wanted = custom_id or self._by_label(message, label, nth)
+        return await self._answer(
+            self._actions.click(self._person, message._message, wanted, force=force)
+        )
+
+    def _by_label(self, message: MessageView, label: str | None, nth: int) -> str:
+        found = [one for one in message.buttons if one.label == label]
+        if nth >= len(found):
+            labels = ", ".join(repr(one.label) for one in message.buttons)
+            raise Refused(f"There is no button {label!r} (number {nth}); there are: {labels}.")
+        return found[nth].custom_id
+
+    async def select(
+        self,
+        message: MessageView,
+        *values: "str | User",
+        custom_id: str | None = None,
+        force: bool = False,
+    ) -> Answer:
+        """Pick values in the message's select menu; `custom_id` says which, if there are many."""
+        wanted = custom_id or next((one.custom_id for one in message.selects), "")
+        texts = [str(value.id) if isinstance(value, User) else value for value in values]
+        return await self._answer(
+            self._actions.select(self._person, message._message, wanted, texts, force=force)
+        )
+
+    async def submit(
+        self, opened: Answer, values: Mapping[str, object] | None = None, /, **more: object
+    ) -> Answer:
+        """Send the modal of an answer; inputs are named by custom_id or label."""
+        if opened.modal is None:
+            raise Refused("That answer opened no modal.")
+        ids = {one.label: one.custom_id for one in opened.modal.inputs}
+        given = {ids.get(name, name): value for name, value in {**(values or {}), **more}.items()}
+        return await self._answer(self._actions.submit(self._person, opened.interaction_id, given))
+
+    async def _answer(self, interaction: Interaction) -> Answer:
+        async with asyncio.timeout(PATIENCE):
+            reply = await interaction.replied
+        message = self._world.find_message(reply.message_id or 0)
+        return Answer(
+            kind=reply.kind,
+            interaction_id=interaction.id,
+            message=None if message is None else MessageView(message),
+            modal=None if reply.modal is None else ModalView(reply.modal),
+            choices=tuple(
+                (localized(choice, "name", self.locale), choice["value"])
+                for choice in reply.choices
+            ),
+            reason=reply.reason,
+        )

@@ -1,0 +1,25 @@
+"""The REST API: its routes, and a log of the requests."""
+
+from .api import Api
+from .commands import CommandRoutes
+from .emojis import EmojiRoutes
+from .identity import IdentityRoutes
+from .interactions import InteractionRoutes
+from .messages import MessageRoutes
+from .request_log import CallbackRecord, RequestLog, RequestRecord
+from .requests import PREFIX, REQUEST_BYTES, Handler
+
+__all__ = [
+    "PREFIX",
+    "REQUEST_BYTES",
+    "Api",
+    "CallbackRecord",
+    "CommandRoutes",
+    "EmojiRoutes",
+    "Handler",
+    "IdentityRoutes",
+    "InteractionRoutes",
+    "MessageRoutes",
+    "RequestLog",
+    "RequestRecord",
+]

@@ -1,0 +1,51 @@
+"""Routes of the bot, its application, the gateway and a guild."""
+
+from aiohttp import web
+
+from sandbox.gateway import Gateway
+from sandbox.world import World, shapes
+
+from .requests import answer, guild_of, is_asked
+
+RESET_MS = 3_600_000
+"""Milliseconds until a bot that has used up its sessions may start new ones."""
+
+
+class IdentityRoutes:
+    """Tells of the bot and its guilds; changes nothing."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world = world
+        self._gateway = gateway
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes, under the API's prefix."""
+        return [
+            web.get("/users/@me", self._me),
+            web.get("/oauth2/applications/@me", self._application),
+            web.get("/gateway", self._gateway_url),
+            web.get("/gateway/bot", self._gateway_bot),
+            web.get("/guilds/{guild_id}", self._guild),
+        ]
+
+    async def _me(self, _: web.Request) -> web.Response:
+        return answer(shapes.own_user(self._world.bot))
+
+    async def _application(self, _: web.Request) -> web.Response:
+        return answer(shapes.application(self._world))
+
+    async def _gateway_url(self, _: web.Request) -> web.Response:
+        return answer({"url": self._gateway.url})
+
+    async def _gateway_bot(self, _: web.Request) -> web.Response:
+        left = self._gateway.starts_left
+        reset = 0 if left else RESET_MS
+        limit = {"total": 1000, "remaining": left, "reset_after": reset, "max_concurrency": 1}
+        return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        shape = shapes.guild(guild_of(self._world, request))
+        if is_asked(request, "with_counts"):
+            count = len(self._world.people)
+            shape |= {"approximate_member_count": count, "approximate_presence_count": count}
+        return answer(shape)

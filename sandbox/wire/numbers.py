@@ -1,0 +1,121 @@
+"""Discord's numbers: limits, kinds, flags, permissions and intents."""
+
+from enum import IntEnum, IntFlag
+
+CHAT_INPUT = 1
+
+COMPONENTS_IN_A_MESSAGE = 40
+ACKNOWLEDGE_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+UPLOAD_BYTES = 10 * 1024 * 1024
+
+
+class InteractionType(IntEnum):
+    """What a user did."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class CallbackType(IntEnum):
+    """How a bot may answer an interaction."""
+
+    MESSAGE = 4
+    DEFER = 5
+    DEFER_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+class Component(IntEnum):
+    """The kinds of components that the bot sends; others are refused."""
+
+    ROW = 1
+    BUTTON = 2
+    SELECT = 3
+    TEXT_INPUT = 4
+    TEXT = 10
+    GALLERY = 12
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+
+
+class ButtonStyle(IntEnum):
+    """The styles of a button; links and premium buttons are refused."""
+
+    PRIMARY = 1
+    SECONDARY = 2
+    SUCCESS = 3
+    DANGER = 4
+
+
+class Option(IntEnum):
+    """The kinds of options that the bot's commands have; others are refused."""
+
+    SUBCOMMAND = 1
+    GROUP = 2
+    STRING = 3
+    INTEGER = 4
+    USER = 6
+
+
+class Flag(IntFlag):
+    """The flags of a message."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SILENT = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+class Permission(IntFlag):
+    """The permissions that the sandbox knows."""
+
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    USE_COMMANDS = 1 << 31
+    CREATE_PUBLIC_THREADS = 1 << 35
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+
+
+ORDINARY = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+)
+EVERYTHING = (1 << 53) - 1
+NO_FLAGS = Flag(0)
+NO_PERMISSION = Permission(0)
+
+
+class Intent(IntFlag):
+    """The gateway intents that some event needs."""
+
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    MESSAGE_CONTENT = 1 << 15
+
+
+NO_INTENTS = Intent(0)
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT

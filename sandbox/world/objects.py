@@ -1,0 +1,139 @@
+"""People, guilds, channels, messages and files, and the events of their changes."""
+
+import struct
+from dataclasses import dataclass, field
+
+from sandbox.wire import DEFAULT_LOCALE, EVERYTHING, NO_PERMISSION, ORDINARY, Flag, Json, Permission
+
+PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
+
+
+@dataclass(slots=True, kw_only=True)
+class Person:
+    """A user, who is in every guild; the bot is one too."""
+
+    id: int
+    name: str
+    bot: bool = False
+    locale: str = DEFAULT_LOCALE
+
+
+@dataclass(slots=True, kw_only=True)
+class Guild:
+    """A server. People have one role, the bot another; `managers` have one more, which may manage it."""
+
+    id: int
+    name: str
+    owner_id: int
+    manager_role_id: int
+    member_role_id: int
+    bot_role_id: int
+    locale: str = DEFAULT_LOCALE
+    managers: set[int] = field(default_factory=set)
+    bot_role: Permission = ORDINARY
+    bot_has_role: bool = True
+
+    def roles_of(self, person: Person) -> list[int]:
+        """The ids of a person's roles, without @everyone."""
+        if person.bot:
+            return [self.bot_role_id] if self.bot_has_role else []
+        manager = [self.manager_role_id] if person.id in self.managers else []
+        return [self.member_role_id, *manager]
+
+    @property
+    def bot_permissions(self) -> Permission:
+        """What the bot may do in the whole guild."""
+        return self.bot_role if self.bot_has_role else NO_PERMISSION
+
+    def permissions(self, person: Person) -> int:
+        """What a person may do in the whole guild."""
+        if person.bot:
+            return int(self.bot_permissions)
+        if person.id == self.owner_id:
+            return EVERYTHING
+        return int(ORDINARY | Permission.MANAGE_GUILD if person.id in self.managers else ORDINARY)
+
+
+@dataclass(slots=True, kw_only=True)
+class Message:
+    """A message in Discord's own form, and who may see it."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    data: Json
+    pinged: tuple[int, ...] = ()
+    visible_to: int | None = None
+    dismissed: bool = False
+    deleted: bool = False
+
+    @property
+    def flags(self) -> Flag:
+        """The message's flags."""
+        return Flag(self.data["flags"])
+
+    def seen_by(self, person_id: int) -> bool:
+        """Whether the client of that person shows it."""
+        return not self.dismissed and self.visible_to in (None, person_id)
+
+
+@dataclass(slots=True, kw_only=True)
+class Channel:
+    """A text channel, or a thread when it has a parent."""
+
+    id: int
+    name: str
+    guild: Guild
+    position: int = 0
+    parent: "Channel | None" = None
+    owner_id: int | None = None
+    archived: bool = False
+    locked: bool = False
+    denied: Permission = NO_PERMISSION
+    messages: dict[int, Message] = field(default_factory=dict)
+
+    @property
+    def parent_id(self) -> int | None:
+        """The id of the channel that a thread belongs to."""
+        return None if self.parent is None else self.parent.id
+
+    @property
+    def bot_permissions(self) -> Permission:
+        """What the bot may do here; a thread has the permissions of its channel."""
+        return self.guild.bot_permissions & ~(self.parent or self).denied
+
+    @property
+    def bot_sees(self) -> bool:
+        """Whether the bot sees what happens here."""
+        return Permission.VIEW_CHANNEL in self.bot_permissions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """Bytes that the server serves: an attachment or an emoji's picture."""
+
+    name: str
+    content_type: str
+    data: bytes
+
+    @property
+    def dimensions(self) -> tuple[int, int] | None:
+        """Width and height of a PNG in pixels; None for other files."""
+        if not self.data.startswith(PNG) or len(self.data) < PNG_HEADER.size:
+            return None
+        _, width, height = PNG_HEADER.unpack_from(self.data)
+        return width, height
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A change, by the gateway's name for it.
+
+    `guild_id` is None if it concerns the whole sandbox; `visible_to` is the id of the only user who
+    sees it, if it is ephemeral.
+    """
+
+    name: str
+    data: Json
+    guild_id: int | None = None
+    visible_to: int | None = None

@@ -1,0 +1,231 @@
+"""People, channels, the guild and the application in Discord's own JSON form."""
+
+from datetime import UTC, datetime
+
+from sandbox.wire import NO_PERMISSION, ORDINARY, Json, Permission
+
+from .objects import Channel, Guild, Person
+from .world import World
+
+GUILD_TEXT, PUBLIC_THREAD = 0, 11
+
+
+def timestamp(world: World) -> str:
+    """Now, as Discord writes it."""
+    return datetime.fromtimestamp(world.unix(), UTC).isoformat()
+
+
+def user(person: Person) -> Json:
+    """A user object."""
+    shape: Json = {
+        "id": str(person.id),
+        "username": person.name.lower() if not person.bot else person.name,
+        "discriminator": "0" if not person.bot else "0001",
+        "global_name": None if person.bot else person.name,
+        "avatar": None,
+        "banner": None,
+        "accent_color": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
+        "public_flags": 0,
+        "flags": 0,
+    }
+    return shape | {"bot": True} if person.bot else shape
+
+
+def own_user(person: Person) -> Json:
+    """The user object of the bot itself."""
+    return user(person) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
+
+
+def member(person: Person, guild: Guild) -> Json:
+    """A guild member."""
+    return {
+        "user": user(person),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [str(number) for number in guild.roles_of(person)],
+        "joined_at": "2024-01-01T00:00:00+00:00",
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+
+
+def acting_member(person: Person, guild: Guild) -> Json:
+    """The member of an interaction, with their permissions."""
+    return member(person, guild) | {"permissions": str(guild.permissions(person))}
+
+
+def channel(world: World, place: Channel) -> Json:
+    """A text channel or a thread."""
+    shape: Json = {
+        "id": str(place.id),
+        "guild_id": str(place.guild.id),
+        "name": place.name,
+        "type": GUILD_TEXT if place.parent_id is None else PUBLIC_THREAD,
+        "parent_id": None if place.parent_id is None else str(place.parent_id),
+        "last_message_id": str(next(reversed(place.messages))) if place.messages else None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+    }
+    return shape | (_text_only(world, place) if place.parent_id is None else _thread_only(place))
+
+
+def _text_only(world: World, place: Channel) -> Json:
+    overwrite = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(int(place.denied))}
+    return {
+        "position": place.position,
+        "topic": None,
+        "nsfw": False,
+        "permission_overwrites": [overwrite] if place.denied else [],
+    }
+
+
+def _thread_only(place: Channel) -> Json:
+    return {
+        "owner_id": str(place.owner_id),
+        "message_count": len(place.messages),
+        "total_message_sent": len(place.messages),
+        "member_count": 1,
+        "thread_metadata": {
+            "archived": place.archived,
+            "auto_archive_duration": 1440,
+            "archive_timestamp": "2024-01-01T00:00:00+00:00",
+            "locked": place.locked,
+            "create_timestamp": "2024-01-01T00:00:00+00:00",
+        },
+    }
+
+
+def roles(guild: Guild) -> dict[int, Json]:
+    """The guild's roles by id: @everyone, which allows nothing, and those of people, bot and managers."""
+    kinds = (
+        (guild.id, "@everyone", NO_PERMISSION),
+        (guild.member_role_id, "Members", ORDINARY),
+        (guild.bot_role_id, "Bots", guild.bot_role),
+        (guild.manager_role_id, "Managers", Permission.MANAGE_GUILD),
+    )
+    return {
+        number: _role(number, name, position, permissions)
+        for position, (number, name, permissions) in enumerate(kinds)
+    }
+
+
+def _role(number: int, name: str, position: int, permissions: Permission) -> Json:
+    return {
+        "id": str(number),
+        "name": name,
+        "description": None,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "position": position,
+        "permissions": str(int(permissions)),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+        "icon": None,
+        "unicode_emoji": None,
+    }
+
+
+ABSENT = (
+    "icon description home_header splash discovery_splash banner application_id afk_channel_id "
+    "system_channel_id widget_channel_id vanity_url_code rules_channel_id safety_alerts_channel_id "
+    "public_updates_channel_id incidents_data"
+)
+
+
+def guild(server: Guild) -> Json:
+    """The guild as REST gives it."""
+    return dict.fromkeys(ABSENT.split()) | {
+        "id": str(server.id),
+        "name": server.name,
+        "owner_id": str(server.owner_id),
+        "features": [],
+        "preferred_locale": server.locale,
+        "region": "deprecated",
+        "widget_enabled": False,
+        "max_presences": None,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "afk_timeout": 300,
+        "system_channel_flags": 0,
+        "roles": list(roles(server).values()),
+        "emojis": [],
+        "stickers": [],
+    }
+
+
+def gateway_guild(world: World, server: Guild) -> Json:
+    """The guild as the gateway announces it."""
+    places = world.places(server)
+    return guild(server) | {
+        "unavailable": False,
+        "large": False,
+        "joined_at": "2024-01-01T00:00:00+00:00",
+        "member_count": len(world.people),
+        "members": [member(world.bot, server)],
+        "channels": [channel(world, place) for place in places if place.parent_id is None],
+        "threads": [channel(world, place) for place in places if place.parent_id is not None],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application(world: World) -> Json:
+    """The bot's application; it has the bot user's id, as new applications do."""
+    return {
+        "id": str(world.bot.id),
+        "name": world.bot.name,
+        "icon": None,
+        "description": "",
+        "summary": "",
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "bot_public": False,
+        "bot_require_code_grant": False,
+        "owner": user(world.users[0]),
+        "team": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "bot": user(world.bot),
+    }
+
+
+def interaction_channel(world: World, place: Channel, person: Person) -> Json:
+    """The channel of an interaction, with the user's permissions in it."""
+    may = int(place.bot_permissions) if person.bot else place.guild.permissions(person)
+    return channel(world, place) | {"permissions": str(may)}
+
+
+def interaction_guild(server: Guild) -> Json:
+    """The guild of an interaction, which has few fields."""
+    return {"id": str(server.id), "locale": server.locale, "features": []}
+
+
+def owners(server: Guild) -> Json:
+    """Who installed the application: a guild (0), by its id."""
+    return {"0": str(server.id)}

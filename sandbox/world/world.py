@@ -1,0 +1,170 @@
+"""The state: people, guilds, channels, messages, commands, emojis and files."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from sandbox.wire import Json
+
+from .changes import Changes
+from .objects import Channel, Event, File, Guild, Message, Person
+from .snowflakes import Snowflakes
+
+MESSAGES_A_CHANNEL = 5_000
+NONCES, NONCE_SECONDS = 1_000, 5 * 60.0
+NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy")
+
+
+class World:
+    """The whole state in memory; publishes every change to its listeners."""
+
+    def __init__(
+        self,
+        *,
+        users: int,
+        channels: Sequence[str],
+        guild: str,
+        bot: str,
+        unix: Callable[[], float] = time.time,
+    ) -> None:
+        self.unix = unix
+        self.snowflakes = Snowflakes(unix)
+        self.changes = Changes()
+        self.listeners: list[Callable[[Event], None]] = []
+        self.base_url = ""
+        self.edits_need_sending = False
+        home_id = self.snowflakes.founding()
+        self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
+        self.people = {self.bot.id: self.bot}
+        self.channels: dict[int, Channel] = {}
+        self.commands: dict[int, Json] = {}
+        self.emojis: dict[int, Json] = {}
+        self.files: dict[int, File] = {}
+        self.nonces: OrderedDict[tuple[int, str], tuple[int, float]] = OrderedDict()
+        for index in range(users):
+            self._add_person(index)
+        self.home = Guild(
+            id=home_id,
+            name=guild,
+            owner_id=self.users[0].id,
+            manager_role_id=home_id + 1,
+            member_role_id=home_id + 2,
+            bot_role_id=home_id + 3,
+        )
+        self.guilds = {home_id: self.home}
+        for name in channels:
+            self.add_channel(name, channel_id=self.snowflakes.founding())
+
+    def _add_person(self, index: int) -> None:
+        name = NAMES[index % len(NAMES)]
+        name += str(index // len(NAMES) + 1) if index >= len(NAMES) else ""
+        person = Person(id=self.snowflakes.founding(), name=name)
+        self.people[person.id] = person
+
+    @property
+    def users(self) -> list[Person]:
+        """The people who are not the bot, in order."""
+        return [person for person in self.people.values() if not person.bot]
+
+    def publish(self, event: Event) -> None:
+        """Tell every listener, and wake everyone who waits for a change."""
+        for listener in tuple(self.listeners):
+            listener(event)
+        self.changes.announce()
+
+    def add_guild(self, name: str, owner: Person, locale: str) -> Guild:
+        """Make a guild with everybody and the bot in it, and without channels."""
+        guild = Guild(
+            id=self.snowflakes.next(),
+            name=name,
+            owner_id=owner.id,
+            manager_role_id=self.snowflakes.next(),
+            member_role_id=self.snowflakes.next(),
+            bot_role_id=self.snowflakes.next(),
+            locale=locale,
+        )
+        self.guilds[guild.id] = guild
+        return guild
+
+    def places(self, guild: Guild) -> list[Channel]:
+        """The channels and threads of a guild."""
+        return [channel for channel in self.channels.values() if channel.guild is guild]
+
+    def add_channel(
+        self, name: str, guild: Guild | None = None, *, channel_id: int | None = None
+    ) -> Channel:
+        """Make a text channel, by default in the first guild."""
+        guild = guild or self.home
+        channel_id = self.snowflakes.next() if channel_id is None else channel_id
+        position = len(self.places(guild))
+        channel = Channel(id=channel_id, name=name, guild=guild, position=position)
+        self.channels[channel.id] = channel
+        return channel
+
+    def add_thread(
+        self, parent: Channel, name: str, owner_id: int, message_id: int | None = None
+    ) -> Channel:
+        """Make a public thread; one that starts at a message has the message's id."""
+        number = message_id or self.snowflakes.next()
+        thread = Channel(id=number, name=name, guild=parent.guild, parent=parent, owner_id=owner_id)
+        self.channels[thread.id] = thread
+        return thread
+
+    def find_message(self, message_id: int) -> Message | None:
+        """The message, in any channel."""
+        for channel in self.channels.values():
+            if message := channel.messages.get(message_id):
+                return message
+        return None
+
+    def add_message(self, message: Message) -> None:
+        """Add a message and publish it; a full channel loses its oldest."""
+        messages = self.channels[message.channel_id].messages
+        messages[message.id] = message
+        if len(messages) > MESSAGES_A_CHANNEL:
+            self._forget(messages.pop(next(iter(messages))))
+        self._publish(message, "MESSAGE_CREATE", message.data)
+
+    def change_message(self, message: Message, data: Json) -> None:
+        """Replace the data of a message and publish it."""
+        message.data = data
+        self._publish(message, "MESSAGE_UPDATE", data)
+
+    def delete_message(self, message: Message) -> None:
+        """Delete a message and publish that."""
+        del self.channels[message.channel_id].messages[message.id]
+        self._forget(message)
+        self._publish(message, "MESSAGE_DELETE", self._reference(message))
+
+    def dismiss(self, message: Message) -> None:
+        """Hide an ephemeral message from the only user who sees it."""
+        message.dismissed = True
+        self._publish(message, "MESSAGE_DELETE", self._reference(message))
+
+    def _publish(self, message: Message, name: str, data: Json) -> None:
+        guild_id = self.channels[message.channel_id].guild.id
+        self.publish(Event(name=name, data=data, guild_id=guild_id, visible_to=message.visible_to))
+
+    def _reference(self, message: Message) -> Json:
+        return {
+            "id": str(message.id),
+            "channel_id": str(message.channel_id),
+            "guild_id": str(self.channels[message.channel_id].guild.id),
+        }
+
+    def _forget(self, message: Message) -> None:
+        message.deleted = True
+        for attachment in message.data["attachments"]:
+            self.files.pop(int(attachment["id"]), None)
+
+    def sent_before(self, channel: Channel, nonce: str) -> Message | None:
+        """The message that was sent with this nonce in the last five minutes, if it is still there."""
+        message_id, until = self.nonces.get((channel.id, nonce), (0, 0.0))
+        return channel.messages.get(message_id) if self.unix() < until else None
+
+    def remember_nonce(self, channel_id: int, nonce: str, message_id: int) -> None:
+        """Keep a nonce for five minutes, so that a repeated send finds the first message."""
+        self.nonces.pop((channel_id, nonce), None)
+        self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
+        if len(self.nonces) > NONCES:
+            self.nonces.popitem(last=False)

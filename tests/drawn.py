@@ -1,0 +1,146 @@
+"""The parts of the pages that are made from the code: the table of values, and the diagrams.
+
+`python -m tests.drawn` writes them anew.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from enum import Enum
+from fractions import Fraction
+
+from engine.money import short_dollars
+from engine.rules import RULE_SETS, Pair, Rules
+from tests.pages import ROOT, between, page
+from tests.test_architecture import modules, neighbours
+
+# The values of the rule sets
+
+QUESTIONS: Mapping[str, str] = {
+    "decks": "decks",
+    "deck_choice": "decks that an opener may choose",
+    "faces": "cards",
+    "shuffle": "shuffled",
+    "cut_card": "cards below the cut card",
+    "cutter": "who cuts",
+    "seats": "seats",
+    "min_bet": "lowest bet",
+    "max_bet": "highest bet",
+    "dealer_each": "a dealer hand for each seat, all at once",
+    "hole_card": "hole card",
+    "peek": "dealer looks for a natural under a ten or an ace",
+    "hits_soft_17": "dealer draws to soft 17",
+    "natural_pays": "a natural pays",
+    "natural_paid_at_once": "a natural wins whatever the dealer holds",
+    "dealer_natural_beats_21": "a dealer's natural beats a 21 that is none",
+    "ties_lose": "ties lose",
+    "double": "doubling",
+    "double_totals": "doubling on",
+    "double_after_split": "doubling after a split",
+    "double_face_down": "the doubled card lies face down",
+    "split": "splitting cards of",
+    "max_hands": "hands a seat may have",
+    "split_aces_one_card": "split aces take one card",
+    "resplit_aces": "split aces may be split again",
+    "natural_after_split": "an ace on a split ten is a natural",
+    "insurance": "insurance",
+    "even_money": "even money",
+    "surrender": "late surrender",
+}
+"""How the table of values calls what each rule set says."""
+
+NOTHING: Mapping[str, str] = {
+    "decks": "infinite",
+    "max_bet": "the balance",
+    "natural_pays": "as any 21",
+    "double_totals": "any two cards",
+    "max_hands": "no limit",
+}
+"""What None means in a field; elsewhere it means that the question does not arise."""
+
+
+_OF_DOUBLING = {name for name in QUESTIONS if name.startswith("double_")}
+_OF_SPLITTING = {
+    *("max_hands", "split_aces_one_card", "resplit_aces"),
+    *("natural_after_split", "double_after_split"),
+}
+
+
+def cell(rules: Rules, field: str) -> str:
+    """What the table says of a field."""
+    value = getattr(rules, field)
+    no_double = field in _OF_DOUBLING and not rules.double
+    no_split = field in _OF_SPLITTING and rules.split is Pair.NONE
+    if no_double or no_split:
+        return "–"
+    match value:
+        case None:
+            return NOTHING.get(field, "–")
+        case bool():
+            return "yes" if value else "no"
+        case Fraction():
+            return f"{value.numerator}:{value.denominator}"
+        case Enum():
+            return str(value.value)
+        case frozenset():
+            return ", ".join(map(str, sorted(value)))
+        case (least, most):
+            return f"{least}–{most}"
+        case _:
+            return short_dollars(value) if field.endswith("_bet") else str(value)
+
+
+def values() -> str:
+    """Every value of every rule set, as a table."""
+    unnamed = {field.name for field in fields(Rules)} - {"key", *QUESTIONS}
+    assert not unnamed, f"QUESTIONS in tests/drawn.py has no words for {sorted(unnamed)}"
+    asked = [name for name in QUESTIONS if hasattr(Rules, name)]
+    lines = [["", *(f"`{key}`" for key in RULE_SETS)], ["---"] * (len(RULE_SETS) + 1)]
+    for name in asked:
+        lines.append([QUESTIONS[name], *(cell(rules, name) for rules in RULE_SETS.values())])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+# The rooms
+
+DIAGRAMS: Mapping[str, tuple[str, ...]] = {
+    "the-whole": ("bot", "cogs", "engine", "engine.bank", "sandbox"),
+    "the-engine": (
+        "engine.house",
+        *(f"engine.{p.name}" for p in (ROOT / "engine").iterdir() if (p / "__init__.py").exists()),
+    ),
+    "the-cogs": tuple(
+        f"cogs.{p.name}" for p in (ROOT / "cogs").iterdir() if (p / "__init__.py").exists()
+    ),
+}
+"""What each diagram shows; everything else is left out, or drawn as the room that it lies in."""
+
+
+def diagram(rooms: tuple[str, ...]) -> str:
+    """Which of these rooms import which, as a Mermaid flowchart."""
+
+    def room(module: str) -> str:
+        return max((r for r in rooms if f"{module}.".startswith(f"{r}.")), key=len, default="")
+
+    known = {
+        (room(module), room(other))
+        for module, path in modules().items()
+        for other in neighbours(path)
+    }
+    arrows = sorted((a, b) for a, b in known if a and b and a != b)
+    lines = [f"    {a} --> {b}\n" for a, b in arrows]
+    return "".join(["```mermaid\n", "flowchart TD\n", *lines, "```\n"])
+
+
+def draw_anew() -> None:
+    """Write the parts of the pages that are made from the code."""
+    parts = {("docs/rules.md", "values"): values()}
+    parts |= {("docs/architecture.md", name): diagram(rooms) for name, rooms in DIAGRAMS.items()}
+    for (name, mark), part in parts.items():
+        old, new = (
+            f"<!-- {mark} -->\n{text}<!-- /{mark} -->" for text in (between(name, mark), part)
+        )
+        (ROOT / name).write_text(page(name).replace(old, new), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    draw_anew()

@@ -1,0 +1,231 @@
+"""The pages say what is there: links, paths, names, rooms, lists, and what is kept about people."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from engine.bank.players.personal import nothing
+from engine.game import Phase
+from engine.rules import RULE_SETS
+from engine.table import Stage
+from tests.drawn import DIAGRAMS, diagram
+from tests.engine.notation import play
+from tests.pages import PAGES, ROOT, between, headings, name_of, page, rows
+
+each_page = pytest.mark.parametrize("path", PAGES, ids=name_of)
+
+
+# Links, paths and names
+
+
+def anchor(heading: str) -> str:
+    """What a forge makes of a heading, to be linked to."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@each_page
+def test_every_link_leads_somewhere(path: Path) -> None:
+    """To a file that is there, and to a heading that it has."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        file, _, part = target.partition("#")
+        there = path if not file else (path.parent / file).resolve()
+        assert there.exists(), f"{name_of(path)} links to {target}, which is not there"
+        if part:
+            found = [anchor(heading) for heading in headings(there)]
+            assert part in found, f"{name_of(path)} links to {target}, a heading that is not there"
+
+
+FOLDERS = sorted(p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith(".venv"))
+SUFFIXES = (
+    "py",
+    "md",
+    "toml",
+    "yaml",
+    "yml",
+    "ftl",
+    "sql",
+    "round",
+    "service",
+    "html",
+    "js",
+    "css",
+)
+
+
+def paths_in(text: str) -> Iterator[str]:
+    """What stands in backticks and looks like a path of this project."""
+    for quoted in re.findall(r"`(\.?\w[\w./*-]*)`", text):
+        folder, slash, _ = quoted.partition("/")
+        name, _, suffix = quoted.rpartition(".")
+        if (slash and folder in FOLDERS) or (name and suffix in SUFFIXES):
+            yield quoted
+
+
+@each_page
+def test_every_path_is_there(path: Path) -> None:
+    """What a page calls a file or a folder of this project is one, seen from its root."""
+    for quoted in paths_in(path.read_text(encoding="utf-8")):
+        assert [*ROOT.glob(quoted.rstrip("/"))], f"{name_of(path)}: there is no {quoted}"
+
+
+def test_paths_are_looked_for_in_many_places() -> None:
+    """The pages speak of so many files that the test above has something to find."""
+    assert sum(len([*paths_in(path.read_text(encoding="utf-8"))]) for path in PAGES) > 100
+
+
+@cache
+def words_of_the_code() -> frozenset[str]:
+    """Every name and word in the program and its tests."""
+    folders = ("engine", "cogs", "tests")
+    files = [ROOT / "bot.py", *(f for top in folders for f in (ROOT / top).rglob("*.py"))]
+    texts = (f.read_text(encoding="utf-8") for f in files if f != Path(__file__))
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+
+
+@pytest.mark.parametrize("name", ["architecture", "adding", "testing", "glossary", "rules"])
+def test_every_name_is_one_of_the_code(name: str) -> None:
+    """What a page for engineers calls a class, a function or a field has that name still."""
+    quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", page(f"docs/{name}.md"))
+    names = [one for one in quoted if one.rpartition(".")[2] not in SUFFIXES]
+    assert names
+    unknown = [one for one in names if not {*one.split(".")} <= words_of_the_code()]
+    assert unknown == []
+
+
+# The rooms
+
+
+@pytest.mark.parametrize("name", DIAGRAMS)
+def test_the_diagrams_are_drawn_from_the_imports(name: str) -> None:
+    """An arrow for each room that knows another one, and no other."""
+    wanted = diagram(DIAGRAMS[name])
+    assert between("docs/architecture.md", name) == wanted, (
+        f"docs/architecture.md should say:\n{wanted}"
+    )
+
+
+def test_every_room_is_described() -> None:
+    """Each folder with modules has a row that says what lives there, and no other has."""
+    told = {row[0].strip("`").rstrip("/") for row in rows("docs/architecture.md", "## Rooms")}
+    rooms = {name_of(p.parent) for top in ("engine", "cogs") for p in (ROOT / top).rglob("*.py")}
+    others = {"bot.py", "sandbox", "tests", "benchmarks"}
+    assert told == rooms | others, "docs/architecture.md has a row for each room"
+
+
+# Lists
+
+
+def test_the_glossary_is_in_order() -> None:
+    """Each term once, where one looks for it."""
+    terms = [row[0] for row in rows("docs/glossary.md", "# Glossary")]
+    assert len(terms) > 50
+    assert terms == sorted(set(terms)), "docs/glossary.md has each term once, by the alphabet"
+
+
+def test_the_map_of_the_tests_is_whole() -> None:
+    """Each folder and each file of tests beside them has a row."""
+    told = [row[0].strip("`") for row in rows("docs/testing.md", "## What is tested where")]
+    folders = {
+        name_of(path.parent)
+        for path in (ROOT / "tests").rglob("*.*")
+        if path.suffix in (".py", ".round")
+    }
+    files = {name_of(path) for path in (ROOT / "tests").glob("test_*.py")}
+    assert {*told} == (folders - {"tests"}) | files, "docs/testing.md says what is tested where"
+
+
+def test_the_privacy_policy_names_all_that_is_kept() -> None:
+    """A row for each part of the file that `/privacy` gives, and no other."""
+    told = {
+        row[0].strip("`") for row in rows("docs/privacy-policy.md", "## What is kept about you")
+    }
+    assert told == {*nothing(1)}, "docs/privacy-policy.md says what is kept"
+
+
+def test_the_changes_reach_to_this_version() -> None:
+    """Versions are listed from the newest on, the program's own among them."""
+    project = tomllib.loads(page("pyproject.toml"))["project"]
+    listed = re.findall(
+        r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", page("CHANGELOG.md"), re.MULTILINE
+    )
+    assert project["version"] in listed, "CHANGELOG.md has a part for this version"
+    assert listed == sorted(listed, key=lambda v: [*map(int, v.split("."))], reverse=True)
+
+
+# Words
+
+NOT_HERE = (
+    r"\b(?:he|she|his|him|hers?|himself|herself)\b",  # people are "they"
+    r"\bissues? (?:#|no\. ?)?\d+|(?<![\w&/(])#\d+\b",  # which nobody can look up
+    r"\b(?:todo|fixme|wip)\b",
+)
+
+
+@each_page
+@pytest.mark.parametrize("words", NOT_HERE)
+def test_words_that_do_not_belong_here(path: Path, words: str) -> None:
+    """Neither pronouns that leave people out, nor numbers of a tracker, nor notes to oneself."""
+    text = path.read_text(encoding="utf-8")
+    found = [line for line in text.splitlines() if re.search(words, line, re.IGNORECASE)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line", ["Who waits is told when he decides.", "As in issue 12.", "See #12.", "TODO: more"]
+)
+def test_such_words_are_found(line: str) -> None:
+    """Each kind of them."""
+    assert any(re.search(words, line, re.IGNORECASE) for words in NOT_HERE)
+
+
+# Examples
+
+
+def test_the_example_of_a_round_is_one() -> None:
+    """What docs/testing.md shows can be played as it stands."""
+    lines = re.search(
+        r"(?:^    .*\n)+(?=\n- The first line)", page("docs/testing.md"), re.MULTILINE
+    )
+    assert lines is not None
+    assert play(dedent(lines[0]), RULE_SETS).phase is Phase.OVER
+
+
+def test_the_stages_are_those_of_a_table() -> None:
+    """The diagram of docs/architecture.md has each of them, and no other."""
+    drawn = page("docs/architecture.md").partition("stateDiagram-v2\n")[2].partition("```")[0]
+    names = {
+        name
+        for line in drawn.splitlines()
+        for name in re.findall(r"^ +(\S+) --> (\S+?)(?::|$)", line)[0]
+    }
+    assert names - {"[*]"} == {stage.value for stage in Stage}
+
+
+# For contributors
+
+
+def test_a_forge_runs_all_that_the_project_promises() -> None:
+    """Each Python that the package names, by the same script as everywhere."""
+    workflow = page(".github/workflows/ci.yml")
+    classifiers = tomllib.loads(page("pyproject.toml"))["project"]["classifiers"]
+    promised = [c.rpartition(" ")[2] for c in classifiers if re.search(r":: 3\.\d+$", c)]
+    found = re.search(r"python: \[(.+)\]", workflow)
+    assert found is not None
+    assert promised == re.findall(r'"([\d.]+)"', found[1])
+    assert "run: .ci/run\n" in workflow
+
+
+def test_what_runs_before_a_commit_is_what_is_checked_after() -> None:
+    """The tools of the hooks are those of `.ci/run`."""
+    hooks = re.findall(r"entry: \.venv/bin/(.+)", page(".pre-commit-config.yaml"))
+    plain_hooks = [hook.replace(" --force-exclude", "") for hook in hooks]
+    checked = re.findall(r'^"\$bin/(ruff|mypy)"(.*)$', page(".ci/run"), re.MULTILINE)
+    lines = [f"{tool}{rest}".replace(" --check", "").removesuffix(" .") for tool, rest in checked]
+    assert plain_hooks == lines

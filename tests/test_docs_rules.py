@@ -1,0 +1,81 @@
+"""docs/rules.md is true: each section that the code or a test names is there, and each value is that of the code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.rules import RULE_SETS
+from tests.drawn import values
+from tests.pages import ROOT, between, headings, name_of, page
+
+_REFERENCE = re.compile(r"\b(00[0-4]), ([A-Z0-9][^:.\"()\n]*)")
+
+
+def references() -> Iterator[tuple[str, str, str]]:
+    """Where code or a test names a section of the rules: the place, the document's number, the section."""
+    for folder in ("engine", "cogs", "tests"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if path == Path(__file__):
+                continue
+            text = path.read_text(encoding="utf-8")
+            for number, section in _REFERENCE.findall(text):
+                yield name_of(path), number, section
+            if found := re.match(r"test_document_(00\d)_", path.name):
+                for section in _shown(text):
+                    yield name_of(path), found[1], section
+
+
+def _shown(source: str) -> Iterator[str]:
+    """The sections of the sentences that are shown by a scripted round."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id="shown_by_rounds"), args=sentences):
+                for sentence in sentences:
+                    assert isinstance(sentence, ast.Tuple)
+                    assert isinstance(sentence.elts[0], ast.Constant)
+                    yield str(sentence.elts[0].value)
+
+
+def parts(section: str) -> list[str]:
+    """`Hit and Stand` are two sections, `6c and 6e` are one; `Winning 2 to 5` and `4, split` lie within one."""
+    first, _, _ = section.partition(", ")
+    named = [part for part in first.split(" and ") if part[0].isupper() or part[0].isdigit()]
+    return [plain(re.sub(r"(?<=\d)[a-g]$| \d.*$", "", part)) for part in named]
+
+
+def plain(title: str) -> str:
+    """A title without the article, in small letters."""
+    return title.strip().lower().removeprefix("the ")
+
+
+def test_every_section_that_is_named_is_in_the_rules() -> None:
+    """Whoever reads `003, Insurance` finds what it says."""
+    there = {
+        (number, part)
+        for heading in headings(ROOT / "docs" / "rules.md")
+        for number, _, title in [heading.partition(", ")]
+        for part in (plain(title), *(plain(one) for one in title.split(" and ")))
+    }
+    named = [*references()]
+    assert len(named) > 100
+    missing = {
+        f"{number}, {section} ({place})"
+        for place, number, section in named
+        if (number, plain(section)) not in there
+        and not {(number, part) for part in parts(section)} <= there
+    }
+    assert not missing, "docs/rules.md has no heading for " + "; ".join(sorted(missing))
+
+
+def test_the_values_are_those_of_the_rule_sets() -> None:
+    """The table of the page is the one that the literals make; where it is not, this shows what belongs there."""
+    wanted = values()
+    assert between("docs/rules.md", "values") == wanted, f"docs/rules.md should say:\n{wanted}"
+
+
+def test_a_question_about_rules_can_name_each_rule_set() -> None:
+    """The form offers them all."""
+    form = page(".github/ISSUE_TEMPLATE/rule_question.yml")
+    offered = re.findall(r"^ {8}- (.+)$", form, re.MULTILINE)
+    assert offered == [*RULE_SETS], "add it to .github/ISSUE_TEMPLATE/rule_question.yml"
