@@ -1,7 +1,7 @@
 """The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
 
-The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Trouble of the
-network or of Discord ends nothing: it is tried again, at least once a minute.
+The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Errors of the
+network or of Discord end nothing: the bot tries again, at least once a minute.
 """
 
 import argparse
@@ -69,7 +69,7 @@ async def running_bot(
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
-        # Less patience with other programs than Discord has with an answer: the player is told.
+        # A shorter wait for other programs than Discord's for an answer: so the player is told.
         async with Bank.open(
             settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
         ) as bank:
@@ -143,7 +143,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        # Nobody invites the bot to a sandbox: it is there.
+        # The bot is in a sandbox without an invitation.
         running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
         bot = await stack.enter_async_context(running)
         if options.sandbox:
@@ -155,7 +155,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 @asynccontextmanager
 async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
     """A sandbox on this port. Raises `CannotStart`."""
-    # Imported here, because only who plays in it needs it: it doubles the time of a start.
+    # Imported here, because it doubles the time of a start.
     from sandbox import PortInUseError, Sandbox
 
     sandbox = Sandbox(port=port)

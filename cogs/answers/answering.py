@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.refusal_log import note_refusal
 from cogs.answers.said_once import SaidOnce
 from cogs.answers.wallets import Wallets, donors_offer
-from cogs.language.sentences import sentence
+from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
@@ -19,7 +19,7 @@ from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.network.tries import acknowledge
 from engine.house import House
 from engine.money import NotAnAmount, dollars
-from engine.rules import Refusal, Refused, Why
+from engine.rules import Refused, Why
 from engine.saved import GIFT, OutcomeUnknown, StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -44,26 +44,21 @@ class Answering:
         try:
             async with self._board_first(interaction):
                 yield ctx
-        except Sorry as sorry:
-            note_refusal(interaction, sorry.key)
-            await ctx.say(ctx.lang(sorry.key, **sorry.values))
-        except NotAnAmount:
-            note_refusal(interaction, "NOT_AN_AMOUNT")
-            await ctx.say(ctx.lang("sorry-not-an-amount"))
+        except (Sorry, NotAnAmount) as error:
+            note_refusal(interaction, error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT")
+            await ctx.say(explained(ctx.lang, error))
         except Refused as refused:
             note_refusal(interaction, refused.refusal.why.name)
-            await self._refuse(ctx, refused.refusal)
+            await self._refuse(ctx, refused)
         except REQUEST_ERRORS as error:
             log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
-        except OutcomeUnknown as error:
-            log.error("%s may have failed: %s", where(interaction), error)
-            await ctx.say(ctx.lang("sorry-in-doubt"))
         except StorageTrouble as error:
-            log.error("%s failed: %s", where(interaction), error)
-            await ctx.say(ctx.lang("sorry-our-fault"))
-        except Exception:
+            became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
+            log.error("%s %s: %s", where(interaction), became, error)
+            await ctx.say(explained(ctx.lang, error))
+        except Exception as error:
             log.exception("%s failed", where(interaction))
-            await ctx.say(ctx.lang("sorry-our-fault"))
+            await ctx.say(explained(ctx.lang, error))
         finally:
             if (screen := self._shut_out(interaction)) is not None:
                 screen.bring_back(interaction)
@@ -91,14 +86,15 @@ class Answering:
         if waiting := [task for task in self._answers if task is not None]:
             await asyncio.wait(waiting, timeout=tries.STOP_SECONDS)
 
-    async def _refuse(self, ctx: Context, refusal: Refusal) -> None:
-        if refusal.why is Why.BET_NOT_PAYABLE and await self._is_broke(ctx.user_id):
+    async def _refuse(self, ctx: Context, refused: Refused) -> None:
+        why = refused.refusal.why
+        if why is Why.BET_NOT_PAYABLE and await self._is_broke(ctx.user_id):
             offer = ctx.lang("sorry-broke", amount=dollars(GIFT))
             await ctx.say(offer, view=donors_offer(ctx.lang))
-        elif self._said_once.has_said(ctx.interaction, refusal.why):
+        elif self._said_once.has_said(ctx.interaction, why):
             await acknowledge(ctx.interaction)
         else:
-            await ctx.say(sentence(ctx.lang, refusal))
+            await ctx.say(explained(ctx.lang, refused))
 
     async def _is_broke(self, user_id: int) -> bool:
         """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from cogs.language import language_of
+from cogs.language.sentences import Sorry
 from cogs.network.log_words import where
 from cogs.network.payload import payload
 from cogs.network.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
@@ -16,15 +17,6 @@ from cogs.network.tries import answer
 log = logging.getLogger(__name__)
 
 BotInteraction = discord.Interaction[discord.Client]
-
-
-class Sorry(Exception):
-    """Something can't be done; `key` and `values` make the sentence for the player."""
-
-    def __init__(self, key: str, **values: str | int) -> None:
-        super().__init__(key)
-        self.key = key
-        self.values = values
 
 
 class Context:
@@ -72,7 +64,7 @@ class Context:
         await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
-        """Say it, in a first or in a further answer. A failure is a line in the log: there is nobody else to tell."""
+        """Say it, in a first or in a further answer. A failure is only logged."""
         shown = discord.utils.MISSING if view is None else view
         try:
             if self.interaction.response.is_done():
@@ -90,7 +82,7 @@ class Context:
         except discord.HTTPException as error:
             if code_of(error) != ANSWERED:
                 raise
-            # A try before was taken, although it failed; or the board was the answer, which nobody could know.
+            # A try before was taken, although it failed; or the board was the answer already.
             await self._follow_up(text, view)
 
     async def _follow_up(self, text: str, view: ui.View) -> None:

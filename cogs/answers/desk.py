@@ -1,8 +1,9 @@
 """What the commands and buttons ask of the tables."""
 
 from cogs.answers.answering import Answering
-from cogs.answers.context import Context, Sorry
+from cogs.answers.context import Context
 from cogs.answers.wallets import Wallets
+from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
 from engine.house import House
 from engine.money import parse_amount

@@ -3,7 +3,7 @@
     bjp1 : panel : button : values
 
 `values` are whole numbers separated by commas, `-` where there are none. Like a table's buttons these say everything
-that is needed, so they work after a restart; and like those they are hints that whoever answers checks.
+that is needed, so they work after a restart; and like those they are hints, which the answerer checks.
 """
 
 import re

@@ -5,7 +5,7 @@ import discord
 from cogs.answers.context import Context
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""A table's message is sent and edited, and a player is reminded of his turn. All else is answers to interactions,
+"""A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,
 files and pictures included: Discord lets those through without a permission."""
 
 

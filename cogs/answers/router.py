@@ -8,11 +8,12 @@ from collections.abc import Mapping
 import discord
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels, parse_panel_press
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation, tell_balance
+from cogs.language.sentences import Sorry
 from cogs.network.payload import text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.modals import AMOUNT, INSURE, OTHER, amount_modal

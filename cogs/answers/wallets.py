@@ -5,8 +5,9 @@ from typing import Protocol
 import discord
 from discord import ui
 
-from cogs.answers.context import Context, Sorry
+from cogs.answers.context import Context
 from cogs.language import Language
+from cogs.language.sentences import Sorry
 from cogs.language.wallet_text import LAST_ROUNDS, balance_of, my_balance
 from cogs.network.tries import answer
 from cogs.table.buttons import Press

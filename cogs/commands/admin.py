@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.desk import Desk
 from cogs.answers.suggestions import Suggestion, suggestions
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
@@ -23,6 +23,7 @@ from cogs.commands.house.setting_words import (
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
 from cogs.commands.house.status_page import Status, draw_status, installed_version, midnight
 from cogs.language import ENGLISH, Language, language_of
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from engine.clock import Clock, wall_time
 from engine.money import NotAnAmount
@@ -167,7 +168,7 @@ class Admin(commands.Cog):
             await ctx.show(draw_status(status, ctx.lang))
 
     async def _change(self, ctx: Context, texts: Mapping[str, str | None]) -> None:
-        """Set these, all at once. Raises `Refused` for what nobody could play by, and `Sorry`."""
+        """Set these, all at once. Raises `Refused` for settings that leave nothing to play, and `Sorry`."""
         channel_id, guild_id = ctx.channel_id, ctx.guild_id
         house = self.desk.house
         async with self._one_at_a_time:

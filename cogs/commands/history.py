@@ -9,13 +9,14 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
 from cogs.commands.replay_page import PANEL as REPLAY
 from cogs.commands.replay_page import draw_scene, scene
 from cogs.language import Language, words
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
 from cogs.network.log_words import where
@@ -119,7 +120,7 @@ class Rounds(commands.Cog):
 
 
 def _may_be_seen(kept: KeptRound, ctx: Context) -> bool:
-    """Whoever was dealt in, and everybody in the server where it was played before all eyes."""
+    """The players of a round may see it, and everybody in the server where it was played."""
     played = any(seat.user_id == ctx.user_id for seat in kept.dealt)
     return played or kept.guild_id == ctx.interaction.guild_id
 

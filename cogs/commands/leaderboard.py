@@ -8,11 +8,12 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language, words
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.table.layout import drawn
 from engine.money import dollars, signed_dollars
@@ -140,7 +141,7 @@ def _about(page: Page, lang: Language) -> str:
 
 
 def _row(one: Standing, page: Page, lang: Language) -> str:
-    """Two lines: the place and the player; then, smaller, what he has and what he played for it."""
+    """Two lines: the place and the player; then, smaller, what they have and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     has = f"**{dollars(one.balance)}**"
     place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"

@@ -13,10 +13,11 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import text_of
 from cogs.table.layout import drawn
@@ -92,9 +93,9 @@ class Privacy(commands.Cog):
         await ctx.interaction.followup.send(lang("privacy-file"), file=file, ephemeral=True)
 
     async def _forget(self, user_id: int) -> None:
-        """Get the user up from all tables, and forget him. Raises `Sorry` where a round has to end first.
+        """Get the user up from all tables, and forget them. Raises `Sorry` where a round has to end first.
 
-        Who bets in between keeps his seat, his bet and his account: the bank looks once more.
+        A user who bets in between keeps their seat, bet and account: the bank checks again.
         """
         try:
             if channels := await self.desk.house.get_up(user_id):
@@ -113,7 +114,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """A long history is a lot of work, so nobody has it done twice at once. Raises `Refused`."""
+        """A long history is a lot of work: one request per user at a time. Raises `Refused`."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)

@@ -8,9 +8,10 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.desk import Desk
 from cogs.language import Language, words
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.pictures.chart import Charts, ChartsClosed, Words
 from cogs.table.layout import drawn

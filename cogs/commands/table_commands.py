@@ -3,11 +3,12 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context, Sorry
+from cogs.answers.context import BotInteraction, Context
 from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_permissions
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from engine.money import NotAnAmount, dollars, parse_amount
 from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
@@ -91,9 +92,8 @@ class Tables(commands.Cog):
     async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
         """A new table; where no rules are asked for, by the first ones that the channel allows."""
         if missing := missing_permissions(ctx):
-            lang = ctx.lang
-            named = lang.listed(lang(f"permission-{name.replace('_', '-')}") for name in missing)
-            raise Sorry("sorry-permissions", permissions=named)
+            keys = [f"permission-{name.replace('_', '-')}" for name in missing]
+            raise Sorry("sorry-permissions", permissions=keys)
         try:
             return await self.desk.house.open(
                 rules or self.desk.house.settings_of(ctx.channel_id).allowed[0],

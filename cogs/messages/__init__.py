@@ -1,1 +1,2 @@
-"""The messages that the bot keeps in channels: it sends, edits and deletes them, and brings them back."""
+"""The messages in channels: a board for each table, reminders, and messages to be deleted. What is drawn in `table` is
+sent, edited, deleted and brought back here."""

@@ -122,7 +122,7 @@ class Deletions:
             log.exception("%s is deleted once more at the next start", self._name(channel_id))
 
     def is_old(self, message_id: int) -> bool:
-        """Whether a message was sent more than a day ago; hardly anybody still looks at it."""
+        """Whether a message was sent more than a day ago; hardly anybody looks at it then."""
         sent = discord.utils.snowflake_time(message_id).timestamp()
         return wall_time(self._clock) - sent > DAY_SECONDS
 

@@ -1,7 +1,7 @@
-"""A tap on the shoulder: whoever lets others wait for a while is told, once, that it is his turn.
+"""Reminders: a player for whom others have waited for a while is pinged once.
 
 The board can't do that: edits never notify, and a mention inside it is silent. So a small message of its own pings
-the player on purpose, and is deleted as soon as he has decided.
+the player, and is deleted as soon as they have decided.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ import discord
 
 from cogs.language import words
 from cogs.messages.deletions import Deletions
-from cogs.messages.message import nonce_of
 from cogs.messages.renderer import Renderer
 from cogs.messages.screens import Screens
+from cogs.messages.token import nonce_of
 from cogs.network import tries
 from cogs.network.log_words import place
 from cogs.network.request_errors import quietly
@@ -38,7 +38,7 @@ class _Reminder:
 
 
 class Reminders:
-    """Watches all tables. `seconds` of patience, in the time of `clock`; 0 never reminders."""
+    """Reminds the players of all tables after so many `seconds` of `clock`; 0 never does."""
 
     def __init__(
         self,
@@ -94,14 +94,14 @@ class Reminders:
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: Turn, user_id: int) -> None:
         channel = self._client.get_partial_messageable(table.channel_id)
-        only_him = discord.AllowedMentions(
+        only_them = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
         )
         link = self._screens.of(table).jump_url(table.guild_id)
         text = self._renderer.language(table)("your-turn", player=words.mention(user_id), link=link)
         # However often the library tries, there is one ping.
         nonce = nonce_of(table.table_id, *turn)
-        sent = await channel.send(text, allowed_mentions=only_him, nonce=nonce)
+        sent = await channel.send(text, allowed_mentions=only_them, nonce=nonce)
         reminder.message = sent.channel.id, sent.id
         await self._deletions.note(*reminder.message)
 
@@ -123,7 +123,7 @@ class Reminders:
 
 
 def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:
-    """Those who are to decide, where somebody else is in the round who is not. A table that waits waits for nobody."""
+    """The seats that are to decide, if another seat of the round is not. None while the table waits for a restart."""
     playing = [seat for seat in view.seats if seat.hands and not seat.leaving]
     if view.waiting or len(playing) == len(view.awaited):
         return

@@ -46,7 +46,7 @@ class Reopening(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """After a new connection nobody knows what has changed."""
+        """While there was no connection, anything may have changed."""
         await self._reopen_all(guild)
 
     @commands.Cog.listener()

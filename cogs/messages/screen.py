@@ -15,8 +15,9 @@ from itertools import pairwise
 import discord
 
 from cogs.messages.deletions import Deletions
-from cogs.messages.message import BoardMessage, BotInteraction
+from cogs.messages.message import BoardMessage
 from cogs.messages.renderer import Renderer
+from cogs.messages.token import BotInteraction
 from cogs.network.request_errors import (
     CLOSED_TO_US,
     REQUEST_ERRORS,
@@ -105,7 +106,7 @@ class Screen:
     @property
     def at_work(self) -> bool:
         """Whether something is still to be shown, or a click to be acknowledged."""
-        return self.running or self._message.acknowledging
+        return self.running or bool(self._message.acknowledging)
 
     @property
     def owes(self) -> bool:
@@ -129,7 +130,7 @@ class Screen:
         try:
             while self.at_work:
                 await self.settled()
-                await self._message.finish()
+                await self._message.acknowledging.finish()
         finally:
             self._hurried = False
 
@@ -152,12 +153,12 @@ class Screen:
         if self.busy:
             self._message.overtake()
             if via is not None:
-                self._message.acknowledge(via)
+                self._message.acknowledging.begin(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
 
     def _ends(self, older: list[TableView]) -> list[TableView]:
-        """The end of the round that the message shows, and that of the last one: nobody wants to see all the rounds of
+        """The end of the round that the message shows, and that of the last one: not all the rounds of
         an evening one after another."""
         last = {view.round_number: view for view in older}
         numbers = {self._message.round, max(last, default=0)}

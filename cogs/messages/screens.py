@@ -50,7 +50,7 @@ class Screens:
                     self._drop_when_shown(screen)
 
     def forget(self, guild_id: int) -> None:
-        """The bot is in this server no more: nobody there waits for a goodbye."""
+        """The bot is no longer in this server: its closed tables are not shown any more."""
         for table_id, screen in list(self._screens.items()):
             table = screen.table
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:

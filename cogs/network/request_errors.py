@@ -1,4 +1,4 @@
-"""What a request to Discord can fail with, and what is done where nobody needs to know."""
+"""What a request to Discord can fail with, how the log says it, and requests whose failure does no harm."""
 
 import logging
 import os
@@ -62,7 +62,7 @@ def in_one_line(error: BaseException) -> str:
     error = cause_of(error)
     text = str(error)
     if isinstance(error, discord.HTTPException):
-        # What is no JSON is a proxy's page, which tells nobody more than its status does.
+        # What is no JSON is a proxy's page, which says no more than its status.
         words = error.text if error.code else error.response.reason
         text = f"{error.code or error.status} {words}"
     elif isinstance(error, aiohttp.ClientConnectorError):

@@ -2,8 +2,9 @@
 
 After an error of Discord's servers the library tries again by itself for 25 seconds, with what it was given at first:
 too long for a click, whose answer is taken for three seconds, and by then out of date for a table. So here such a
-request is tried once, and whoever made it decides what is sent next. An edit is not given up while the library waits
-for a rate limit, which may be one for everything: whoever is cut off then never tells the others that it is over.
+request is tried once, and its caller decides what is sent next. An edit is not given up while the library waits
+for a rate limit, which may be one for everything: a request that is cut off then
+never tells the others that it is over.
 """
 
 import asyncio

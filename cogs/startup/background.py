@@ -1,4 +1,4 @@
-"""What is done beside the tables after a start: no trouble with it keeps a table closed or a player waiting."""
+"""What is done beside the tables after a start: if it fails, tables open and players play all the same."""
 
 import asyncio
 import logging
@@ -12,14 +12,14 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """Each is a task of its own, which is tried again while its trouble may pass; a failure is one line in the log."""
+    """Each is a task of its own, which is tried again while its error may pass; a failure is one line in the log."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def begin(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Begin a chore; `name` says in the log what it is about, as in "the commands"."""
+        """Begin a task; `name` says in the log what it is about, as in "the commands"."""
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
     async def settled(self, *names: str) -> None:

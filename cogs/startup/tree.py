@@ -88,7 +88,7 @@ def _fits(kind: AppCommandOptionType | None, option: Any, resolved: Any) -> bool
 
 
 async def _say(interaction: discord.Interaction[Any], key: str) -> None:
-    """Who is only typing is told nothing."""
+    """Tell the asker; nobody is told anything while they type."""
     if interaction.type is not discord.InteractionType.autocomplete:
         ctx = Context(interaction)
         await ctx.say(ctx.lang(key))

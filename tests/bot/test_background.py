@@ -20,7 +20,7 @@ EMOJIS = "/applications/*/emojis"
 
 
 def told(caplog: pytest.LogCaptureFixture, about: str = COMMANDS) -> list[str]:
-    """The warnings about a chore; none has a traceback or a second line."""
+    """The warnings about a task; none has a traceback or a second line."""
     records = [r for r in caplog.records if r.name == "cogs.startup.background"]
     assert not [r for r in records if r.exc_info or "\n" in r.getMessage()]
     lines = [r.getMessage() for r in records if r.levelno == logging.WARNING]
@@ -171,7 +171,7 @@ async def until(true: Callable[[], object]) -> None:
 # The tasks by themselves
 
 
-async def test_a_chore_with_a_mistake_of_ours_is_told_with_its_traceback(
+async def test_a_task_with_a_mistake_of_ours_is_told_with_its_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """What is no trouble of Discord's is a fault, and not tried again; the other tasks are done."""

@@ -58,7 +58,7 @@ async def test_a_move_whose_answer_fails_is_shown_by_an_edit_at_once(
 
 
 async def test_a_failing_answer_keeps_nobody_elses_move_from_being_shown(casino: Casino) -> None:
-    """Alice's answer fails and fails; Bob's move is shown, and his click is answered."""
+    """Alice's answer fails and fails; Bob's move is shown, and Bob's click is answered."""
     alice, bob = await two_at_once(casino)
     board = casino.board()
     casino.sandbox.faults.fail("POST", ANSWER, 500)

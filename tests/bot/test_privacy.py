@@ -52,7 +52,7 @@ async def given(casino: Casino, user: User) -> Any:
 
 
 async def forget(casino: Casino, user: User, on: MessageView | None = None) -> MessageView:
-    """The user asks to be forgotten and types the word; what he is told."""
+    """The user asks to be forgotten and types the word; what they are told."""
     modal = await user.click(on or await opened(casino, user), "Forget me")
     return await said(casino, await user.submit(modal, word=" Forget "))
 
@@ -133,7 +133,7 @@ async def test_who_has_too_much_is_told_so(casino: Casino, monkeypatch: pytest.M
 
 
 async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """His id is nowhere in the bank, the log names nobody, he is told what remains, and he may come back anew."""
+    """Their id is nowhere in the bank or the log, they are told what remains, and they may come back anew."""
     _, alice, bob = await two_play(casino)
     await casino.stand_all()
     await casino.bet({alice: "20"})
@@ -220,7 +220,7 @@ async def test_a_hand_in_play_is_settled_first(casino: Casino) -> None:
 
 
 class BetsMeanwhile:
-    """A bank that is asked to forget a user who is quicker with his next bet."""
+    """A bank that is asked to forget a user who is quicker with their next bet."""
 
     def __init__(self, casino: Casino) -> None:
         self.casino = casino
@@ -255,7 +255,7 @@ async def test_who_bets_in_between_stays(casino: Casino) -> None:
 async def test_a_broken_table_holds_its_players(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No round there will end: he is told who can help, and afterwards the button works."""
+    """No round there will end: the player is told who can help, and afterwards the button works."""
     boss, alice, _ = await two_play(casino)
     await casino.stop()
     with closing(sqlite3.connect(casino.database)) as connection, connection:

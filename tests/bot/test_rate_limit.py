@@ -89,7 +89,7 @@ async def test_who_goes_on_is_not_forgotten(
 
 
 async def test_commands_and_clicks_count_alike(casino: Casino) -> None:
-    """Who has used up his clicks can't go on with commands."""
+    """A user who has used up their clicks can't go on with commands."""
     await two_in_play(casino)
     carol = casino.sandbox.user(3)
     assert len(await hammer(casino, carol, MOST_CLICKS)) == MOST_CLICKS

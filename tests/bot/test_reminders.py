@@ -1,4 +1,4 @@
-"""A classic message pings whoever lets others wait, and goes when he has decided."""
+"""A player for whom others wait is pinged; the message goes when they have decided."""
 
 import pytest
 
@@ -45,7 +45,7 @@ async def test_who_lets_others_wait_is_pinged(casino: Casino) -> None:
 
 
 async def test_the_ping_goes_when_he_acts(casino: Casino) -> None:
-    """Nothing is left of it in the channel, and the next player has his own time."""
+    """Nothing is left of it in the channel, and the next player has time of their own."""
     alice, bob = await two_in_play(casino)
     await reminded(casino)
     await casino.press(alice, "Stand")
@@ -64,7 +64,7 @@ async def test_who_acts_in_time_is_left_alone(casino: Casino) -> None:
 
 
 async def test_who_plays_alone_is_never_pinged(casino: Casino) -> None:
-    """Nobody waits for him, however long he thinks."""
+    """Nobody waits for a single player, however long they think."""
     casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) <= 11))
     (alice,) = casino.users(1)
     await casino.open(alice)
@@ -84,7 +84,7 @@ async def test_who_has_left_does_not_wait(casino: Casino) -> None:
 
 
 async def test_who_decide_at_once_wait_for_the_last(casino: Casino) -> None:
-    """While all think nobody is pinged; then he is who lets the other wait, from that moment on."""
+    """While all think nobody is pinged; then one lets the other wait, from that moment on."""
     casino.luck.next.append(seed_where(RULE_SETS["private"], 2, two_are_asked))
     alice, bob = casino.users(2)
     await casino.open(alice, "private")
@@ -118,7 +118,7 @@ async def test_a_crash_leaves_no_ping_behind(casino: Casino) -> None:
 
 
 async def test_a_ping_that_is_gone_is_not_looked_for(casino: Casino) -> None:
-    """It was deleted when he acted: the next start has nothing to take away."""
+    """It was deleted when the player acted: the next start has nothing to take away."""
     alice, _ = await two_in_play(casino)
     await reminded(casino)
     await casino.press(alice, "Stand")
@@ -129,7 +129,7 @@ async def test_a_ping_that_is_gone_is_not_looked_for(casino: Casino) -> None:
 
 
 async def test_a_ping_in_a_closed_channel_goes_when_it_is_open(casino: Casino) -> None:
-    """It can't be deleted when he acts; nobody has to do anything else for it."""
+    """It can't be deleted when the player acts; nobody has to do anything else for it."""
     alice, _ = await two_in_play(casino)
     (left,) = await reminded(casino)
     casino.sandbox.faults.forbid(casino.channel, told=False)

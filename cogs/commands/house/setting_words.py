@@ -23,7 +23,7 @@ NAMES: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defaults:
-    """What holds where a channel has no setting of its own, as far as whoever runs the bot decides it."""
+    """What the host has set, which holds where a channel has no setting of its own."""
 
     seconds: Seconds
     card_pictures: bool
