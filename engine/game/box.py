@@ -11,7 +11,6 @@ from engine.rules import (
     Total,
     is_bust,
     is_natural,
-    is_pair_by_rank,
     may_hide_a_natural,
     total,
 )
@@ -106,8 +105,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
     if counts_as_natural(rules, hand):
         return Status.NATURAL
     if hand.is_split_ace and rules.split_aces_one_card:
-        again = rules.resplit_aces and is_pair_by_rank(hand.cards)
-        return Status.ACTIVE if again else Status.SPLIT_ACE
+        return Status.SPLIT_ACE
     return Status.TWENTY_ONE if hand.total.points == BLACKJACK else Status.ACTIVE
 
 

@@ -28,7 +28,6 @@ from engine.game.box import Box, Hand, Spot, Status, dealer_draws
 from engine.game.legality import (
     most_insurance,
     refusal_to_double,
-    refusal_to_hit,
     refusal_to_insure,
     refusal_to_split,
     refusal_to_surrender,
@@ -333,8 +332,6 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None:
     hand = spot.hands[round_.active_hand(spot.seat) or 0]
     match move:
-        case Hit():
-            return refusal_to_hit(round_.rules, hand)
         case Double():
             return refusal_to_double(round_.rules, hand)
         case Split():
@@ -345,5 +342,5 @@ def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None
             return refusal_to_insure(spot, cents)
         case TakeEvenMoney():
             return refusal_to_take_even_money(round_.rules, spot)
-        case Stand() | DeclineInsurance():
+        case Hit() | Stand() | DeclineInsurance():
             return None

@@ -21,7 +21,7 @@ from engine.rules.options import (
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules, may_hide_a_natural
-from engine.rules.terms import Cutter, Faces, Pair, Shuffle
+from engine.rules.terms import Cutter, Pair, Shuffle
 
 __all__ = [
     "BLACKJACK",
@@ -30,7 +30,6 @@ __all__ = [
     "RULE_SETS",
     "Card",
     "Cutter",
-    "Faces",
     "IllegalMove",
     "Options",
     "Pair",

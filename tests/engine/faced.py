@@ -8,7 +8,6 @@ from engine.game.payout import settle
 from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 from tests.engine.games import cheapest
 
 ANSWERS = (Insure, DeclineInsurance, TakeEvenMoney)
@@ -62,7 +61,7 @@ def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:
     """Cards of these ranks; each side has two of the suits, so that one deck is enough for both."""
     seen: Counter[str] = Counter()
     for rank in ranks:
-        if rules.faces is Faces.GENERIC:
+        if rules.decks is None:
             yield Card(Rank.FACE if rank == "T" else Rank(rank))
         else:
             yield Card(Rank(rank), list(Suit)[(spare + seen[rank]) % len(Suit)])

@@ -14,7 +14,6 @@ from engine.game.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 
 MODERATE = settings(
     max_examples=max(6, 60 // (len(RULE_SETS) + 1)),
@@ -136,7 +135,7 @@ def _from_pool(game: Game) -> DealFrom:
 
     def draw(_: Round) -> Card:
         rank = Rank(game.pool[stream.below(len(game.pool))])
-        if game.rules.faces is Faces.GENERIC:
+        if game.rules.decks is None:
             return Card(Rank.FACE if rank is Rank.TEN else rank)
         return Card(rank, list(Suit)[stream.below(len(Suit))])
 

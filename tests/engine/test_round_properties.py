@@ -39,7 +39,6 @@ from engine.rules.cards import Card, Rank, Suit
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 from tests.engine import oracle
 from tests.engine.games import MODERATE, POOLS, Game, games, played, seed_bytes
 from tests.engine.variants import EVERY, VARIANTS
@@ -53,7 +52,7 @@ VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance, TakeEvenMoney)
 
 def every_move(now: Round) -> list[Move]:
     """Each kind of move, by each seat and by one that is not there, with insurance around its bounds."""
-    suit = None if now.rules.faces is Faces.GENERIC else Suit.SPADES
+    suit = None if now.rules.decks is None else Suit.SPADES
     moves: list[Move] = [Reveal(), Deal(Card(Rank.ACE, suit))]
     for seat in (*now.stakes, 10):
         half = now.stakes.get(seat, 0) // 2

@@ -25,7 +25,6 @@ from engine.game.payout import settle
 from engine.game.round import Decisions, NextCard, Phase, Round, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 from tests.expectation.card_text import is_natural, worth
 from tests.expectation.columns import Column
 from tests.expectation.plans import Insuring, Plan
@@ -129,7 +128,7 @@ def net(walk: Walk, rules: Rules, stock: Stock, stakes: dict[int, int]) -> dict[
 
 def card(rules: Rules, code: str) -> Card:
     """A card of the kind that these rules are played with."""
-    return Card(Rank(code), None if rules.faces is Faces.GENERIC else Suit.SPADES)
+    return Card(Rank(code), None if rules.decks is None else Suit.SPADES)
 
 
 def decide(round_: Round, seat: int, plan: Plan) -> PlayerMove:
