@@ -20,6 +20,7 @@ from engine.game.moves import (
     Verb,
     made,
     parse_move,
+    verb_of,
 )
 from engine.game.payout import Outcome, Reason, already_decided, settle
 from engine.game.record import MalformedRecord, fold
@@ -66,4 +67,5 @@ __all__ = [
     "parse_move",
     "refusal",
     "settle",
+    "verb_of",
 ]

@@ -15,7 +15,10 @@ from engine.game.moves import (
     Stand,
     Surrender,
     TakeEvenMoney,
+    Verb,
+    made,
     parse_move,
+    verb_of,
 )
 from engine.game.record import MalformedRecord, dump, fold, load
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
@@ -83,6 +86,22 @@ def test_a_move_reads_back(move: Move, text: str) -> None:
     """The text form is this one, and reads back to the same move."""
     assert text == str(move)
     assert move == parse_move(text)
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_a_button_has_the_word_of_the_log(verb: Verb) -> None:
+    """One word for a verb on a button, in a click and in the text form."""
+    cents = 5 if verb is Verb.INSURE else None
+    assert verb_of(verb.value) is verb
+    assert str(made(verb, 3, cents)).split(" ")[1] == verb.value
+
+
+@pytest.mark.parametrize(
+    ("word", "verb"), [("even", Verb.EVEN_MONEY), ("deal", None), ("reveal", None), ("", None)]
+)
+def test_what_else_is_read_from_a_button(word: str, verb: Verb | None) -> None:
+    """The word on boards of earlier versions; never what the dealer does."""
+    assert verb_of(word) is verb
 
 
 @pytest.mark.parametrize(
