@@ -91,9 +91,9 @@ class House:
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
         """What is set for a channel, or for the channel of a thread."""
-        return self._settings.get(self.whole_channel(channel_id), ChannelSettings())
+        return self._settings.get(self.settings_channel(channel_id), ChannelSettings())
 
-    def whole_channel(self, channel_id: int) -> int:
+    def settings_channel(self, channel_id: int) -> int:
         """The channel whose settings hold here: a thread has none of its own."""
         return self._parent_of(channel_id) or channel_id
 
@@ -104,7 +104,7 @@ class House:
 
         An open table keeps its rules. Its deadlines that run already stay; from the next one on the new seconds count.
         """
-        channel_id = self.whole_channel(channel_id)
+        channel_id = self.settings_channel(channel_id)
         # Shielded: what the bank has kept is used, even if the admin's command is cut off meanwhile.
         await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id))
 

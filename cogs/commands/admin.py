@@ -181,7 +181,7 @@ class Admin(commands.Cog):
 
     async def _show(self, interaction: BotInteraction, done: str = "") -> None:
         here = channel_of(interaction)
-        channel_id = self.desk.house.whole_channel(here)
+        channel_id = self.desk.house.settings_channel(here)
         page = SettingsPage(
             channel_id=channel_id,
             settings=self.desk.house.settings_of(channel_id),

@@ -63,7 +63,7 @@ class Pulse:
     async def _beat(self) -> None:
         while True:
             try:
-                await self._bank.setting("pulse")
+                await self._bank.kept_text("pulse")
                 self._give_sign()
             except Exception as error:
                 log.warning("health checks fail, because there is no sign of life: %s", error)

@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 class Memory(Protocol):
     """Remembers a text by its key."""
 
-    async def setting(self, key: str) -> str | None:
+    async def kept_text(self, key: str) -> str | None:
         """What was remembered, or None."""
 
-    async def set_setting(self, key: str, value: str) -> None:
+    async def keep_text(self, key: str, value: str) -> None:
         """Remember."""
 
 
@@ -33,10 +33,10 @@ async def register(
     digest = await _digest(tree)
     there = {command.name: command.id for command in await tree.fetch_commands()}
     wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
-    if set(there) == wanted and await memory.setting(key) == digest:
+    if set(there) == wanted and await memory.kept_text(key) == digest:
         return there
     registered = await tree.sync()
-    await memory.set_setting(key, digest)
+    await memory.keep_text(key, digest)
     log.info("%s registered with Discord", counted(len(wanted), "command"))
     return {command.name: command.id for command in registered}
 

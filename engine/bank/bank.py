@@ -14,9 +14,9 @@ from engine.bank.books import (
     people,
     results,
     rounds,
-    settings,
     status,
     tables,
+    texts,
 )
 from engine.bank.books.audit import audit
 from engine.bank.commit import close_table, commit
@@ -272,13 +272,13 @@ class Bank:
         """Return channel and message of all that are to be deleted, oldest first."""
         return await self._connection.read(messages.noted_messages)
 
-    async def setting(self, key: str) -> str | None:
+    async def kept_text(self, key: str) -> str | None:
         """Return the text kept under a key."""
-        return await self._connection.read(partial(settings.setting, key=key))
+        return await self._connection.read(partial(texts.kept_text, key=key))
 
-    async def set_setting(self, key: str, value: str) -> None:
+    async def keep_text(self, key: str, value: str) -> None:
         """Keep a text under a key, in place of any other."""
-        await self._connection.run(partial(settings.set_setting, key=key, value=value))
+        await self._connection.run(partial(texts.keep_text, key=key, value=value))
 
     async def audit(self) -> list[str]:
         """Return one line for each thing that is wrong with the books; none if all is well."""

@@ -22,9 +22,9 @@ from engine.game.moves import (
     parse_move,
     verb_of,
 )
-from engine.game.payout import Outcome, Reason, already_decided, settle
+from engine.game.payout import Outcome, Reason, certain_reason, settle
 from engine.game.record import MalformedRecord, fold
-from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round, legal, refusal
+from engine.game.round import NextCard, NextReveal, Phase, Round, Turns, legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, cutter
 
 __all__ = [
@@ -32,7 +32,6 @@ __all__ = [
     "Box",
     "Deal",
     "DealerMove",
-    "Decisions",
     "DeclineInsurance",
     "Double",
     "Hand",
@@ -57,8 +56,9 @@ __all__ = [
     "Status",
     "Surrender",
     "TakeEvenMoney",
+    "Turns",
     "Verb",
-    "already_decided",
+    "certain_reason",
     "cutter",
     "fold",
     "legal",

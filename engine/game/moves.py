@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
+from engine.integers import require_int
 from engine.rules import Card, parse_card
-from engine.whole import require_whole
 
 
 class Verb(StrEnum):
@@ -63,7 +63,7 @@ class _SeatMove:
     seat: int
 
     def __post_init__(self) -> None:
-        require_whole("a seat", self.seat)
+        require_int("a seat", self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} {self.verb}"
@@ -124,7 +124,7 @@ class Insure(_SeatMove):
 
     def __post_init__(self) -> None:
         _SeatMove.__post_init__(self)
-        require_whole("an insurance in cents", self.cents)
+        require_int("an insurance in cents", self.cents)
 
     def __str__(self) -> str:
         return f"{_SeatMove.__str__(self)} {self.cents}"

@@ -132,7 +132,7 @@ def times(cents: int, ratio: Fraction) -> int:
     return doubled // (2 * ratio.denominator)
 
 
-def already_decided(round_: Round, seat: int, hand: Hand) -> Reason | None:
+def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
     """What a seat's hand comes to whatever the dealer still draws, before the round is over; None where it is open."""
     match hand.status:
         case Status.BUST:

@@ -48,8 +48,8 @@ def judge(rules: Rules, box: Box) -> Box:
     return replace(box, spots=tuple(map(judged_spot, box.spots)))
 
 
-def decide(box: Box, number: int, move: PlayerMove) -> Box:
-    """A seat decides, about its hand of this number where it is about a hand."""
+def act(box: Box, number: int, move: PlayerMove) -> Box:
+    """A seat's move, with the hand of this number where it is about a hand."""
     match move:
         case Insure(cents=cents):
             return _with_insurance(box, move.seat, cents)

@@ -39,7 +39,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
-from engine.saved.tables import OpenTable, SavedSeat, SavedTable, Shown
+from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
 __all__ = [
     "DONOR",
@@ -77,11 +77,11 @@ __all__ = [
     "SeatResult",
     "SettingChange",
     "SettledRound",
-    "Shown",
     "Standing",
     "Statistics",
     "StillPlaying",
     "StorageTrouble",
+    "ToWallTime",
     "Wallet",
     "player",
 ]

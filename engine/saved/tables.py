@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.saved.rounds import DealtSeat, EndedRound
 
-Shown = Callable[[float], float]
+ToWallTime = Callable[[float], float]
 """What people's clocks show at a moment of a table's clock; both in Unix seconds, UTC."""
 
 
@@ -51,7 +51,7 @@ class SavedTable:
     message_id: int | None = None
     message_round: int = 0
 
-    def dated(self, shown: Shown) -> "SavedTable":
+    def dated(self, shown: ToWallTime) -> "SavedTable":
         """With the deadline as people's clocks show it."""
         return replace(self, deadline=None if self.deadline is None else shown(self.deadline))
 

@@ -1,5 +1,6 @@
 """A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Only `table` waits."""
 
+from engine.table.channel_settings import SEATS, ChannelSettings, Seconds, parse_settings
 from engine.table.commands import (
     CloseTable,
     Command,
@@ -11,8 +12,7 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.procedure import open_table, resume
-from engine.table.results import counted, logged_results
-from engine.table.settings import SEATS, ChannelSettings, Seconds, parse_settings
+from engine.table.seat_results import counted, logged_results
 from engine.table.state import (
     CannotResume,
     Stage,

@@ -24,7 +24,7 @@ from engine.game import (
 from engine.rules import Refused
 from engine.saved import HOUSE, STAKE, DealtSeat, Posting, PostingKind, player
 from engine.table.draft import Draft
-from engine.table.results import seat_results
+from engine.table.seat_results import seat_results
 from engine.table.state import Seat, Stage
 
 MISSES_ALLOWED = 2
@@ -51,8 +51,8 @@ def deal(draft: Draft) -> None:
     _go_on(draft)
 
 
-def decide_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    """A seat's decision, with the money that it costs. Raises `Refused`."""
+def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
+    """A seat's move, with the money that it costs. Raises `Refused`."""
     round_ = _round(draft)
     if (why := refusal(round_, move)) is not None:
         raise Refused(why)
@@ -76,7 +76,7 @@ def stand_the_late(draft: Draft) -> bool:
     for seat in late:
         if draft.state.stage is Stage.PLAYING:
             move = _cheapest(_round(draft), seat.number, Origin.LATE)
-            decide_move(draft, draft.state.seat(seat.number), move)
+            play_move(draft, draft.state.seat(seat.number), move)
     return bool(late)
 
 
@@ -141,7 +141,7 @@ def _feed(draft: Draft) -> None:
 
 
 def _apply(draft: Draft, round_: Round, move: PlayerMove | Deal | Reveal) -> None:
-    draft.state = replace(draft.state, round=round_.apply(move))
+    draft.state = replace(draft.state, round=round_.play(move))
     draft.moves.append(move)
 
 

@@ -1,7 +1,7 @@
 """How a table is run: seats, bets, turns, time-outs, as a pure function of state, command, time and luck.
 
-`decide` answers a command with a `Decision`: the table as it will stand, the `Change` that makes it durable, and the
-states on the way that are worth showing. Or it raises `Refused`, and nothing has changed.
+`handle` takes a command and returns what is `Accepted`: the table as it will stand, the `Change` that makes it durable,
+and the states on the way that are worth showing. Or it raises `Refused`, and nothing has changed.
 
     BETTING --deal--> PLAYING --settled--> BETTING ... --nobody left--> CLOSED
 """
@@ -12,6 +12,7 @@ from dataclasses import replace
 from engine.game import DealerMove, Move, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why
 from engine.saved import PostingKind
+from engine.table.channel_settings import Seconds
 from engine.table.commands import (
     CheckDeadlines,
     CloseTable,
@@ -24,9 +25,8 @@ from engine.table.commands import (
     PlayerCommand,
     VoidRound,
 )
-from engine.table.draft import Decision, Draft
-from engine.table.play import MISSES_ALLOWED, deal, decide_move, leave_in_play, stand_the_late, void
-from engine.table.settings import Seconds
+from engine.table.draft import Accepted, Draft
+from engine.table.play import MISSES_ALLOWED, deal, leave_in_play, play_move, stand_the_late, void
 from engine.table.state import Seat, Stage, TableState
 
 
@@ -62,14 +62,14 @@ def open_table(
     )
 
 
-def decide(
+def handle(
     state: TableState,
     command: Command,
     *,
     now: float,
     seconds: Seconds,
     luck: Callable[[], bytes],
-) -> Decision | None:
+) -> Accepted | None:
     """What a command comes to; None where a timer finds nobody late. Raises `Refused`."""
     draft = Draft(state=state, now=now, seconds=seconds, luck=luck, round_number=state.round_number)
     if isinstance(command, CheckDeadlines):
@@ -221,7 +221,7 @@ def _play(draft: Draft, command: Play) -> None:
         raise Refused(Refusal(why=Why.REPEATED if repeated else Why.STALE))
     if drawn_at is None and seat.number in draft.state.awaited:
         raise Refused(Refusal(why=Why.STALE))
-    decide_move(draft, seat, move)
+    play_move(draft, seat, move)
 
 
 def _last_move(state: TableState, seat: Seat) -> Move | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.game import Decisions, MalformedRecord, Phase, Round, Shoe, ShoeEmpty, fold, parse_move
+from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, Turns, fold, parse_move
 from engine.rules import Rules, parse_rules, rules_text
 from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 
@@ -97,7 +97,7 @@ class TableState:
     def awaited(self) -> frozenset[int]:
         """The seats whose decision the round waits for."""
         awaits = self.round.awaits if self.round else None
-        return awaits.seats if isinstance(awaits, Decisions) else frozenset()
+        return awaits.seats if isinstance(awaits, Turns) else frozenset()
 
     def postponed(self, seconds: float) -> "TableState":
         """With every deadline so much later."""

@@ -27,10 +27,10 @@ from engine.saved import (
     OutcomeUnknown,
     StorageTrouble,
 )
+from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
-from engine.table.draft import Decision
-from engine.table.procedure import decide
-from engine.table.settings import Seconds
+from engine.table.draft import Accepted
+from engine.table.procedure import handle
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView, look
 
@@ -95,7 +95,7 @@ class _Letter:
 class _Doubt:
     """What was decided, and may be saved or not."""
 
-    decision: Decision
+    accepted: Accepted
     letter: _Letter
 
 
@@ -228,22 +228,22 @@ class Table:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         now = around.clock.now()
         self._excuse(now)
-        decision = decide(
+        accepted = handle(
             self._state,
             letter.command,
             now=now,
             seconds=self._seconds(),
             luck=around.luck,
         )
-        if decision is None:
+        if accepted is None:
             self._outage_since = None
             self._set_timer()
             return
-        await self._save(decision, letter)
+        await self._save(accepted, letter)
 
-    async def _save(self, decision: Decision, letter: _Letter) -> None:
+    async def _save(self, accepted: Accepted, letter: _Letter) -> None:
         try:
-            change = decision.change.dated(self._around.clock.shown)
+            change = accepted.change.dated(self._around.clock.shown)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
             self._doubt = None
@@ -251,17 +251,17 @@ class Table:
         except OutcomeUnknown:
             # Whoever sent the letter is told so now; what comes of it later is no answer to them.
             if self._doubt is None:
-                self._doubt = _Doubt(decision, replace(letter, via=None))
-            self._begin_outage(decision.change.at)
+                self._doubt = _Doubt(accepted, replace(letter, via=None))
+            self._begin_outage(accepted.change.at)
             self._set_timer()
             raise
         except Exception:
             if isinstance(letter.command, CheckDeadlines):
-                self._begin_outage(decision.change.at)
+                self._begin_outage(accepted.change.at)
             raise
         self._doubt = None
         self._outage_since = None
-        self._take(decision, balances, letter)
+        self._take(accepted, balances, letter)
 
     async def _end_doubt(self) -> None:
         """Save what may be saved already; where that can't fit any more, the table is broken.
@@ -271,9 +271,9 @@ class Table:
         if (doubt := self._doubt) is None:
             return
         now = self._around.clock.now()
-        decision = doubt.decision.postponed(now - doubt.decision.change.at)
+        accepted = doubt.accepted.postponed(now - doubt.accepted.change.at)
         try:
-            await self._save(decision, doubt.letter)
+            await self._save(accepted, doubt.letter)
         except Refused:
             # Money that is there no more: it was not saved, and whoever asked was told that this may be.
             self._excuse(now)
@@ -298,15 +298,15 @@ class Table:
             self._outage_since = now
             self._view = None
 
-    def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
+    def _take(self, accepted: Accepted, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         message = self._state.message_id, self._state.message_round
-        self._state = replace(decision.state, message_id=message[0], message_round=message[1])
+        self._state = replace(accepted.state, message_id=message[0], message_round=message[1])
         self._balances |= balances
         self._view = None
-        _log(decision, letter)
+        _log(accepted, letter)
         self._set_timer()
-        self._show(decision.frames, letter.via)
+        self._show(accepted.frames, letter.via)
         seated = {seat.user_id for seat in self._state.seats}
         self._balances = {u: cents for u, cents in self._balances.items() if u in seated}
 
@@ -385,10 +385,10 @@ def _without_card(move: str) -> str:
     return "deal" if move.startswith("deal ") else move
 
 
-def _log(decision: Decision, letter: _Letter) -> None:
+def _log(accepted: Accepted, letter: _Letter) -> None:
     """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
-    change = decision.change
-    name = f"{_name(decision.state)}, round {change.round_number}"
+    change = accepted.change
+    name = f"{_name(accepted.state)}, round {change.round_number}"
     moves = ", ".join(map(_without_card, change.moves))
     log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
     if change.dealt:

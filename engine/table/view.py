@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from engine.game import (
     Box,
-    Decisions,
     Hand,
     Insure,
     Outcome,
@@ -15,14 +14,15 @@ from engine.game import (
     Round,
     Spot,
     Status,
-    already_decided,
+    Turns,
+    certain_reason,
     cutter,
     legal,
     most_insurance,
     settle,
 )
 from engine.rules import Card, Rules, Total, is_bust, total
-from engine.saved import Shown
+from engine.saved import ToWallTime
 from engine.table.play import price
 from engine.table.state import Seat, Stage, TableState
 
@@ -40,7 +40,7 @@ class HandView:
     """Whether this hand's decision is awaited."""
     doubled: bool
     split: bool
-    decided: Reason | None
+    certain: Reason | None
     """Why it is won or lost, as soon as that is certain."""
     outcome: Outcome | None
     """Given once the round is over."""
@@ -123,7 +123,7 @@ class TableView:
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
 
-    def dated(self, shown: Shown) -> "TableView":
+    def dated(self, shown: ToWallTime) -> "TableView":
         """With deadlines as people's clocks show them."""
         return replace(
             self,
@@ -197,7 +197,7 @@ def _seat_view(
     seat: Seat, round_: Round | None, outcomes: tuple[Outcome, ...], balance: int
 ) -> SeatView:
     awaits = round_.awaits if round_ else None
-    awaited = isinstance(awaits, Decisions) and seat.number in awaits.seats
+    awaited = isinstance(awaits, Turns) and seat.number in awaits.seats
     spot = round_.find(seat.number) if round_ else None
     asked = awaited and round_ is not None and round_.phase is Phase.INSURANCE
     most = most_insurance(spot) if asked and spot else 0
@@ -243,7 +243,7 @@ def _hand_views(round_: Round, spot: Spot, outcomes: list[Outcome]) -> tuple[Han
             round_,
             hand,
             active=number == active,
-            decided=already_decided(round_, spot.seat, hand),
+            certain=certain_reason(round_, spot.seat, hand),
             outcome=by_hand.get(number),
         )
         for number, hand in enumerate(spot.hands)
@@ -251,7 +251,7 @@ def _hand_views(round_: Round, spot: Spot, outcomes: list[Outcome]) -> tuple[Han
 
 
 def _hand_view(
-    round_: Round, hand: Hand, *, active: bool, decided: Reason | None, outcome: Outcome | None
+    round_: Round, hand: Hand, *, active: bool, certain: Reason | None, outcome: Outcome | None
 ) -> HandView:
     down = hand.doubled and round_.rules.double_face_down and round_.phase is not Phase.OVER
     hidden = down and len(hand.cards) > 2
@@ -263,7 +263,7 @@ def _hand_view(
         active=active,
         doubled=hand.doubled,
         split=hand.split,
-        decided=outcome.reason if outcome else decided,
+        certain=outcome.reason if outcome else certain,
         outcome=outcome,
     )
 

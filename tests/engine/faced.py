@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.game.moves import Deal, DeclineInsurance, Insure, Reveal, TakeEvenMoney, parse_move
 from engine.game.payout import settle
-from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round
+from engine.game.round import NextCard, NextReveal, Phase, Round, Turns
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.engine.games import cheapest
@@ -25,14 +25,14 @@ def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
     while now.awaits is not None:
         match now.awaits:
             case NextCard(seat=seat):
-                now = now.apply(Deal(next(cards[seat])))
+                now = now.play(Deal(next(cards[seat])))
             case NextReveal():
-                now = now.apply(Reveal())
-            case Decisions() if now.phase is Phase.INSURANCE:
+                now = now.play(Reveal())
+            case Turns() if now.phase is Phase.INSURANCE:
                 answered = moves and isinstance(moves[0], ANSWERS)
-                now = now.apply(moves.pop(0) if answered else DeclineInsurance(1))
-            case Decisions() if moves:
-                now = now.apply(moves.pop(0))
+                now = now.play(moves.pop(0) if answered else DeclineInsurance(1))
+            case Turns() if moves:
+                now = now.play(moves.pop(0))
             case _:
                 break
     assert not moves, f"nobody was asked for {moves}"

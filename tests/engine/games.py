@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.game.moves import Deal, DeclineInsurance, Insure, Move, PlayerMove, Reveal, Stand
-from engine.game.round import Decisions, NextCard, Round, legal
+from engine.game.round import NextCard, Round, Turns, legal
 from engine.game.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rule_sets import RULE_SETS
@@ -84,7 +84,7 @@ def played(game: Game) -> list[Round]:
     dealer = _dealer(game)
     choices = chain(game.choices, repeat(None))
     while (now := rounds[-1]).awaits is not None:
-        rounds.append(now.apply(_next_move(now, dealer, choices)))
+        rounds.append(now.play(_next_move(now, dealer, choices)))
     return rounds
 
 
@@ -92,7 +92,7 @@ def _next_move(now: Round, dealer: DealFrom, choices: Iterator[int | None]) -> M
     match now.awaits:
         case NextCard():
             return Deal(dealer(now))
-        case Decisions(seats=seats):
+        case Turns(seats=seats):
             choice = next(choices)
             if choice is None:
                 return cheapest(now, min(seats))

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from engine.game.moves import Double, Hit, Split, Stand
-from engine.game.payout import Reason, already_decided, settle
-from engine.game.round import Decisions, Phase, legal, refusal
+from engine.game.payout import Reason, certain_reason, settle
+from engine.game.round import Phase, Turns, legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, cutter
 from engine.rules.cards import PLAIN_SUIT, Rank, parse_card
 from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
@@ -189,9 +189,9 @@ def test_a_blackjack_is_won_before_anybody_has_played() -> None:
     """001, 3: it is said to be won the moment it lies there."""
     now = dealt(ENDLESS, "A 9 2 F 8 3", 1, 2)
     winner = now.find(1)
-    assert (now.phase, now.awaits) == (Phase.PLAYING, Decisions(frozenset({2})))
+    assert (now.phase, now.awaits) == (Phase.PLAYING, Turns(frozenset({2})))
     assert winner is not None
-    assert already_decided(now, 1, winner.hands[0]) is Reason.NATURAL
+    assert certain_reason(now, 1, winner.hands[0]) is Reason.NATURAL
 
 
 def test_the_four_letters() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.moves import Deal, Hit, Stand
 from engine.game.payout import Reason, settle
-from engine.game.round import Decisions, NextCard, Round, legal, refusal
+from engine.game.round import NextCard, Round, Turns, legal, refusal
 from engine.game.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.hand import total
@@ -109,9 +109,9 @@ def test_nobody_is_shuffled_back_in_mid_round() -> None:
     while now.awaits is not None:
         match now.awaits:
             case NextCard():
-                now = now.apply(Deal(lowest.pop(0)))
-            case Decisions(seats=seats):
-                now = now.apply(Hit(min(seats)))
+                now = now.play(Deal(lowest.pop(0)))
+            case Turns(seats=seats):
+                now = now.play(Hit(min(seats)))
     assert len(set(now.cards_out)) == len(now.cards_out) < 52
 
 

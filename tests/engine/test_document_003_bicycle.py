@@ -239,7 +239,7 @@ def test_the_doubled_card_lies_face_down() -> None:
     table.move(ANN, "double")
     hand = look(table.state, {}).seat(1).hands[0]
     assert (hand.cards, hand.total) == ((parse_card("5h"), parse_card("6d"), None), None)
-    assert (hand.status, hand.decided, hand.at_stake) == (Status.DOUBLED, None, 2_000)
+    assert (hand.status, hand.certain, hand.at_stake) == (Status.DOUBLED, None, 2_000)
     frames = table.move(BEN, "stand").frames
     hands = [look(frame, {}).seat(1).hands[0] for frame in frames if frame.round]
     assert [hand.cards[-1] for hand in hands[:-1]] == [None] * (len(hands) - 1)
@@ -274,6 +274,6 @@ def test_a_bet_once_collected_is_not_returned() -> None:
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
     table.move(ANN, "hit")
-    assert look(table.state, {}).seat(1).hands[0].decided is Reason.BUST
+    assert look(table.state, {}).seat(1).hands[0].certain is Reason.BUST
     table.move(BEN, "stand")
     assert (table.gain(ANN), table.gain(BEN)) == (-1_000, 1_000)

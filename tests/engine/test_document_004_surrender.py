@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.game.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
-from engine.game.payout import Reason, already_decided, settle
+from engine.game.payout import Reason, certain_reason, settle
 from engine.game.round import legal, refusal
 from engine.game.shoe import Shoe, cutter
 from engine.rules.cards import FRENCH_DECK
@@ -188,7 +188,7 @@ def test_a_surrender_is_not_settled_before_the_dealer_shows() -> None:
     over = faced(SURRENDER, "T6", "TA", "surrender")
     spot = over.find(1)
     assert spot is not None
-    assert already_decided(over, 1, spot.hands[0]) is None
+    assert certain_reason(over, 1, spot.hands[0]) is None
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.saved.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
+from engine.table.channel_settings import Seconds
 from engine.table.commands import CloseTable, PlaceBet, Play
-from engine.table.settings import Seconds
 from engine.table.state import Stage
 from engine.table.table import StillInDoubt, Surroundings
 from tests.clock import ManualClock

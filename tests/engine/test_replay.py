@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.game.moves import Deal, Double, Hit, Move, Split, parse_move
 from engine.game.payout import settle
 from engine.game.record import fold
-from engine.game.round import Decisions, Phase, Round
+from engine.game.round import Phase, Round, Turns
 from engine.review.replay import CannotReplay, Replay, Step
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
@@ -132,7 +132,7 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(
 def test_a_voided_round_gives_no_secret_away(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """Its hole card and the cards face down are never turned: whatever they are, every step is the same."""
     states = played(data.draw(games(group)))
-    undecided = [now for now in states if isinstance(now.awaits, Decisions)]
+    undecided = [now for now in states if isinstance(now.awaits, Turns)]
     if not undecided:
         return
     now = data.draw(st.sampled_from(undecided))

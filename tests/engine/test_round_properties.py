@@ -26,11 +26,11 @@ from engine.game.payout import settle
 from engine.game.record import dump, fold, load
 from engine.game.round import (
     TRANSITIONS,
-    Decisions,
     NextCard,
     NextReveal,
     Phase,
     Round,
+    Turns,
     legal,
     refusal,
 )
@@ -131,10 +131,10 @@ def test_what_is_offered_is_what_is_accepted(group: tuple[Rules, ...], data: st.
         for move in every_move(now):
             why = refusal(now, move)
             if why is None:
-                assert now.apply(move).moves == (*now.moves, move)
+                assert now.play(move).moves == (*now.moves, move)
             else:
                 with pytest.raises(IllegalMove) as refused:
-                    now.apply(move)
+                    now.play(move)
                 assert refused.value.refusal == why
         assert repr(now) == before
 
@@ -148,7 +148,7 @@ def test_whoever_is_awaited_can_act_and_nobody_else(
     """Exactly the awaited seats have legal moves, a free one among them; cards and reveals are legal as due."""
     for now in played(data.draw(games(group))):
         awaits = now.awaits
-        seats = awaits.seats if isinstance(awaits, Decisions) else frozenset()
+        seats = awaits.seats if isinstance(awaits, Turns) else frozenset()
         assert {seat for seat in now.stakes if legal(now, seat)} == seats
         assert all({Stand(s), DeclineInsurance(s)} & {*legal(now, s)} for s in seats)
         accepted = [type(move) for move in every_move(now)[:2] if refusal(now, move) is None]
@@ -166,7 +166,7 @@ def test_over_exactly_when_nothing_is_awaited(
     rounds = played(data.draw(games(group)))
     for now in rounds[:-1]:
         assert now.phase is not Phase.OVER
-        assert now.awaits not in (None, Decisions(frozenset()))
+        assert now.awaits not in (None, Turns(frozenset()))
         with pytest.raises(ValueError, match="over"):
             settle(now)
     assert (rounds[-1].phase, rounds[-1].awaits) == (Phase.OVER, None)
@@ -184,7 +184,7 @@ def test_a_crash_anywhere_gives_the_same_end(group: tuple[Rules, ...], data: st.
         again = fold(game.rules, now.stakes, map(parse_move, texts[:number]))
         assert again == now
         for move in texts[number:]:
-            again = again.apply(parse_move(move))
+            again = again.play(parse_move(move))
         assert again == rounds[-1]
 
 

@@ -311,6 +311,6 @@ def test_insurance_for_more_than_half() -> None:
     for key in WITH_INSURANCE:
         now = Round.start(RULE_SETS[key], {1: 1_001})
         for card in ("Th", "Ac", "9h", "8c"):
-            now = now.apply(Deal(parse_card(card)))
+            now = now.play(Deal(parse_card(card)))
         assert why_not(now, Insure(1, 501)) is Why.INSURANCE_TOO_HIGH
         assert why_not(now, Insure(1, 500)) is None

@@ -115,7 +115,7 @@ def test_four_hands(rules: Rules) -> None:
     """Three splits in a row make four hands, all of them eights, in the order in which they came apart."""
     now = until(rules, "88828384", "95", "split", "split")
     assert ranks(now) == ["88", "83", "82"]
-    again = now.apply(Split(1))
+    again = now.play(Split(1))
     assert len(hands(again)) == 4
     assert again.awaits == NextCard(0, 1, 0)
 

@@ -174,8 +174,8 @@ def test_what_is_said_to_be_decided_stays_so(group: tuple[Rules, ...], data: st.
     for now in rounds:
         for seat in seen(game, now).seats:
             for number, hand in enumerate(seat.hands):
-                if hand.decided and len(seat.hands) == len(last[seat.number]):
-                    assert hand.decided is last[seat.number][number].decided
+                if hand.certain and len(seat.hands) == len(last[seat.number]):
+                    assert hand.certain is last[seat.number][number].certain
 
 
 def test_a_card_dealt_face_down_is_hidden_until_the_end() -> None:
@@ -187,7 +187,7 @@ def test_a_card_dealt_face_down_is_hidden_until_the_end() -> None:
     hands = [look(frame, {}).seat(1).hands[0] for frame in decision.frames if frame.round]
     assert [hand.cards[2:] for hand in hands] == [(None,), (parse_card("Td"),)]
     assert [hand.total for hand in hands] == [None, Total(21, soft=False)]
-    assert [hand.decided for hand in hands] == [None, Reason.HIGHER]
+    assert [hand.certain for hand in hands] == [None, Reason.HIGHER]
     assert {hand.status for hand in hands} == {Status.DOUBLED}
 
 
@@ -309,6 +309,6 @@ def test_refusals_do_not_tell_the_hole_card() -> None:
     reasons = set()
     for other in could_have_been(now, at):
         with pytest.raises(IllegalMove) as refused:
-            other.apply(Hit(2))
+            other.play(Hit(2))
         reasons.add((refused.value.refusal.why, refused.value.refusal.turn))
     assert len(reasons) == 1

@@ -26,8 +26,8 @@ from engine.money import MOST
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import PlaceBet, Play
-from engine.table.settings import ChannelSettings
 from tests.engine.sitting import ANN, BEN, Sitting, turns
 from tests.engine.variants import CASINO
 

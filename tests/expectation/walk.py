@@ -22,7 +22,7 @@ from engine.game.moves import (
     TakeEvenMoney,
 )
 from engine.game.payout import settle
-from engine.game.round import Decisions, NextCard, Phase, Round, legal
+from engine.game.round import NextCard, Phase, Round, Turns, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.expectation.card_text import is_natural, worth
@@ -87,13 +87,13 @@ class Walk:
                 yield round_, chance
             case NextCard():
                 for code, share, left in stock.draws():
-                    dealt = round_.apply(Deal(card(round_.rules, code)))
+                    dealt = round_.play(Deal(card(round_.rules, code)))
                     yield from self.endings(dealt, left, chance * share)
-            case Decisions(seats=seats):
+            case Turns(seats=seats):
                 move = self._decide(round_, self.pick(seats))
-                yield from self.endings(round_.apply(move), stock, chance)
+                yield from self.endings(round_.play(move), stock, chance)
             case _:
-                yield from self.endings(round_.apply(Reveal()), stock, chance)
+                yield from self.endings(round_.play(Reveal()), stock, chance)
 
     def _decide(self, round_: Round, seat: int) -> PlayerMove:
         if round_.phase is Phase.INSURANCE:

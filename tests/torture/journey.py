@@ -36,7 +36,7 @@ class Journeys:
             stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
             rounds = self._folded[kept.id] = [Round.start(parse_rules(kept.rules), stakes)]
         for move in kept.moves[len(rounds) - 1 :]:
-            rounds.append(rounds[-1].apply(parse_move(move.text)))
+            rounds.append(rounds[-1].play(parse_move(move.text)))
         return rounds
 
     def moment(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> int | None:

@@ -12,7 +12,7 @@ import logging
 import sqlite3
 from typing import Final
 
-from engine.bank.books import people, settings
+from engine.bank.books import people, texts
 from engine.saved import StillPlaying
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
 def clean_up(connection: sqlite3.Connection) -> None:
     """Finish what a crash cut off, or what a migration can't do itself; no transaction may be open."""
     try:
-        if settings.setting(connection, _DUE) is not None:
+        if texts.kept_text(connection, _DUE) is not None:
             log.info("the database is written anew, once: that takes seconds for each GB")
             connection.execute("VACUUM")
             connection.execute("DELETE FROM setting WHERE key = ?", (_DUE,))

@@ -1,5 +1,5 @@
-"""The whole audit: the books in themselves, and every settled round folded from its log against what was paid and what
-is kept as its result."""
+"""Recounts everything: the books in themselves, and each settled round from its log against the money and the result
+that are kept of it."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Protocol
@@ -22,8 +22,8 @@ class AuditedBank(Protocol):
         """At most so many settled rounds whose ids come after this one, in order."""
 
 
-async def audit(bank: AuditedBank) -> AsyncIterator[str]:
-    """A line for each finding, as it is found."""
+async def recount(bank: AuditedBank) -> AsyncIterator[str]:
+    """The whole audit: a line for each finding, as it is found."""
     for finding in await bank.audit():
         yield finding
     last = 0
