@@ -5,10 +5,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 from engine.rules import Options, Refusal, Refused, Rules, Why
-from engine.saved import OpenTable, SavedSettings, SavedTable, Wallet
+from engine.saved import HouseBank, OpenTable, SavedSettings
 from engine.table import (
     CannotResume,
     ChannelSettings,
@@ -16,7 +15,6 @@ from engine.table import (
     Seconds,
     Surroundings,
     Table,
-    TableBank,
     TableState,
     TableView,
     closed,
@@ -30,31 +28,6 @@ from engine.table import (
 )
 
 log = logging.getLogger(__name__)
-
-
-class HouseBank(TableBank, Protocol):
-    """What the house needs of the bank, beside what its tables do."""
-
-    async def open_table(self, table: SavedTable) -> int:
-        """Number and keep a new table. Raises `ChannelTaken`."""
-
-    async def open_tables(self) -> list[OpenTable]:
-        """Every table that was open."""
-
-    async def owed_goodbyes(self) -> list[OpenTable]:
-        """Every closed table whose message does not say so."""
-
-    async def wallet(self, user_id: int) -> Wallet:
-        """What a user has."""
-
-    async def close_table(self, table_id: int, by: int) -> None:
-        """Close a table that can't be played on; its stakes go back."""
-
-    async def channel_settings(self) -> list[SavedSettings]:
-        """The settings of every channel where something is set."""
-
-    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
-        """Keep the settings of a channel in place of all that was set there, and log who changed what."""
 
 
 class House:

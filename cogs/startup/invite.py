@@ -2,7 +2,8 @@
 
 import logging
 
-from cogs.startup.registration import Memory, invite_link
+from cogs.startup.registration import invite_link
+from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -10,7 +11,7 @@ log = logging.getLogger(__name__)
 class Invitation:
     """Tells the link at the first start of an application, and at later ones while no server has the bot."""
 
-    def __init__(self, memory: Memory, *, wanted: bool) -> None:
+    def __init__(self, memory: PublicBank, *, wanted: bool) -> None:
         self._memory = memory
         self._to_be_told = wanted
 

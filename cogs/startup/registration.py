@@ -4,29 +4,20 @@ import hashlib
 import json
 import logging
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from cogs.answers.permissions import NEEDED
 from cogs.network.log_words import counted
+from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
 
-class Memory(Protocol):
-    """Remembers a text by its key."""
-
-    async def kept_text(self, key: str) -> str | None:
-        """What was remembered, or None."""
-
-    async def keep_text(self, key: str, value: str) -> None:
-        """Remember."""
-
-
 async def register(
-    tree: app_commands.CommandTree[Any], application_id: int, memory: Memory
+    tree: app_commands.CommandTree[Any], application_id: int, memory: PublicBank
 ) -> Mapping[str, int]:
     """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name."""
     key = f"commands:{application_id}"

@@ -2,9 +2,8 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
-from engine.saved import CountedRound, KeptRound
+from engine.saved import CountedRound, KeptRound, UncountedRounds
 from engine.table import counted
 
 log = logging.getLogger(__name__)
@@ -13,17 +12,7 @@ BATCH = 100
 """Rounds that are read and kept at a time."""
 
 
-class CountingBank(Protocol):
-    """What counting needs of the bank."""
-
-    async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
-        """At most so many rounds that are not counted and whose ids come after this one, in order."""
-
-    async def keep_counted(self, rounds: Sequence[CountedRound]) -> None:
-        """Keep what these rounds came to."""
-
-
-async def count_rounds(bank: CountingBank) -> int:
+async def count_rounds(bank: UncountedRounds) -> int:
     """Count what is not counted yet, and say how many rounds that were.
 
     A round whose log can't be played is named in the log, and left out until the next start.

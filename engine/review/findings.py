@@ -2,27 +2,16 @@
 that are kept of it."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
-from typing import Protocol
 
 from engine.rules import parse_rules
-from engine.saved import SeatMoney, SeatResult, SettledRound
+from engine.saved import PublicBank, SeatMoney, SeatResult, SettledRound
 from engine.table import logged_results
 
 BATCH = 500
 """Rounds that are read at a time."""
 
 
-class AuditedBank(Protocol):
-    """What an audit needs of the bank."""
-
-    async def audit(self) -> list[str]:
-        """A line for each thing that is wrong with the books."""
-
-    async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
-        """At most so many settled rounds whose ids come after this one, in order."""
-
-
-async def recount(bank: AuditedBank) -> AsyncIterator[str]:
+async def recount(bank: PublicBank) -> AsyncIterator[str]:
     """The whole audit: a line for each finding, as it is found."""
     for finding in await bank.audit():
         yield finding

@@ -1,5 +1,12 @@
 """The values that pass between tables and the bank. Neither knows the other."""
 
+from engine.saved.bank import (
+    HouseBank,
+    PersonalRecords,
+    PublicBank,
+    TableBank,
+    UncountedRounds,
+)
 from engine.saved.changes import Change
 from engine.saved.errors import (
     ChannelTaken,
@@ -61,15 +68,18 @@ __all__ = [
     "EndedRound",
     "Ending",
     "History",
+    "HouseBank",
     "InsufficientFunds",
     "KeptMove",
     "KeptRound",
     "Leaderboard",
     "OpenTable",
     "OutcomeUnknown",
+    "PersonalRecords",
     "PlayedRound",
     "Posting",
     "PostingKind",
+    "PublicBank",
     "SavedSeat",
     "SavedSettings",
     "SavedTable",
@@ -81,7 +91,9 @@ __all__ = [
     "Statistics",
     "StillPlaying",
     "StorageTrouble",
+    "TableBank",
     "ToWallTime",
+    "UncountedRounds",
     "Wallet",
     "player",
 ]

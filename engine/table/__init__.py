@@ -23,7 +23,7 @@ from engine.table.state import (
     seats_of,
     unseen_ends,
 )
-from engine.table.table import Audience, Luck, Surroundings, Table, TableBank
+from engine.table.table import Audience, Luck, Surroundings, Table
 from engine.table.view import BoxView, HandView, SeatView, TableView, look
 
 __all__ = [
@@ -46,7 +46,6 @@ __all__ = [
     "Stage",
     "Surroundings",
     "Table",
-    "TableBank",
     "TableState",
     "TableView",
     "VoidRound",

@@ -21,11 +21,11 @@ from engine.money import dollars
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
     Balances,
-    Change,
     DoesNotFit,
     InsufficientFunds,
     OutcomeUnknown,
     StorageTrouble,
+    TableBank,
 )
 from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
@@ -41,23 +41,6 @@ Luck = Callable[[], bytes]
 
 RETRY_SECONDS = 5
 """After which a timer that could not save what it decided is tried again, and a change whose fate is unknown."""
-
-
-class TableBank(Protocol):
-    """What a table needs of the bank."""
-
-    async def commit(self, change: Change) -> Balances:
-        """Make a change durable, once even if asked twice; the balances of everybody it concerns.
-
-        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
-        `DoesNotFit`: then the table can't go on.
-        """
-
-    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
-        """Remember the message that shows this round."""
-
-    async def say_goodbye(self, table_id: int) -> None:
-        """Remember that the message of this closed table says so."""
 
 
 class Audience(Protocol):

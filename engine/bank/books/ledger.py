@@ -34,7 +34,7 @@ def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
     return account_id
 
 
-def wallet(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
+def wallet(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
     """Return what a player has, opening the account on first sight."""
     return _wallet(connection, open_player(connection, user_id, at))
 
@@ -53,7 +53,7 @@ def wallet_of(connection: sqlite3.Connection, person: int) -> Wallet | None:
     return None if row is None else _wallet(connection, row[0])
 
 
-def donate(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
+def donate(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
     """Help a player who is broke with nothing in play. Raises `DonorRefuses` for all others."""
     account_id = open_player(connection, user_id, at)
     before = _wallet(connection, account_id)
