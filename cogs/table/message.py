@@ -84,6 +84,8 @@ class BoardMessage:
         self._answering: Try | None = None
         self._nonce: str | None = None
         """That of the last message that was sent, or tried to be."""
+        self._twice: str | None = None
+        """That of a message which may have been sent, and whose place another one has taken."""
         self._from_before = table.view.resumed or table.view.stage is Stage.CLOSED
         """Whether an earlier life of the bot may have sent a message that it did not live to remember."""
         self._acknowledging: dict[int, asyncio.Task[None]] = {}
@@ -173,6 +175,7 @@ class BoardMessage:
         if message_id is None:
             return False
         self._token, self._loading = _Token(via=via), True
+        await self._take_back(view)
         await self._moved_to(message_id, view)
         return await self._edit(view, via)
 
@@ -231,7 +234,7 @@ class BoardMessage:
             return
         channel = self._client.get_partial_messageable(self._table.channel_id)
         nonce = self._nonce_of(view)
-        known = nonce == self._nonce or (self._nonce is None and self._from_before)
+        known = self._may_be_sent(nonce, view)
         self._nonce = nonce
         try:
             sent = await once(channel.send(view=self._draw(view), nonce=nonce), EDIT_SECONDS)
@@ -270,6 +273,7 @@ class BoardMessage:
                 raise
             return False
         self._token = _Token(via=via, follow_up=sent.id)
+        await self._take_back(view)
         await self._moved_to(sent.id, view)
         await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
         return True
@@ -278,6 +282,32 @@ class BoardMessage:
         """By it Discord knows the message of a round again, after a restart too; one that it replaces is another."""
         replaced = self.id if self.round == view.round_number else None
         return nonce_of(self._table.table_id, view.round_number, replaced or 0)
+
+    def _may_be_sent(self, nonce: str, view: TableView) -> bool:
+        """Whether Discord may have taken a message with this nonce before, without the bot knowing of it."""
+        before = self._nonce is None and self._from_before and view.round_number > self.round
+        return nonce == self._nonce or before
+
+    async def _take_back(self, view: TableView) -> None:
+        """Another message takes the place of one that may have been sent, which would be a second table."""
+        nonce = self._nonce_of(view)
+        if self._may_be_sent(nonce, view):
+            self._twice = nonce
+            await self._delete_the_other()
+
+    async def _delete_the_other(self) -> None:
+        """For the same nonce Discord gives back the message that it has, or a new one; either is deleted."""
+        if self._twice is None:
+            return
+        channel = self._client.get_partial_messageable(self._table.channel_id)
+        request = channel.send(view=_back_of_a_card(), nonce=self._twice)
+        try:
+            sent = await once(request, EDIT_SECONDS)
+        except TROUBLE as error:
+            self._note(error, "a board may be there twice")
+        else:
+            self._twice = None
+            await self._leftovers.delete(self._table.channel_id, sent.id)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
@@ -291,6 +321,7 @@ class BoardMessage:
     async def _is_open(self) -> None:
         """The channel has taken something: what had to be left there is taken away."""
         self.closed = self._loading = self._told = False
+        await self._delete_the_other()
         await self._leftovers.reopen(self._table.channel_id.__eq__)
 
     async def _moved_to(self, message_id: int, view: TableView) -> None:

@@ -240,6 +240,20 @@ async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Cas
     await casino.press(user, "$50")
 
 
+async def test_a_command_that_overtakes_such_a_send_leaves_one_board(casino: Casino) -> None:
+    """The answer to the command becomes the board: the message whose id never came is found, and goes."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    casino.sandbox.faults.fail("POST", "/channels/*/messages", 503, before_effect=False)
+    await user.click(casino.board(), "Stand")
+    await casino.sandbox.wait_for(lambda: len(casino.boards()) == 2)
+    await user.command(casino.channel, "blackjack")
+    await casino.quiet()
+    assert [round_of(board) for board in casino.boards()] == [1, 2]
+
+
 async def test_a_forbidden_channel_does_not_stop_the_game(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
