@@ -1,4 +1,22 @@
-"""A round: its moves, its boxes, what a hand may decide, what a move does, and what it pays. Pure."""
+"""A round: its moves, its boxes, what a hand may do, what a move does, and what it pays. Pure.
+
+A round with a stacked shoe, and its money in cents:
+
+>>> from engine.rules import RULE_SETS, parse_card
+>>> cards = iter("8h 6c 8d Tc 3s Jd Ts 9d".split())
+>>> moves = iter(["1 split", "1 double", "1 stand"])
+>>> now = Round.start(RULE_SETS["vegas"], {1: 10_00})
+>>> while now.awaits is not None:
+...     match now.awaits:
+...         case NextCard():
+...             now = now.play(Deal(parse_card(next(cards))))
+...         case NextReveal():
+...             now = now.play(Reveal())
+...         case Turns():
+...             now = now.play(parse_move(next(moves)))
+>>> [(outcome.reason.value, outcome.stake, outcome.net) for outcome in settle(now)]
+[('dealer busts', 2000, 2000), ('dealer busts', 1000, 1000)]
+"""
 
 from engine.game.box import Box, Hand, Spot, Status
 from engine.game.legality import most_insurance

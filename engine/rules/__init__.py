@@ -1,4 +1,16 @@
-"""What blackjack is made of, and in what it differs: cards, totals, the rules, the rule sets, and their options."""
+"""What blackjack is made of, and in what it differs: cards, totals, the rules, the rule sets, and their options. Pure.
+
+>>> rules = with_options(RULE_SETS["surrender"], Options(decks=2, min_bet=5_00))
+>>> rules_text(rules)
+'surrender decks=2 min_bet=500'
+>>> parse_rules("surrender decks=2 min_bet=500") == rules
+True
+>>> hand = total([parse_card("Ah"), parse_card("6c")])
+>>> hand
+Total(points=17, soft=True)
+>>> rules.dealer_draws(hand), RULE_SETS["downtown"].dealer_draws(hand)
+(False, True)
+"""
 
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
 from engine.rules.hand import (
