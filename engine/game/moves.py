@@ -180,16 +180,16 @@ def parse_move(text: str) -> Move:
             return Deal(parse_card(card))
         case ["reveal"]:
             return Reveal()
-        case [seat, Verb.INSURE, cents] if is_number(seat) and is_number(cents):
+        case [seat, Verb.INSURE, cents] if _is_number(seat) and _is_number(cents):
             return Insure(int(seat), int(cents))
-        case [seat, verb] if is_number(seat) and verb in MOVES and verb != Verb.INSURE:
+        case [seat, verb] if _is_number(seat) and verb in MOVES and verb != Verb.INSURE:
             return MOVES[verb](int(seat))
-        case [seat, verb, origin] if is_number(seat) and verb in _FREE and origin in _HOUSE:
+        case [seat, verb, origin] if _is_number(seat) and verb in _FREE and origin in _HOUSE:
             return MOVES[verb](int(seat), Origin(origin))
         case _:
             raise ValueError("the text is not a move")
 
 
-def is_number(text: str) -> bool:
+def _is_number(text: str) -> bool:
     """Whether this is how a seat or an amount of cents is written: digits without leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 16 and not text.startswith("0")

@@ -16,9 +16,8 @@
 [(7, 1000, 1000)]
 """
 
-from engine.review.counting import count_rounds
+from engine.review.counting import count_rounds, counted
 from engine.review.findings import recount
 from engine.review.replay import CannotReplay, Replay, Step
-from engine.table import counted
 
 __all__ = ["CannotReplay", "Replay", "Step", "count_rounds", "counted", "recount"]

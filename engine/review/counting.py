@@ -1,10 +1,12 @@
-"""Rounds that were played before results were kept are counted once, at the start."""
+"""What rounds came to, worked out from their logs; rounds of an older schema are counted once, at the start."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engine.saved import CountedRound, KeptRound, UncountedRounds
-from engine.table import counted
+from engine.game import fold, parse_move, settle
+from engine.rules import parse_rules
+from engine.saved import CountedRound, DealtSeat, Ending, KeptRound, SeatResult, UncountedRounds
+from engine.table import seat_results
 
 log = logging.getLogger(__name__)
 
@@ -34,3 +36,23 @@ def _counted(rounds: Sequence[KeptRound]) -> Iterator[CountedRound]:
             yield counted(kept)
         except ValueError as error:
             log.error("round %d can't be counted from its log: %s", kept.round_id, error)
+
+
+def logged_results(
+    rules: str, dealt: Collection[DealtSeat], moves: Iterable[str]
+) -> tuple[SeatResult, ...]:
+    """The results of a log in text form. Raises `ValueError` where it is not that of a finished round."""
+    stakes = {seat.seat: seat.stake for seat in dealt}
+    round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))
+    return seat_results(settle(round_), {seat.seat: seat.user_id for seat in dealt})
+
+
+def counted(kept: KeptRound) -> CountedRound:
+    """What a kept round came to. Raises `ValueError` where its log can't be played."""
+    settled = kept.ending is Ending.SETTLED
+    moves = (move.text for move in kept.moves)
+    return CountedRound(
+        round_id=kept.round_id,
+        rule_set=parse_rules(kept.rules).key,
+        results=logged_results(kept.rules, kept.dealt, moves) if settled else (),
+    )

@@ -3,9 +3,9 @@ that are kept of it."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 
+from engine.review.counting import logged_results
 from engine.rules import parse_rules
 from engine.saved import PublicBank, SeatMoney, SeatResult, SettledRound
-from engine.table import logged_results
 
 BATCH = 500
 """Rounds that are read at a time."""

@@ -32,7 +32,6 @@ from engine.table.commands import (
 )
 from engine.table.draft import Accepted
 from engine.table.procedure import handle, open_table, resume
-from engine.table.seat_results import counted, logged_results
 from engine.table.state import (
     CannotResume,
     Stage,
@@ -43,6 +42,7 @@ from engine.table.state import (
     seats_of,
     unseen_ends,
 )
+from engine.table.sums import seat_results
 from engine.table.table import Audience, Luck, Surroundings, Table
 from engine.table.view import BoxView, HandView, SeatView, TableView, look
 
@@ -71,15 +71,14 @@ __all__ = [
     "TableView",
     "VoidRound",
     "closed",
-    "counted",
     "handle",
-    "logged_results",
     "look",
     "open_table",
     "parse_settings",
     "restored",
     "resume",
     "saved",
+    "seat_results",
     "seats_of",
     "unseen_ends",
 ]

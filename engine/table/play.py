@@ -24,8 +24,8 @@ from engine.game import (
 from engine.rules import Refused
 from engine.saved import HOUSE, STAKE, DealtSeat, Posting, PostingKind, player
 from engine.table.draft import Draft
-from engine.table.seat_results import seat_results
 from engine.table.state import Seat, Stage
+from engine.table.sums import seat_results
 
 MISSES_ALLOWED = 2
 """Rounds in a row without a bet after which a seat is free."""

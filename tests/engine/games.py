@@ -8,10 +8,21 @@ from itertools import chain, repeat
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.game.moves import Deal, DeclineInsurance, Insure, Move, PlayerMove, Reveal, Stand
+from engine.game.moves import (
+    Deal,
+    DeclineInsurance,
+    Insure,
+    Move,
+    PlayerMove,
+    Reveal,
+    Stand,
+    parse_move,
+)
+from engine.game.record import fold
 from engine.game.round import NextCard, Round, Turns, legal
 from engine.game.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
+from engine.rules.options import parse_rules, rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 
@@ -49,6 +60,12 @@ class Game:
 @lru_cache(maxsize=64)
 def _fresh(rules: Rules, seed: int) -> Shoe:
     return Shoe.fresh(rules, seed_bytes(seed))
+
+
+def reread(now: Round) -> Round:
+    """The round out of the text forms of its rules and moves, as they are kept."""
+    moves = [parse_move(str(move)) for move in now.moves]
+    return fold(parse_rules(rules_text(now.rules)), now.stakes, moves)
 
 
 def seed_bytes(number: int) -> bytes:

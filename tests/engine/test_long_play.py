@@ -12,13 +12,13 @@ import pytest
 
 from engine.game.moves import Deal, parse_move
 from engine.game.payout import settle
-from engine.game.record import dump, fold, load
+from engine.game.record import fold
 from engine.game.round import TRANSITIONS, Phase, Round, Turns, legal, refusal
 from engine.game.shoe import Stream
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.engine.games import Game, played, seed_bytes
+from tests.engine.games import Game, played, reread, seed_bytes
 from tests.engine.test_round_properties import (
     assert_dealt_to_the_dealer,
     assert_paid,
@@ -68,7 +68,7 @@ def assert_kept(rounds: list[Round]) -> None:
     over = rounds[-1]
     texts = [*map(str, over.moves)]
     for number, now in enumerate(rounds):
-        assert load(dump(now)) == now
+        assert reread(now) == now
         again = fold(over.rules, over.stakes, map(parse_move, texts[:number]))
         for text in texts[number:]:
             again = again.play(parse_move(text))
