@@ -1,4 +1,4 @@
-"""All tables of the house: open, find, close, resume after a restart; and what is set for their channels."""
+"""All open tables: open, find, close, resume after a restart; and the settings of their channels."""
 
 import asyncio
 import logging
@@ -39,14 +39,14 @@ class House:
         around: Surroundings,
         parent_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`parent_of` says for a thread which channel it belongs to, as far as that is known."""
+        """`parent_of` returns the channel of a thread, or None."""
         self._bank = bank
         self._around = around
         self._parent_of = parent_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, int] = {}
-        """Tables that could not be resumed, or that do not fit any more what is kept of them, by channel."""
+        """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self._settings: dict[int, ChannelSettings] = {}
         """What is set, by channel."""
         self._stopping = False
@@ -63,11 +63,11 @@ class House:
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
-        """What is set for a channel, or for the channel of a thread."""
+        """The settings of a channel; a thread has those of its channel."""
         return self._settings.get(self.settings_channel(channel_id), ChannelSettings())
 
     def settings_channel(self, channel_id: int) -> int:
-        """The channel whose settings hold here: a thread has none of its own."""
+        """The channel whose settings apply: for a thread, the channel that it belongs to."""
         return self._parent_of(channel_id) or channel_id
 
     async def change_settings(
@@ -131,10 +131,10 @@ class House:
         return self._add(replace(state, table_id=number), {opener: wallet.balance})
 
     async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
-        """Open the tables again that were open; for each what is to be shown now.
+        """Open the tables again that were open; returns each with the views to be shown, oldest first.
 
-        That is the table, after the ends of rounds before that nobody may have seen yet. Tables that had closed
-        without a word are among them, to say so. What can't be resumed is named in the log and kept in the bank.
+        The views are the ends of earlier rounds that nobody may have seen, then the table itself. Closed tables whose
+        message does not say so are included. What can't be resumed is logged and stays in the bank.
         """
         await self._load_settings()
         resumed = []
@@ -164,7 +164,7 @@ class House:
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close the table in this channel that can't be played on; its stakes go back. Twice is once."""
+        """Close the broken table in this channel; its stakes go back. Closing twice does no harm."""
         table_id = self._broken[channel_id]
         await self._bank.close_table(table_id, admin_id)
         self._broken.pop(channel_id, None)
@@ -178,7 +178,7 @@ class House:
     async def get_up(self, user_id: int) -> tuple[int, ...]:
         """Get a user up from every table; bets that are not dealt come back, and a hand in play stands.
 
-        Returns the channels where he keeps a seat until the running round is settled.
+        Returns the channels where the user keeps a seat until the running round is settled.
         """
         for table in list(self._by_id.values()):
             if table.view.seat_of(user_id) is not None:
@@ -194,7 +194,7 @@ class House:
             try:
                 self._settings[kept.channel_id] = parse_settings(kept.texts)
             except ValueError as error:
-                # What an admin wanted here is not known; nothing happens that he may have forbidden.
+                # What an admin wanted here is not known, so nothing happens that may be forbidden.
                 log.error("channel %d: no tables are opened here: %s", kept.channel_id, error)
                 self._settings[kept.channel_id] = ChannelSettings(tables=False)
 
@@ -243,7 +243,7 @@ class House:
 
 
 async def _leave(table: Table, user_id: int) -> None:
-    """Get a user up, who may have done so already."""
+    """Get a user up; it is fine if they have left already."""
     try:
         await table.submit(LeaveTable(user_id=user_id))
     except Refused as refused:

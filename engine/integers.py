@@ -1,4 +1,4 @@
-"""Seats and amounts of money are whole numbers. Whatever else passes for one in Python stays outside the engine."""
+"""Seats and amounts of money are `int`. Whatever else passes for a whole number in Python stays outside the engine."""
 
 
 def require_int(what: str, value: object) -> None:

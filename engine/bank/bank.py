@@ -79,8 +79,8 @@ class Bank:
     It is an `engine.saved.PublicBank`, which says what each method does.
 
     Every method may raise a `BankError`, and then nothing of what it was to do is kept. With one exception: after
-    `CommitInDoubt` nobody knows yet. The bank refuses everything else until that is decided; whoever has to know asks
-    for the same `Change` again.
+    `CommitInDoubt` nobody knows yet. The bank refuses everything else until that is known: ask for the same `Change`
+    again.
     """
 
     def __init__(

@@ -35,7 +35,7 @@ class Status(Enum):
 PLAYS_AGAINST_TOTAL = frozenset(
     {Status.ACTIVE, Status.STOOD, Status.TWENTY_ONE, Status.DOUBLED, Status.SPLIT_ACE}
 )
-"""The hands whose fate hangs on the dealer's total."""
+"""The hands that are compared with the dealer's total."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What a hand may decide: doubling down, splitting, surrender, insurance. Each function says why not, or None."""
+"""What a hand may do: double down, split, surrender, insure. Each function returns why not, or None."""
 
 from engine.game.box import Hand, Spot, Status
 from engine.rules import Pair, Rules, Why, is_pair_by_rank, is_pair_by_value

@@ -1,4 +1,4 @@
-"""What each move does to its box. The moves are legal when these functions are called; `round` has checked them."""
+"""What each move does to its box. The caller, `round`, has checked that the move is legal."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -37,7 +37,7 @@ class Change:
     voided_by: int | None = None
 
     def dated(self, shown: ToWallTime) -> "Change":
-        """With the times that people's clocks show: what is kept outlives the clock of this process."""
+        """With wall times: what is kept outlives the clock of this process."""
         at = shown(self.at)
         if at == self.at:
             return self  # nobody has set them, as nearly always, and copies take time

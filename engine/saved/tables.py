@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from engine.saved.rounds import DealtSeat, EndedRound
 
 ToWallTime = Callable[[float], float]
-"""What people's clocks show at a moment of a table's clock; both in Unix seconds, UTC."""
+"""Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class SavedTable:
     message_round: int = 0
 
     def dated(self, shown: ToWallTime) -> "SavedTable":
-        """With the deadline as people's clocks show it."""
+        """With the deadline in wall time."""
         return replace(self, deadline=None if self.deadline is None else shown(self.deadline))
 
 

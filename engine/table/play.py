@@ -81,7 +81,7 @@ def stand_the_late(draft: Draft) -> bool:
 
 
 def leave_in_play(draft: Draft, seat: Seat) -> None:
-    """The player gets up in mid-round: his hands stand when their turn comes."""
+    """The player leaves in mid-round: their hands stand when their turn comes."""
     draft.advance(replace(seat, leaving=True))
     _go_on(draft)
 
@@ -112,7 +112,7 @@ def price(round_: Round, move: PlayerMove) -> tuple[PostingKind, int] | None:
 
 
 def _go_on(draft: Draft) -> None:
-    """Deal what is due, play for those who left, until a player is to decide or the round is settled."""
+    """Deal what is due and play for those who left, until it is a player's turn or the round is settled."""
     while True:
         _feed(draft)
         gone = next((s for s in draft.state.seats if _is_awaited_but_gone(draft, s)), None)

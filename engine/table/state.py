@@ -16,9 +16,9 @@ class Stage(StrEnum):
     """Bets for the coming round are taken; there is no round yet."""
     PLAYING = "playing"
     SETTLED = "settled"
-    """The round is over and paid. Shown, but never stayed in: bets for the next one are taken at once."""
+    """The round is over and paid. Only shown: the next bets are taken at once."""
     VOIDED = "voided"
-    """The round was ended without a result. Shown, but never stayed in."""
+    """The round was ended without a result. Only shown."""
     CLOSED = "closed"
 
 
@@ -39,7 +39,7 @@ class Seat:
     stake: int = 0
     last_stake: int = 0
     leaving: bool = False
-    """Gone in mid-round: his hands stand, and the seat is free after the round."""
+    """Gone in mid-round: their hands stand, and the seat is free after the round."""
     deadline: float | None = None
 
 
@@ -203,12 +203,12 @@ def _state_of(kept: OpenTable) -> TableState:
 
 
 def closed(kept: OpenTable) -> TableState:
-    """A table that had closed, as it says goodbye; it needs nothing that could be damaged. Raises `CannotResume`."""
+    """A closed table, to be shown once more; ignores its last round, which may be damaged. Raises `CannotResume`."""
     return replace(_state_of(replace(kept, dealt=(), moves=())), seats=(), stage=Stage.CLOSED)
 
 
 def unseen_ends(kept: OpenTable) -> list[TableState]:
-    """The rounds whose end people may not have seen, as they ended. Raises `CannotResume`."""
+    """The ends of rounds that people may not have seen. Raises `CannotResume`."""
     now = _state_of(kept)
     return [_as_it_ended(now, ended) for ended in kept.unseen]
 

@@ -5,8 +5,8 @@ time. For each it asks the procedure, has the bank save the change, takes the ne
 caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
 
 Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
-else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody is late for the time in
-which the bank could save nothing: all deadlines move by it.
+else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody becomes late while
+the bank can save nothing: all deadlines move by that time.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ Luck = Callable[[], bytes]
 """Gives 32 random bytes a call."""
 
 RETRY_SECONDS = 5
-"""After which a timer that could not save what it decided is tried again, and a change whose fate is unknown."""
+"""Wait before a timer's command that could not be saved, or a change in doubt, is tried again."""
 
 
 class Audience(Protocol):
@@ -52,18 +52,18 @@ class Audience(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What tables are given: the bank, the time, luck, the host's patience, and who looks on."""
+    """What tables are given: bank, clock, luck, time limits, and the audience."""
 
     bank: TableBank
     clock: Clock
     luck: Luck
     seconds: Seconds
-    """How long players may think wherever nothing else is set for the channel."""
+    """Time limits for channels without settings of their own."""
     audience: Audience
 
 
 class StillInDoubt(StorageTrouble):
-    """Nobody knows yet what became of an earlier command: this one was not looked at, and changes nothing."""
+    """An earlier command may be saved or not: this one was not tried, and changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class _Letter:
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """What was decided, and may be saved or not."""
+    """An accepted command that may be saved or not."""
 
     accepted: Accepted
     letter: _Letter
@@ -107,11 +107,11 @@ class Table:
         self._doubt: _Doubt | None = None
         self._broken = False
         self._told: str | None = None
-        """What the log was told last of a deadline that could not be kept; None since one was."""
+        """The last logged reason why a deadline could not be kept; None after one was."""
         self._outage_since: float | None = None
-        """Since when what the timer decides can't be saved, or nobody knows what is; a moment of the clock's `now`."""
+        """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
         self._view: TableView | None = None
-        """Worked out once for each state, when somebody wants to see it."""
+        """Made once for each state, on demand."""
 
     @property
     def table_id(self) -> int:
@@ -135,7 +135,7 @@ class Table:
 
     @property
     def broken(self) -> bool:
-        """Whether it has ended because it does not fit what the bank has kept of it."""
+        """Whether it ended because it no longer fits what the bank has kept of it."""
         return self._broken
 
     @property
@@ -182,7 +182,7 @@ class Table:
         await self._around.bank.remember_message(self.table_id, message_id, round_number)
 
     async def say_goodbye(self) -> None:
-        """Its message says that it is closed: nothing more is owed to anybody."""
+        """Keep that the message says that the table is closed."""
         await self._around.bank.say_goodbye(self.table_id)
 
     async def _work(self) -> None:
@@ -275,7 +275,7 @@ class Table:
             self._outage_since = since
 
     def _excuse(self, now: float) -> None:
-        """Nobody is late for the outage so far: whoever was when it began still is, and nobody else."""
+        """Move all deadlines by the outage so far: only those who were late before it are late."""
         if self._outage_since is not None:
             self._state = self._state.postponed(now - self._outage_since)
             self._outage_since = now
@@ -326,7 +326,7 @@ class Table:
             self._timer = None
 
     def _ask_who_is_late(self) -> None:
-        """The timer only asks; whether anybody is late is decided when the worker gets to it."""
+        """Put the timer's question into the inbox; the worker finds out whether anybody is late."""
         if self._worker is None or self._stopping:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
@@ -344,7 +344,7 @@ class Table:
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
 
     def _tell_once(self, error: BaseException) -> None:
-        """It is tried again every few seconds: the host is told when it begins, and when the reason is another one."""
+        """Log the failure once, not with every try; again when the reason changes."""
         told = repr(error)
         if told != self._told:
             self._told = told

@@ -1,4 +1,4 @@
-"""What people may know of a table. Hole cards, cards dealt face down and the shoe never pass this door."""
+"""What people may see of a table: never the hole card, a card dealt face down, or the shoe."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -124,7 +124,7 @@ class TableView:
     """Whether the house is about to close, and the table waits until it is back."""
 
     def dated(self, shown: ToWallTime) -> "TableView":
-        """With deadlines as people's clocks show them."""
+        """With deadlines in wall time."""
         return replace(
             self,
             deadline=None if self.deadline is None else shown(self.deadline),

@@ -1,7 +1,7 @@
-"""Readings that take long, on a connection and a thread of their own: nobody else waits for them.
+"""Runs long readings on a connection and a thread of their own, so that nobody else waits for them.
 
-They see what was committed when they began. One goes on at a time, so that many who ask at once take no more of the
-machine than one; who stops waiting, and a bank that closes, end it at once.
+A reading sees what was committed when it began. One runs at a time, so that many requests load the machine no more than
+one. Cancelling the caller, or closing the bank, ends it at once.
 """
 
 import asyncio
