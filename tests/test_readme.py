@@ -18,7 +18,7 @@ from cogs.commands.tables import Tables
 from cogs.commands.wallet import Balances
 from cogs.language import ENGLISH
 from cogs.startup.settings import SETTINGS
-from engine.game.round import TRANSITIONS, Phase
+from engine.game.phases import TRANSITIONS, Phase
 from engine.rules.rule_sets import RULE_SETS
 
 ROOT = Path(__file__).parent.parent

@@ -41,12 +41,14 @@ from engine.game.moves import (
     verb_of,
 )
 from engine.game.payout import Outcome, Reason, certain_reason, settle
+from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
 from engine.game.record import MalformedRecord, fold
-from engine.game.round import NextCard, NextReveal, Phase, Round, Turns, legal, refusal
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, cutter
 
 __all__ = [
     "SEED_BYTES",
+    "TRANSITIONS",
     "Box",
     "Deal",
     "DealerMove",

@@ -9,7 +9,8 @@ from enum import Enum
 from fractions import Fraction
 
 from engine.game.box import Box, Hand, Spot, Status
-from engine.game.round import Phase, Round
+from engine.game.phases import Phase
+from engine.game.round import Round
 from engine.rules import BLACKJACK, Rules, is_natural, may_hide_a_natural, total
 
 EVEN = Fraction(1)

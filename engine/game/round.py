@@ -20,9 +20,7 @@ What comes next is never stored, it follows from the hands. Cards come before de
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cache, cached_property
-from types import MappingProxyType
 
 from engine.game.box import Box, Hand, Spot, Status, dealer_draws
 from engine.game.legality import (
@@ -47,67 +45,11 @@ from engine.game.moves import (
     Surrender,
     TakeEvenMoney,
 )
+from engine.game.phases import TRANSITIONS, Awaits, NextCard, NextReveal, Phase, Turns
 from engine.game.steps import act, deal_to_dealer, deal_to_seat, judge
 from engine.integers import require_int
 from engine.money import MOST
 from engine.rules import Card, IllegalMove, Refusal, Rules, Why, is_natural
-
-
-class Phase(StrEnum):
-    """The parts of a round."""
-
-    DEALING = "dealing"
-    INSURANCE = "insurance"
-    PLAYING = "playing"
-    DEALER = "dealer"
-    OVER = "over"
-
-
-_AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER})
-
-TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = MappingProxyType(
-    {
-        (Phase.DEALING, Deal): frozenset(Phase),
-        (Phase.INSURANCE, Insure): _AFTER_INSURANCE,
-        (Phase.INSURANCE, DeclineInsurance): _AFTER_INSURANCE | {Phase.OVER},
-        (Phase.INSURANCE, TakeEvenMoney): _AFTER_INSURANCE | {Phase.OVER},
-        (Phase.PLAYING, Hit): frozenset({Phase.PLAYING}),
-        (Phase.PLAYING, Double): frozenset({Phase.PLAYING}),
-        (Phase.PLAYING, Split): frozenset({Phase.PLAYING}),
-        (Phase.PLAYING, Deal): frozenset({Phase.PLAYING, Phase.DEALER, Phase.OVER}),
-        (Phase.PLAYING, Stand): frozenset({Phase.PLAYING, Phase.DEALER}),
-        (Phase.PLAYING, Surrender): frozenset({Phase.PLAYING, Phase.DEALER}),
-        (Phase.DEALER, Reveal): frozenset({Phase.DEALER, Phase.OVER}),
-        (Phase.DEALER, Deal): frozenset({Phase.DEALER, Phase.OVER}),
-    }
-)
-"""Which move is made in which phase, and the phases it can lead to. Nothing leads out of OVER."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextCard:
-    """A card is due: for hand `hand` of `seat`, or for the dealer of `box` where `seat` is None."""
-
-    box: int
-    seat: int | None = None
-    hand: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class NextReveal:
-    """The dealer of `box` turns the hole card over."""
-
-    box: int
-
-
-@dataclass(frozen=True, slots=True)
-class Turns:
-    """It is the turn of these seats, in any order."""
-
-    seats: frozenset[int]
-
-
-Awaits = NextCard | NextReveal | Turns | None
 
 
 @dataclass(frozen=True, kw_only=True)

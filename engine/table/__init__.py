@@ -31,6 +31,7 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.draft import Accepted
+from engine.table.look import look
 from engine.table.procedure import handle, open_table, resume
 from engine.table.state import (
     CannotResume,
@@ -44,7 +45,7 @@ from engine.table.state import (
 )
 from engine.table.sums import seat_results
 from engine.table.table import Audience, Luck, Surroundings, Table
-from engine.table.view import BoxView, HandView, SeatView, TableView, look
+from engine.table.view import BoxView, HandView, SeatView, TableView
 
 __all__ = [
     "SEATS",

@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from engine.clock import Clock, Timer
-from engine.money import dollars
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
     Balances,
@@ -30,9 +29,11 @@ from engine.saved import (
 from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
 from engine.table.draft import Accepted
+from engine.table.log_lines import log_accepted, name_of
+from engine.table.look import look
 from engine.table.procedure import handle
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
 
@@ -266,7 +267,7 @@ class Table:
             self._doubt, self._broken = None, True
             log.error(
                 "%s: does not fit what is kept, /house close there returns its stakes: %s",
-                _name(self._state),
+                name_of(self._state),
                 error,
             )
 
@@ -287,7 +288,7 @@ class Table:
         self._state = replace(accepted.state, message_id=message[0], message_round=message[1])
         self._balances |= balances
         self._view = None
-        _log(accepted, letter)
+        log_accepted(accepted, letter.command, letter.origin)
         self._set_timer()
         self._show(accepted.frames, letter.via)
         seated = {seat.user_id for seat in self._state.seats}
@@ -300,7 +301,7 @@ class Table:
             views = (*(look(frame, self._balances) for frame in before), self.view)
             self._around.audience.show(self, views, via)
         except Exception:
-            log.exception("%s: could not be shown", _name(self._state))
+            log.exception("%s: could not be shown", name_of(self._state))
 
     def _close(self) -> None:
         self._cancel_timer()
@@ -349,37 +350,10 @@ class Table:
         if told != self._told:
             self._told = told
             why = None if isinstance(error, StorageTrouble) else error
-            name = _name(self._state)
+            name = name_of(self._state)
             log.error("%s: a deadline could not be kept: %s", name, error, exc_info=why)
 
 
 def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
     why = Why.BET_NOT_PAYABLE if isinstance(command, PlaceBet) else Why.MOVE_NOT_PAYABLE
     return Refusal(why=why, cents=error.needed, balance=error.balance)
-
-
-def _name(state: TableState) -> str:
-    """How the log calls a table: the engine knows numbers alone."""
-    return f"table {state.table_id} in channel {state.channel_id}"
-
-
-def _without_card(move: str) -> str:
-    """A move's text form for the log: a card may lie face down."""
-    return "deal" if move.startswith("deal ") else move
-
-
-def _log(accepted: Accepted, letter: _Letter) -> None:
-    """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
-    change = accepted.change
-    name = f"{_name(accepted.state)}, round {change.round_number}"
-    moves = ", ".join(map(_without_card, change.moves))
-    log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
-    if change.dealt:
-        stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)
-        log.info("%s: dealt (%s), stakes: %s", name, letter.origin, stakes)
-    if change.settled:
-        log.info("%s: settled (%s)", name, letter.origin)
-    if change.voided_by is not None:
-        log.info("%s: voided by user %d (%s)", name, change.voided_by, letter.origin)
-    if change.table.closed:
-        log.info("%s: table closed (%s)", name, letter.origin)

@@ -17,7 +17,8 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from engine.bank import Bank
 from engine.game.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
-from engine.game.round import NextCard, Round, Turns, legal
+from engine.game.phases import NextCard, Turns
+from engine.game.round import Round, legal
 from engine.review.findings import recount
 from engine.review.replay import Replay
 from engine.rules.options import rules_text

@@ -18,8 +18,9 @@ from engine.game.moves import (
     Stand,
     parse_move,
 )
+from engine.game.phases import NextCard, Turns
 from engine.game.record import fold
-from engine.game.round import NextCard, Round, Turns, legal
+from engine.game.round import Round, legal
 from engine.game.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.options import parse_rules, rules_text

@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 
 from engine.game.moves import Deal, PlayerMove, Reveal, parse_move
 from engine.game.payout import Outcome, settle
-from engine.game.round import NextCard, NextReveal, Phase, Round, Turns, legal
+from engine.game.phases import NextCard, NextReveal, Phase, Turns
+from engine.game.round import Round, legal
 from engine.rules.cards import Card, parse_card
 from engine.rules.hand import Total, total
 from engine.rules.refusals import IllegalMove

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from engine.game.moves import Verb
-from engine.game.round import Phase, Round
+from engine.game.phases import Phase
+from engine.game.round import Round
 from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE

@@ -10,8 +10,9 @@ from engine.bank import Bank
 from engine.game.box import Status
 from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
 from engine.game.payout import settle
+from engine.game.phases import Phase
 from engine.game.record import fold
-from engine.game.round import Phase, Round, legal
+from engine.game.round import Round, legal
 from engine.game.shoe import Shoe, cutter
 from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card
 from engine.rules.hand import total
@@ -20,8 +21,8 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.saved.errors import DonorRefuses
 from engine.saved.money import AccountKind
 from engine.table.commands import DealNow, PlaceBet, PlayAgain
+from engine.table.look import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.clock import START
 from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than

@@ -6,14 +6,15 @@ import pytest
 
 from engine.game.moves import Double, Hit, Split, Stand
 from engine.game.payout import Reason, certain_reason, settle
-from engine.game.round import Phase, Turns, legal, refusal
+from engine.game.phases import Phase, Turns
+from engine.game.round import legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, cutter
 from engine.rules.cards import PLAIN_SUIT, Rank, parse_card
 from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
 from engine.rules.terms import Cutter
-from engine.table.view import look
+from engine.table.look import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds

@@ -6,15 +6,16 @@ import pytest
 
 from engine.game.moves import Deal, Hit, Stand
 from engine.game.payout import Reason, settle
-from engine.game.round import NextCard, Round, Turns, legal, refusal
+from engine.game.phases import NextCard, Turns
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.hand import total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
+from engine.table.look import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds

@@ -8,7 +8,8 @@ import pytest
 from engine.game.box import Status
 from engine.game.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
 from engine.game.payout import Reason, settle
-from engine.game.round import Phase, legal, refusal
+from engine.game.phases import Phase
+from engine.game.round import legal, refusal
 from engine.game.shoe import Shoe, cutter
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card
 from engine.rules.hand import total
@@ -16,8 +17,8 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import PlaceBet
+from engine.table.look import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds

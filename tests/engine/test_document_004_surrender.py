@@ -13,8 +13,8 @@ from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import SURRENDER
+from engine.table.look import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds

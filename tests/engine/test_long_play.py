@@ -12,8 +12,9 @@ import pytest
 
 from engine.game.moves import Deal, parse_move
 from engine.game.payout import settle
+from engine.game.phases import TRANSITIONS, Phase, Turns
 from engine.game.record import fold
-from engine.game.round import TRANSITIONS, Phase, Round, Turns, legal, refusal
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Stream
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS

@@ -12,15 +12,17 @@ from hypothesis import strategies as st
 
 from engine.game.moves import Deal, Double, Hit, Move, Split, parse_move
 from engine.game.payout import settle
+from engine.game.phases import Phase, Turns
 from engine.game.record import fold
-from engine.game.round import Phase, Round, Turns
+from engine.game.round import Round
 from engine.review.replay import CannotReplay, Replay, Step
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
 from engine.saved.played import Ending, KeptMove, KeptRound
 from engine.saved.rounds import DealtSeat
+from engine.table.look import look
 from engine.table.state import Stage
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 from tests.engine.games import MODERATE, games, played
 from tests.engine.scripts import SCRIPTS, scripted
 from tests.engine.sitting import ANN, BEN, Sitting, together, turns

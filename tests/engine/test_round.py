@@ -5,7 +5,8 @@ import pytest
 from engine.game.box import Status
 from engine.game.moves import Deal, Double, Hit, Split, Stand, Surrender
 from engine.game.payout import Reason, certain_reason, settle
-from engine.game.round import TRANSITIONS, NextCard, NextReveal, Phase, Round, legal
+from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase
+from engine.game.round import Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.refusals import IllegalMove, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE

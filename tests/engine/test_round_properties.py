@@ -23,17 +23,9 @@ from engine.game.moves import (
     parse_move,
 )
 from engine.game.payout import settle
+from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
 from engine.game.record import fold
-from engine.game.round import (
-    TRANSITIONS,
-    NextCard,
-    NextReveal,
-    Phase,
-    Round,
-    Turns,
-    legal,
-    refusal,
-)
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.refusals import IllegalMove

@@ -20,14 +20,15 @@ from engine.game.moves import (
     TakeEvenMoney,
 )
 from engine.game.payout import Reason, settle
-from engine.game.round import Phase, Round, legal, refusal
+from engine.game.phases import Phase
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Card, parse_card
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.rules.terms import Pair
-from engine.table.view import look
+from engine.table.look import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.scripts import SCRIPTS, rules_of, scripted

@@ -5,10 +5,11 @@ import pytest
 from engine.game.box import Hand
 from engine.game.moves import Double, Hit, Split, Stand
 from engine.game.payout import Reason, settle
-from engine.game.round import NextCard, Round, legal
+from engine.game.phases import NextCard
+from engine.game.round import Round, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.view import look
+from engine.table.look import look
 from tests.engine.faced import faced, until
 from tests.engine.sitting import ANN, Sitting
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.game.moves import Hit
-from engine.game.round import Phase
+from engine.game.phases import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet, PlayAgain

@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 from engine.game.box import Status
 from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand
 from engine.game.payout import Reason, settle
+from engine.game.phases import Phase
 from engine.game.record import fold
-from engine.game.round import Phase, Round
+from engine.game.round import Round
 from engine.game.shoe import Stream, shuffled
 from engine.rules.cards import Card, Rank, parse_card
 from engine.rules.hand import Total, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
+from engine.table.look import look
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 from tests.engine.games import MODERATE, Game, games, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, opened, turns
 from tests.engine.test_round_properties import by_group

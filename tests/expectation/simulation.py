@@ -9,7 +9,8 @@ from statistics import fmean, stdev
 
 from engine.game.moves import Deal, Reveal
 from engine.game.payout import settle
-from engine.game.round import NextCard, Round, Turns
+from engine.game.phases import NextCard, Turns
+from engine.game.round import Round
 from engine.game.shoe import SEED_BYTES, Shoe
 from engine.rules.hand import is_bust, is_natural
 from engine.rules.rules import Rules

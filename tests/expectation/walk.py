@@ -22,7 +22,8 @@ from engine.game.moves import (
     TakeEvenMoney,
 )
 from engine.game.payout import settle
-from engine.game.round import NextCard, Phase, Round, Turns, legal
+from engine.game.phases import NextCard, Phase, Turns
+from engine.game.round import Round, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.expectation.card_text import is_natural, worth
