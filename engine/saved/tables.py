@@ -14,15 +14,20 @@ ToWallTime = Callable[[float], float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedSeat:
-    """One seat. `stake` and `last_stake` in cents; a stake of 0 is no bet for the coming round."""
+    """One seat. Amounts in cents."""
 
     number: int
     user_id: int
     counter: int = 0
+    """Of the seat's accepted commands: a button that carries another count is stale."""
     missed: int = 0
+    """Rounds in a row that went by without a bet."""
     stake: int = 0
+    """The bet for the coming or running round; 0 is none."""
     last_stake: int = 0
+    """The bet before that."""
     leaving: bool = False
+    """Gone in mid-round: their hands stand, and the seat is free after the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

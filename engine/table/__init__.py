@@ -31,8 +31,8 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.draft import Accepted
-from engine.table.look import look
 from engine.table.procedure import handle, open_table, resume
+from engine.table.seen import look
 from engine.table.state import (
     CannotResume,
     Stage,

@@ -30,8 +30,8 @@ from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
 from engine.table.draft import Accepted
 from engine.table.log_lines import log_accepted, name_of
-from engine.table.look import look
 from engine.table.procedure import handle
+from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
 

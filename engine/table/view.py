@@ -1,4 +1,4 @@
-"""A table as people may see it, drawn by `look`."""
+"""A table as people may see it, made by `seen.look`."""
 
 from dataclasses import dataclass, replace
 

@@ -16,8 +16,8 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
-from engine.table.look import look
 from engine.table.procedure import handle, open_table
+from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
 

@@ -167,7 +167,7 @@ class Sitting:
         return [seat.user_id for seat in self.state.seats]
 
     def gain(self, user_id: int) -> int:
-        """What a user has gained so far, in cents; what lies on the table is not his."""
+        """What a user has gained so far, in cents; what lies on the table does not count."""
         return self.journal.accounts[player(user_id)]
 
     def _luck(self) -> bytes:

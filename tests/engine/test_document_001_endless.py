@@ -14,7 +14,7 @@ from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_val
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
 from engine.rules.terms import Cutter
-from engine.table.look import look
+from engine.table.seen import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds
@@ -65,14 +65,22 @@ from tests.engine.test_round import dealt
     ("4, split", "There is no last hand: five and more are played.", "endless_a_fifth_hand"),
     (
         "5, the dealer",
-        "He stands on A,2,4: the example decides what the sentence before it leaves open.",
+        "The dealer stands on A,2,4: the example decides what the sentence before it leaves open.",
         "endless_dealer_stands_on_soft_17",
     ),
-    ("5, the dealer", "Below seventeen he hits.", "endless_dealer_hits_hard_16_with_an_ace"),
-    ("5, the dealer", "He turns his card over when all are done.", "endless_only_blackjacks"),
+    (
+        "5, the dealer",
+        "Below seventeen the dealer hits.",
+        "endless_dealer_hits_hard_16_with_an_ace",
+    ),
+    (
+        "5, the dealer",
+        "The dealer turns the hole card over when all are done.",
+        "endless_only_blackjacks",
+    ),
     (
         "6f, payoffs",
-        "His blackjack beats a 21 that is none.",
+        "The dealer's blackjack beats a 21 that is none.",
         "endless_no_peek_no_insurance_no_surrender",
     ),
     ("6g, payoffs", "Equal values: the bet comes back.", "endless_tie_pushes"),

@@ -14,7 +14,7 @@ from engine.rules.hand import total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
-from engine.table.look import look
+from engine.table.seen import look
 from engine.table.state import Stage
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
@@ -26,7 +26,7 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, toge
     ("Objective", "The dealer plays another hand against each player.", "private_own_dealer_each"),
     (
         "The deal",
-        "For each player two cards up, and one up to the dealer who plays against him.",
+        "For each player two cards up, and one up to the dealer who plays against them.",
         "private_deal_order",
     ),
     ("Play", "Independently of each other, in any order.", "private_any_order"),
@@ -48,7 +48,7 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, toge
     ),
     (
         "Dealer",
-        "He stands at once against a player who went bust.",
+        "The dealer stands at once against a player who went bust.",
         "private_bust_hand_stops_its_dealer",
     ),
     ("Dealer", "No dealer hand draws when all are bust.", "private_all_bust"),
@@ -174,7 +174,7 @@ def test_seats_change_hands_between_rounds() -> None:
 
 
 def test_the_worked_example_breaks_the_rules() -> None:
-    """002, Example: its second player is bust with the second card that he takes, and is dealt another; not here."""
+    """002, Example: its second player is bust with the second card that they take, and is dealt another; not here."""
     over = faced(PRIVATE, "T536", "7", "hit", "hit")
     assert nets(over) == [-1_000]
     found = refusal(over, Hit(1))

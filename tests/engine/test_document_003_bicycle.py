@@ -17,7 +17,7 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import PlaceBet
-from engine.table.look import look
+from engine.table.seen import look
 from engine.table.state import Stage
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
@@ -43,7 +43,7 @@ from tests.engine.test_view import seen
     ("Dealer's play", "Sixteen or under takes a card.", "bicycle_dealer_draws_to_16"),
     (
         "Dealer's play",
-        "An ace that makes seventeen or more counts eleven, and he stands.",
+        "An ace that makes seventeen or more counts eleven, and the dealer stands.",
         "bicycle_dealer_stands_on_soft_17",
     ),
     ("Splitting", "Cards of one denomination, not of one value.", "bicycle_pairs_by_rank"),
@@ -263,7 +263,7 @@ def test_no_other_rule_set_hides_a_doubled_card(rules: Rules) -> None:
 
 
 def test_a_hand_is_only_split_or_doubled_by_players() -> None:
-    """003, Doubling: the dealer never splits a pair or doubles; he draws or stands."""
+    """003, Doubling: the dealer never splits a pair or doubles, but draws or stands."""
     over = faced(BICYCLE, "T9", "88T", "stand")
     assert not [move for move in over.moves if isinstance(move, Double | Split)]
 

@@ -13,7 +13,7 @@ from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import SURRENDER
-from engine.table.look import look
+from engine.table.seen import look
 from engine.table.state import Stage
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
@@ -24,7 +24,7 @@ from tests.engine.sitting import ANN, Sitting
 @shown_by_rounds(
     (
         "Dealer",
-        "He hits until he has seventeen or more, an ace as one if it must be.",
+        "The dealer hits to seventeen or more, an ace as one if it must be.",
         "surrender_dealer_draws_to_16",
     ),
     ("Dealer", "Any seventeen is enough, a soft one too.", "surrender_dealer_stands_on_soft_17"),
@@ -52,7 +52,7 @@ from tests.engine.sitting import ANN, Sitting
         "When both are bust the dealer wins.",
         "surrender_bust_loses_though_the_dealer_busts",
     ),
-    ("Winning 2", "So he draws nothing when all are bust.", "surrender_all_bust"),
+    ("Winning 2", "So the dealer draws nothing when all are bust.", "surrender_all_bust"),
     (
         "Winning 3",
         "The lower hand loses what was staked.",

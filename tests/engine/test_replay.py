@@ -20,7 +20,7 @@ from engine.rules.options import rules_text
 from engine.rules.rules import Rules
 from engine.saved.played import Ending, KeptMove, KeptRound
 from engine.saved.rounds import DealtSeat
-from engine.table.look import look
+from engine.table.seen import look
 from engine.table.state import Stage
 from engine.table.view import TableView
 from tests.engine.games import MODERATE, games, played

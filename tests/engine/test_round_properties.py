@@ -215,7 +215,7 @@ def test_nobody_is_asked_at_21_or_above(group: tuple[Rules, ...], data: st.DataO
 @MODERATE
 @given(data=st.data())
 def test_the_dealer_plays_by_the_rules(group: tuple[Rules, ...], data: st.DataObject) -> None:
-    """The dealer draws while he must and not once more, and nothing where no hand hangs on it.
+    """The dealer draws while they must and not once more, and nothing where no hand hangs on it.
 
     Among the errors seen elsewhere: hits soft 18, stands on A,5,K, hits a hard 17 with an ace, takes A,A,5 for a hard
     17, draws though everybody is bust.

@@ -9,7 +9,7 @@ from engine.game.phases import NextCard
 from engine.game.round import Round, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.look import look
+from engine.table.seen import look
 from tests.engine.faced import faced, until
 from tests.engine.sitting import ANN, Sitting
 

@@ -69,7 +69,7 @@ def test_every_cent_is_somewhere(group: tuple[Rules, ...], data: st.DataObject) 
 def test_players_are_paid_what_the_cards_are_worth(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """A settlement moves to each player exactly what his hands are worth, and nothing to anybody else."""
+    """A settlement moves to each player exactly what their hands are worth, and nothing to anybody else."""
     for _, (_, _, decision) in steps(data.draw(evenings(group))):
         if decision is None or not decision.change.settled:
             continue

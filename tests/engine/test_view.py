@@ -20,7 +20,7 @@ from engine.rules.hand import Total, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.look import look
+from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
 from tests.engine.games import MODERATE, Game, games, played, seed_bytes

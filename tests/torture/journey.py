@@ -11,7 +11,7 @@ from engine.game.round import Round
 from engine.game.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import Refused
-from engine.table.look import look
+from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
 

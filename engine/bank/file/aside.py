@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from engine.bank.errors import BankClosed, explained
 from engine.bank.file import transaction
-from engine.bank.file.transaction import Failed, Function, Outcome
+from engine.bank.file.transaction import Attempted, Failed, Function
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ class Aside:
             pass
 
 
-def _read(path: Path, function: Function[T], halt: Event) -> Outcome[T]:
+def _read(path: Path, function: Function[T], halt: Event) -> Attempted[T]:
     uri = f"{path.resolve().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
