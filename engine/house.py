@@ -19,6 +19,7 @@ from engine.table import (
     TableView,
     closed,
     look,
+    name_of,
     open_table,
     parse_settings,
     restored,
@@ -121,14 +122,9 @@ class House:
             seed=self._around.luck(),
         )
         number = await self._bank.open_table(saved(state).dated(self._around.clock.shown))
-        log.info(
-            "table %d in channel %d: opened by user %d, rules %s",
-            number,
-            channel_id,
-            opener,
-            rules.key,
-        )
-        return self._add(replace(state, table_id=number), {opener: wallet.balance})
+        state = replace(state, table_id=number)
+        log.info("%s: opened by user %d, rules %s", name_of(state), opener, rules.key)
+        return self._add(state, {opener: wallet.balance})
 
     async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
         """Open the tables again that were open; returns each with the views to be shown, oldest first.
@@ -142,20 +138,14 @@ class House:
             try:
                 resumed.append(self._closed_one(kept))
             except CannotResume as error:
-                log.error(
-                    "channel %d: a table can't say that it is closed: %s",
-                    kept.table.channel_id,
-                    error,
-                )
+                why = "a table can't say that it is closed"
+                log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
         for kept in await self._bank.open_tables():
             try:
                 resumed.append(await self._resume_one(kept))
             except CannotResume as error:
-                log.error(
-                    "channel %d: a table can't be resumed, /house close there returns its stakes: %s",
-                    kept.table.channel_id,
-                    error,
-                )
+                why = "a table can't be resumed, /house close there returns its stakes"
+                log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
                 self._broken[kept.table.channel_id] = kept.table.table_id
         return resumed
 
@@ -168,12 +158,8 @@ class House:
         table_id = self._broken[channel_id]
         await self._bank.close_table(table_id, admin_id)
         self._broken.pop(channel_id, None)
-        log.info(
-            "table %d in channel %d: closed by user %d, could not be played on",
-            table_id,
-            channel_id,
-            admin_id,
-        )
+        told = "table %d in channel %d: closed by user %d, could not be played on"
+        log.info(told, table_id, channel_id, admin_id)
 
     async def get_up(self, user_id: int) -> tuple[int, ...]:
         """Get a user up from every table; bets that are not dealt come back, and a hand in play stands.
@@ -203,12 +189,7 @@ class House:
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         balances = {user: (await self._bank.wallet(user)).balance for user in users}
-        log.info(
-            "table %d in channel %d: resumed in round %d",
-            state.table_id,
-            state.channel_id,
-            state.round_number,
-        )
+        log.info("%s: resumed in round %d", name_of(state), state.round_number)
         table = self._add(state, balances)
         return table, (*_unseen_ends(kept), table.view)
 

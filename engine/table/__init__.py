@@ -31,6 +31,7 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.draft import Accepted
+from engine.table.log_lines import name_of
 from engine.table.procedure import handle, open_table, resume
 from engine.table.seen import look
 from engine.table.state import (
@@ -74,6 +75,7 @@ __all__ = [
     "closed",
     "handle",
     "look",
+    "name_of",
     "open_table",
     "parse_settings",
     "restored",
