@@ -40,10 +40,7 @@ def _of_numbers(rules: Cells) -> _Findings:
 
 def _of_cards(rules: Cells) -> _Findings:
     decks, cut = rules.decks, rules.cut_card
-    yield (
-        decks is not None and not 1 <= decks <= 8,
-        "a shoe holds one to eight decks",
-    )
+    yield (decks is not None and not 1 <= decks <= 8, "a shoe holds one to eight decks")
     yield decks is None and cut is not None, "an infinite deck has no cut card"
     yield cut is not None and not 0 < cut[0] <= cut[1], "the cut card's place is a range"
     yield (

@@ -9,13 +9,7 @@ Money moves by postings, in cents; here what a won bet comes to:
 1000
 """
 
-from engine.saved.bank import (
-    HouseBank,
-    PersonalRecords,
-    PublicBank,
-    TableBank,
-    UncountedRounds,
-)
+from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
 from engine.saved.changes import Change
 from engine.saved.errors import (
     ChannelTaken,

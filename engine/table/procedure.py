@@ -71,12 +71,7 @@ def open_table(
 
 
 def handle(
-    state: TableState,
-    command: Command,
-    *,
-    now: float,
-    seconds: Seconds,
-    luck: Callable[[], bytes],
+    state: TableState, command: Command, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
 ) -> Accepted | None:
     """What a command comes to; None where a timer finds nobody late. Raises `Refused`."""
     draft = Draft(state=state, now=now, seconds=seconds, luck=luck, round_number=state.round_number)

@@ -213,11 +213,7 @@ class Table:
         now = around.clock.now()
         self._excuse(now)
         accepted = handle(
-            self._state,
-            letter.command,
-            now=now,
-            seconds=self._seconds(),
-            luck=around.luck,
+            self._state, letter.command, now=now, seconds=self._seconds(), luck=around.luck
         )
         if accepted is None:
             self._outage_since = None
