@@ -33,7 +33,7 @@ from engine.bank.file.backup import backup, regular_backups
 from engine.bank.file.lock import only_bot
 from engine.clock import Clock, RealClock, call_later, wall_time
 from engine.game import SEED_BYTES
-from engine.review import audit, count_rounds
+from engine.review import count_rounds, recount
 from engine.table import Luck, Seconds
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
         raise CannotStart(f"There is no database at {settings['DATABASE']}.")
     count = 0
     async with Bank.open(settings["DATABASE"], RealClock().now, tool=True) as bank:
-        async for finding in audit(bank):
+        async for finding in recount(bank):
             print(finding)
             count += 1
     print(f"Findings: {count}." if count else "The books are in order.")

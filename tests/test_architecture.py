@@ -17,7 +17,7 @@ SANDBOX = sorted((ROOT / "sandbox").rglob("*.py"))
 SCRIPTS = sorted(ROOT.glob("*.py"))
 HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
-VALUES = {"engine.money", "engine.whole"}
+VALUES = {"engine.money", "engine.integers"}
 ENGINE_FOR_COGS = {"engine.house", "engine.clock", "engine.money"} | {
     f"engine.{room}" for room in ("rules", "game", "table", "saved", "review")
 }
@@ -25,7 +25,7 @@ ENGINE_FOR_COGS = {"engine.house", "engine.clock", "engine.money"} | {
 ROOMS: dict[str, set[str]] = {
     # The engine
     "engine.money": set(),
-    "engine.whole": set(),
+    "engine.integers": set(),
     "engine.clock": set(),
     "engine.rules": VALUES,
     "engine.game": {"engine.rules", *VALUES},

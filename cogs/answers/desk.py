@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import ui
@@ -23,7 +23,7 @@ from cogs.table.screens import Screens
 from engine.house import House
 from engine.money import NotAnAmount, dollars, parse_amount
 from engine.rules import Refusal, Refused, Why
-from engine.saved import GIFT, DonorRefuses, History, OutcomeUnknown, Wallet
+from engine.saved import GIFT, DonorRefuses, OutcomeUnknown, PublicBank
 from engine.table import Command, PlaceBet, Table, TableView
 
 log = logging.getLogger(__name__)
@@ -36,26 +36,10 @@ PATIENCE = 5.0
 DONOR_PRESS = Press(table_id=0, round_number=0, verb="donor")
 
 
-class Wallets(Protocol):
-    """What the desk needs of the bank."""
-
-    async def wallet(self, user_id: int) -> Wallet:
-        """What a user has; on first sight the donor gives him a welcome."""
-
-    async def known_wallet(self, user_id: int) -> Wallet | None:
-        """What a user has who has been here before."""
-
-    async def donate(self, user_id: int) -> Wallet:
-        """The donor helps. Raises `DonorRefuses`."""
-
-    async def history(self, user_id: int, offset: int, limit: int) -> History:
-        """A page of the rounds that a user has played, the newest first."""
-
-
 class Desk:
     """Serves the commands and buttons: bets, money, and everything that goes wrong."""
 
-    def __init__(self, house: House, wallets: Wallets, screens: Screens) -> None:
+    def __init__(self, house: House, wallets: PublicBank, screens: Screens) -> None:
         self.house = house
         self.wallets = wallets
         self.screens = screens

@@ -3,8 +3,6 @@
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
-from collections.abc import Mapping
-
 import discord
 from discord.ext import commands
 
@@ -15,21 +13,11 @@ from cogs.language import language_of
 from cogs.network.payload import payload, text_of
 from cogs.network.tries import answer
 from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.modals import AMOUNT, INSURE, OTHER, amount_modal
+from cogs.table.modals import AMOUNT, OTHER, amount_modal
 from cogs.table.rows import BALANCE
-from engine.game import Verb
+from engine.game import Verb, verb_of
 from engine.money import parse_amount
 from engine.table import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain, Table, TableView
-
-_MOVES: Mapping[str, Verb] = {
-    "hit": Verb.HIT,
-    "stand": Verb.STAND,
-    "double": Verb.DOUBLE,
-    "split": Verb.SPLIT,
-    "surrender": Verb.SURRENDER,
-    "decline": Verb.DECLINE,
-    "even": Verb.EVEN_MONEY,
-}
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -72,7 +60,7 @@ class Clicks(commands.Cog):
         user_id = interaction.user.id
         if interaction.type is discord.InteractionType.modal_submit:
             await self._written(interaction, table, press)
-        elif press.verb in (OTHER, INSURE):
+        elif press.verb in (OTHER, Verb.INSURE):
             lang, funds = language_of(interaction.locale), await self.desk.funds(table, user_id)
             modal = amount_modal(table.view, user_id, press, lang, funds)
             await answer(interaction.response.send_modal, modal)
@@ -85,7 +73,7 @@ class Clicks(commands.Cog):
     async def _written(self, interaction: BotInteraction, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
         user_id, amount = interaction.user.id, text_of(payload(interaction), AMOUNT)
-        if press.verb == INSURE:
+        if press.verb == Verb.INSURE:
             cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
             insure = _play(user_id, press, Verb.INSURE, cents)
             await self.desk.submit(table, insure, interaction, shows=True)
@@ -112,10 +100,10 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
             return LeaveTable(user_id=user_id, round_number=number)
         case "half":
             return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
-        case verb if verb in _MOVES:
-            return _play(user_id, press, _MOVES[verb])
-        case _:
-            raise Sorry("sorry-unknown-button")
+        case word:
+            if (verb := verb_of(word)) is None:
+                raise Sorry("sorry-unknown-button")
+            return _play(user_id, press, verb)
 
 
 def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> Play:

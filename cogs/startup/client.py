@@ -2,23 +2,23 @@
 
 import logging
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord.ext import commands
 
-from cogs.answers.desk import Desk, Wallets
+from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import Doorkeeper
 from cogs.answers.router import Clicks
-from cogs.commands.admin import Admin, HouseRecords
+from cogs.commands.admin import Admin
 from cogs.commands.help import Help
-from cogs.commands.history import Histories, Rounds
+from cogs.commands.history import Rounds
 from cogs.commands.house.setting_words import Host
-from cogs.commands.leaderboard import Leaders, Standings
-from cogs.commands.privacy import PersonalRecords, Privacy
+from cogs.commands.leaderboard import Leaders
+from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
-from cogs.commands.stats import PlayedRounds, PlayerStatistics
+from cogs.commands.stats import PlayerStatistics
 from cogs.commands.tables import Tables
 from cogs.commands.wallet import Balances
 from cogs.language.translator import Translator
@@ -31,37 +31,23 @@ from cogs.pictures.chart import Charts
 from cogs.pictures.emojis import CardEmojis
 from cogs.startup.chores import Chores
 from cogs.startup.invite import Invitation
-from cogs.startup.registration import Memory, register
+from cogs.startup.registration import register
 from cogs.startup.tree import Tree
 from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers, NotedMessages
+from cogs.table.leftovers import Leftovers
 from cogs.table.nudges import Nudges
 from cogs.table.reopening import Reopening
 from cogs.table.screen import Pace
 from cogs.table.screens import Screens
 from engine.clock import Clock
-from engine.house import House, HouseBank
+from engine.house import House
+from engine.saved import PublicBank
 from engine.table import Audience, ChannelSettings, Luck, Seconds, Surroundings, Table, TableView
 
 log = logging.getLogger(__name__)
 
 COMMANDS, PICTURES = "the commands", "the pictures of cards"
 """Chores of the start, as the log calls them."""
-
-
-class ClientBank(
-    HouseBank,
-    HouseRecords,
-    Wallets,
-    PlayedRounds,
-    Standings,
-    Memory,
-    NotedMessages,
-    PersonalRecords,
-    Histories,
-    Protocol,
-):
-    """The whole bank, as far as Discord is concerned."""
 
 
 class Audiences:
@@ -81,7 +67,7 @@ class BlackjackBot(commands.Bot):
 
     def __init__(
         self,
-        bank: ClientBank,
+        bank: PublicBank,
         *,
         clock: Clock,
         luck: Luck,
