@@ -304,5 +304,5 @@ async def test_what_was_never_used_can_be_closed() -> None:
 
 def test_the_bot_starts_without_matplotlib() -> None:
     """It is imported with the first picture: the start of the bot does not wait for it."""
-    check = "import sys, cogs.chart; sys.exit('matplotlib' in sys.modules)"
+    check = "import sys, cogs.pictures.chart; sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
