@@ -36,7 +36,7 @@ from engine.bank.file.lock import only_bot
 from engine.clock import Clock, RealClock, call_later, wall_time
 from engine.game import SEED_BYTES
 from engine.house import House
-from engine.review import audit, count_rounds
+from engine.review import count_rounds, recount
 from engine.table import Luck, Seconds, Surroundings
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
         raise CannotStart(_no_database(settings))
     count = 0
     async with Bank.open(settings["DATABASE"], RealClock().now, tool=True) as bank:
-        async for finding in audit(bank):
+        async for finding in recount(bank):
             print(finding)
             count += 1
     print(f"Findings: {count}." if count else "The books are in order.")

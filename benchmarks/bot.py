@@ -40,7 +40,7 @@ class Budget:
 
 
 async def alone(contestant: Contestant, clicks: int) -> list[float]:
-    """The milliseconds from click to answer, of one user who has a place for himself."""
+    """The milliseconds from click to answer, of one user at a table of their own."""
     crowd = Crowd(places=1, users=1)
     async with crowd.sandbox() as sandbox, contestant(sandbox, crowd) as (place,):
         budget, found = Budget(clicks), list[float]()

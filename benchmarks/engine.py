@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
-from engine.game import SEED_BYTES, Deal, Decisions, NextCard, Reveal, Round, Shoe, legal, settle
+from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal, settle
 from engine.rules import FRENCH_DECK, RULE_SETS, Rules
 
 SEATS = 3
@@ -39,12 +39,12 @@ def _play_one(round_: Round, shoe: Shoe, rng: Random) -> tuple[Round, Shoe]:
         match awaits:
             case NextCard():
                 card, shoe = shoe.draw(round_.cards_out)
-                round_ = round_.apply(Deal(card))
-            case Decisions(seats=seats):
+                round_ = round_.play(Deal(card))
+            case Turns(seats=seats):
                 seat = rng.choice(sorted(seats))
-                round_ = round_.apply(rng.choice(legal(round_, seat)))
+                round_ = round_.play(rng.choice(legal(round_, seat)))
             case _:
-                round_ = round_.apply(Reveal())
+                round_ = round_.play(Reveal())
     return round_, shoe
 
 

@@ -26,7 +26,7 @@ from benchmarks.people import Person, Tally
 from benchmarks.watching import Figures, Watched, watched
 from engine.bank import Bank
 from engine.clock import RealClock
-from engine.review import audit
+from engine.review import recount
 from engine.rules import RULE_SETS
 from sandbox import AnswerKind, Sandbox
 
@@ -152,7 +152,7 @@ def _settled(database: Path) -> int:
 async def _audit(database: Path, outcome: Outcome) -> None:
     start = perf_counter()
     async with Bank.open(database, RealClock().now) as bank:
-        outcome.problems += [finding async for finding in audit(bank)]
+        outcome.problems += [finding async for finding in recount(bank)]
     outcome.audit_seconds = perf_counter() - start
 
 

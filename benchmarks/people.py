@@ -1,4 +1,4 @@
-"""People at the tables: each looks at the board, thinks, and clicks something that is offered to him."""
+"""People at the tables: each looks at the board, thinks, and clicks something that is offered to them."""
 
 import asyncio
 import re

@@ -1,8 +1,8 @@
 """The clock that tables are given, and the real one.
 
-People's clocks are put forward and back; what is decided goes by a clock that runs on evenly. So there are two kinds of
-moments: those of `now`, which are compared with each other and never leave this process, and those that `shown` makes
-of them, which are drawn on boards, kept in the bank and put into names of files.
+Wall clocks are put forward and back, so deadlines go by a steady clock. There are two kinds of moments: those of `now`
+are compared with each other and never leave this process; `shown` turns them into wall time, which is drawn on boards,
+kept in the bank and put into names of files.
 """
 
 import asyncio
@@ -19,24 +19,24 @@ class Timer(Protocol):
     """A call that was put off."""
 
     def cancel(self) -> None:
-        """Do not call any more; nothing happens when it was called already."""
+        """Do not call; no effect after the call."""
 
 
 class Clock(Protocol):
     """Tells the time and calls back later."""
 
     def now(self) -> float:
-        """Unix seconds, UTC, as far as was known at the start: for deciding."""
+        """Unix seconds, UTC, by the steady clock: for deadlines."""
 
     def shown(self, when: float) -> float:
-        """What people's clocks show at this moment of `now`, in Unix seconds, UTC: for whatever leaves this process."""
+        """The wall time at this moment of `now`, in Unix seconds, UTC: for whatever leaves this process."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back once, as soon as `now()` has reached `when` (Unix seconds)."""
 
 
 def wall_time(clock: Clock) -> float:
-    """What people's clocks show now, in Unix seconds, UTC."""
+    """The wall time now, in Unix seconds, UTC."""
     return clock.shown(clock.now())
 
 
@@ -46,16 +46,16 @@ def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Ti
 
 
 def _steady() -> float:
-    """Seconds by a clock that nobody sets; where there is such a one, it runs on while the machine sleeps."""
+    """Seconds by a clock that nobody sets, and that runs on while the machine sleeps where there is one."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 class RealClock:
-    """The time of day as it was at the start, and from there on by a clock that nobody sets.
+    """Starts at the wall time and goes on by a steady clock, so that deadlines survive a change of the wall clock.
 
-    So a deadline is kept when the machine's clock is put forward or back. Calls need a running event loop.
+    Calls need a running event loop.
     """
 
     def __init__(self) -> None:

@@ -1,14 +1,13 @@
-"""All tables of the house: open, find, close, resume after a restart; and what is set for their channels."""
+"""All open tables: open, find, close, resume after a restart; and the settings of their channels."""
 
 import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 from engine.rules import Options, Refusal, Refused, Rules, Why
-from engine.saved import OpenTable, SavedSettings, SavedTable, Wallet
+from engine.saved import HouseBank, OpenTable, SavedSettings
 from engine.table import (
     CannotResume,
     ChannelSettings,
@@ -16,11 +15,11 @@ from engine.table import (
     Seconds,
     Surroundings,
     Table,
-    TableBank,
     TableState,
     TableView,
     closed,
     look,
+    name_of,
     open_table,
     parse_settings,
     restored,
@@ -32,31 +31,6 @@ from engine.table import (
 log = logging.getLogger(__name__)
 
 
-class HouseBank(TableBank, Protocol):
-    """What the house needs of the bank, beside what its tables do."""
-
-    async def open_table(self, table: SavedTable) -> int:
-        """Number and keep a new table. Raises `ChannelTaken`."""
-
-    async def open_tables(self) -> list[OpenTable]:
-        """Every table that was open."""
-
-    async def owed_goodbyes(self) -> list[OpenTable]:
-        """Every closed table whose message does not say so."""
-
-    async def wallet(self, user_id: int) -> Wallet:
-        """What a user has."""
-
-    async def close_table(self, table_id: int, by: int) -> None:
-        """Close a table that can't be played on; its stakes go back."""
-
-    async def channel_settings(self) -> list[SavedSettings]:
-        """The settings of every channel where something is set."""
-
-    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
-        """Keep the settings of a channel in place of all that was set there, and log who changed what."""
-
-
 class House:
     """Holds the tables, one a channel at most."""
 
@@ -66,14 +40,14 @@ class House:
         around: Surroundings,
         parent_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`parent_of` says for a thread which channel it belongs to, as far as that is known."""
+        """`parent_of` returns the channel of a thread, or None."""
         self._bank = bank
         self._around = around
         self._parent_of = parent_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, int] = {}
-        """Tables that could not be resumed, or that do not fit any more what is kept of them, by channel."""
+        """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self._settings: dict[int, ChannelSettings] = {}
         """What is set, by channel."""
         self._stopping = False
@@ -90,11 +64,11 @@ class House:
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
-        """What is set for a channel, or for the channel of a thread."""
-        return self._settings.get(self.whole_channel(channel_id), ChannelSettings())
+        """The settings of a channel; a thread has those of its channel."""
+        return self._settings.get(self.settings_channel(channel_id), ChannelSettings())
 
-    def whole_channel(self, channel_id: int) -> int:
-        """The channel whose settings hold here: a thread has none of its own."""
+    def settings_channel(self, channel_id: int) -> int:
+        """The channel whose settings apply: for a thread, the channel that it belongs to."""
         return self._parent_of(channel_id) or channel_id
 
     async def change_settings(
@@ -104,7 +78,7 @@ class House:
 
         An open table keeps its rules. Its deadlines that run already stay; from the next one on the new seconds count.
         """
-        channel_id = self.whole_channel(channel_id)
+        channel_id = self.settings_channel(channel_id)
         # Shielded: what the bank has kept is used, even if the admin's command is cut off meanwhile.
         await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id))
 
@@ -148,20 +122,15 @@ class House:
             seed=self._around.luck(),
         )
         number = await self._bank.open_table(saved(state).dated(self._around.clock.shown))
-        log.info(
-            "table %d in channel %d: opened by user %d, rules %s",
-            number,
-            channel_id,
-            opener,
-            rules.key,
-        )
-        return self._add(replace(state, table_id=number), {opener: wallet.balance})
+        state = replace(state, table_id=number)
+        log.info("%s: opened by user %d, rules %s", name_of(state), opener, rules.key)
+        return self._add(state, {opener: wallet.balance})
 
     async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
-        """Open the tables again that were open; for each what is to be shown now.
+        """Open the tables again that were open; returns each with the views to be shown, oldest first.
 
-        That is the table, after the ends of rounds before that nobody may have seen yet. Tables that had closed
-        without a word are among them, to say so. What can't be resumed is named in the log and kept in the bank.
+        The views are the ends of earlier rounds that nobody may have seen, then the table itself. Closed tables whose
+        message does not say so are included. What can't be resumed is logged and stays in the bank.
         """
         await self._load_settings()
         resumed = []
@@ -169,20 +138,14 @@ class House:
             try:
                 resumed.append(self._closed_one(kept))
             except CannotResume as error:
-                log.error(
-                    "channel %d: a table can't say that it is closed: %s",
-                    kept.table.channel_id,
-                    error,
-                )
+                why = "a table can't say that it is closed"
+                log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
         for kept in await self._bank.open_tables():
             try:
                 resumed.append(await self._resume_one(kept))
             except CannotResume as error:
-                log.error(
-                    "channel %d: a table can't be resumed, /house close there returns its stakes: %s",
-                    kept.table.channel_id,
-                    error,
-                )
+                why = "a table can't be resumed, /house close there returns its stakes"
+                log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
                 self._broken[kept.table.channel_id] = kept.table.table_id
         return resumed
 
@@ -191,21 +154,17 @@ class House:
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close the table in this channel that can't be played on; its stakes go back. Twice is once."""
+        """Close the broken table in this channel; its stakes go back. Closing twice does no harm."""
         table_id = self._broken[channel_id]
         await self._bank.close_table(table_id, admin_id)
         self._broken.pop(channel_id, None)
-        log.info(
-            "table %d in channel %d: closed by user %d, could not be played on",
-            table_id,
-            channel_id,
-            admin_id,
-        )
+        told = "table %d in channel %d: closed by user %d, could not be played on"
+        log.info(told, table_id, channel_id, admin_id)
 
     async def get_up(self, user_id: int) -> tuple[int, ...]:
         """Get a user up from every table; bets that are not dealt come back, and a hand in play stands.
 
-        Returns the channels where he keeps a seat until the running round is settled.
+        Returns the channels where the user keeps a seat until the running round is settled.
         """
         for table in list(self._by_id.values()):
             if table.view.seat_of(user_id) is not None:
@@ -221,7 +180,7 @@ class House:
             try:
                 self._settings[kept.channel_id] = parse_settings(kept.texts)
             except ValueError as error:
-                # What an admin wanted here is not known; nothing happens that he may have forbidden.
+                # What an admin wanted here is not known, so nothing happens that may be forbidden.
                 log.error("channel %d: no tables are opened here: %s", kept.channel_id, error)
                 self._settings[kept.channel_id] = ChannelSettings(tables=False)
 
@@ -230,12 +189,7 @@ class House:
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         balances = {user: (await self._bank.wallet(user)).balance for user in users}
-        log.info(
-            "table %d in channel %d: resumed in round %d",
-            state.table_id,
-            state.channel_id,
-            state.round_number,
-        )
+        log.info("%s: resumed in round %d", name_of(state), state.round_number)
         table = self._add(state, balances)
         return table, (*_unseen_ends(kept), table.view)
 
@@ -270,7 +224,7 @@ class House:
 
 
 async def _leave(table: Table, user_id: int) -> None:
-    """Get a user up, who may have done so already."""
+    """Get a user up; it is fine if they have left already."""
     try:
         await table.submit(LeaveTable(user_id=user_id))
     except Refused as refused:

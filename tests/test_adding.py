@@ -11,7 +11,7 @@ from babel import Locale
 from engine.money import NotAnAmount
 from engine.rules import RULE_SETS, Refused
 from engine.table import ChannelSettings
-from tests.engine import test_rule_sets, test_seen_in_the_wild
+from tests.engine import test_seen_in_the_wild
 from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.test_scripted_rounds import LEAST
 from tests.expectation import columns
@@ -40,7 +40,6 @@ def _with_plans() -> Collection[str]:
 RULE_SET_STEPS: dict[str, Callable[[], Collection[str]]] = {
     "docs/rules.md, as a heading": lambda: headings(ROOT / "docs" / "rules.md"),
     "the table of README.md": _in_readme,
-    "COLUMNS of tests/engine/test_rule_sets.py": lambda: test_rule_sets.COLUMNS,
     "COLUMNS of tests/expectation/columns.py": lambda: columns.COLUMNS,
     "BEATEN of tests/engine/test_seen_in_the_wild.py": lambda: test_seen_in_the_wild.BEATEN,
     "PLAYED_ON of tests/engine/test_seen_in_the_wild.py": lambda: test_seen_in_the_wild.PLAYED_ON,
@@ -120,7 +119,7 @@ def test_a_setting_of_a_channel_can_be_typed_and_shown(name: str) -> None:
     """It has a text form in the engine, a place on the page of `/house settings`, and a name in each language."""
     from cogs.commands.house.setting_words import NAMES, setting_key
 
-    assert has_a_form(name), f"add {name} to _FORMS in engine/table/settings.py"
+    assert has_a_form(name), f"add {name} to _FORMS in engine/table/channel_settings.py"
     assert name in NAMES, f"add {name} to NAMES in cogs/commands/house/setting_words.py"
     assert setting_key(name) in english(), f"add {setting_key(name)} to cogs/language/en.ftl"
 

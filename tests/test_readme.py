@@ -15,7 +15,7 @@ from discord.ext.commands import Cog
 import bot
 from cogs.language import ENGLISH
 from cogs.startup.host_settings import SETTINGS
-from engine.game.round import TRANSITIONS, Phase
+from engine.game.phases import TRANSITIONS, Phase
 from engine.rules.rule_sets import RULE_SETS
 
 AnyCommand = Command[Any, ..., Any] | Group

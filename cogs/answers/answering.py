@@ -9,7 +9,7 @@ from typing import Any
 from cogs.answers.context import BotInteraction, Context
 from cogs.answers.refusal_log import note_refusal
 from cogs.answers.said_once import SaidOnce
-from cogs.answers.wallets import Wallets, donors_offer
+from cogs.answers.wallets import donors_offer
 from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
@@ -20,7 +20,7 @@ from cogs.network.tries import acknowledge
 from engine.house import House
 from engine.money import NotAnAmount, dollars
 from engine.rules import Refused, Why
-from engine.saved import GIFT, OutcomeUnknown, StorageTrouble
+from engine.saved import GIFT, OutcomeUnknown, PublicBank, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +28,9 @@ log = logging.getLogger(__name__)
 class Answering:
     """Surrounds every answer: `async with answering(interaction) as ctx`."""
 
-    def __init__(self, house: House, wallets: Wallets, screens: Screens) -> None:
+    def __init__(self, house: House, bank: PublicBank, screens: Screens) -> None:
         self._house = house
-        self._wallets = wallets
+        self._bank = bank
         self._screens = screens
         self._said_once = SaidOnce()
         self._answers: set[asyncio.Task[Any] | None] = set()
@@ -99,7 +99,7 @@ class Answering:
     async def _is_broke(self, user_id: int) -> bool:
         """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""
         try:
-            return (await self._wallets.wallet(user_id)).is_broke
+            return (await self._bank.wallet(user_id)).is_broke
         except StorageTrouble as error:
             log.error("the wallet of user %d could not be read: %s", user_id, error)
             return False

@@ -2,22 +2,22 @@
 
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
-from cogs.answers.wallets import Wallets
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
 from engine.house import House
 from engine.money import parse_amount
+from engine.saved import PublicBank
 from engine.table import Command, PlaceBet, Table, TableView
 
 
 class Desk:
     """Serves the commands and buttons; all of them work inside `answering`."""
 
-    def __init__(self, house: House, wallets: Wallets, screens: Screens) -> None:
+    def __init__(self, house: House, bank: PublicBank, screens: Screens) -> None:
         self.house = house
-        self.wallets = wallets
+        self.bank = bank
         self.screens = screens
-        self.answering = Answering(house, wallets, screens)
+        self.answering = Answering(house, bank, screens)
 
     def table_of(self, ctx: Context) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
@@ -50,5 +50,5 @@ class Desk:
 
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""
-        wallet = await self.wallets.wallet(user_id)
+        wallet = await self.bank.wallet(user_id)
         return table.view.funds(user_id, wallet.balance)

@@ -3,8 +3,6 @@
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
-from collections.abc import Mapping
-
 import discord
 from discord.ext import commands
 
@@ -16,21 +14,11 @@ from cogs.answers.wallets import DONOR_PRESS, accept_donation, tell_balance
 from cogs.language.sentences import Sorry
 from cogs.network.payload import text_of
 from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.modals import AMOUNT, INSURE, OTHER, amount_modal
+from cogs.table.modals import AMOUNT, OTHER, amount_modal
 from cogs.table.rows import BALANCE
-from engine.game import Verb
+from engine.game import Verb, verb_of
 from engine.money import parse_amount
 from engine.table import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain, Table, TableView
-
-_MOVES: Mapping[str, Verb] = {
-    "hit": Verb.HIT,
-    "stand": Verb.STAND,
-    "double": Verb.DOUBLE,
-    "split": Verb.SPLIT,
-    "surrender": Verb.SURRENDER,
-    "decline": Verb.DECLINE,
-    "even": Verb.EVEN_MONEY,
-}
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -55,7 +43,7 @@ class Clicks(commands.Cog):
             elif (press := parse_custom_id(custom_id)) is None:
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
-                await accept_donation(ctx, self.desk.wallets)
+                await accept_donation(ctx, self.desk.bank)
             else:
                 await self._at_table(ctx, press)
 
@@ -73,11 +61,11 @@ class Clicks(commands.Cog):
         user_id = ctx.user_id
         if ctx.is_modal:
             await self._written(ctx, table, press)
-        elif press.verb in (OTHER, INSURE):
+        elif press.verb in (OTHER, Verb.INSURE):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         elif press.verb == BALANCE:
-            await tell_balance(ctx, self.desk.wallets, user_id)
+            await tell_balance(ctx, self.desk.bank, user_id)
         else:
             command = _command(table.view, user_id, press)
             await self.desk.submit(table, command, ctx, shows=True)
@@ -85,7 +73,7 @@ class Clicks(commands.Cog):
     async def _written(self, ctx: Context, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
         user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
-        if press.verb == INSURE:
+        if press.verb == Verb.INSURE:
             cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
             insure = _play(user_id, press, Verb.INSURE, cents)
             await self.desk.submit(table, insure, ctx, shows=True)
@@ -112,10 +100,10 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
             return LeaveTable(user_id=user_id, round_number=number)
         case "half":
             return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
-        case verb if verb in _MOVES:
-            return _play(user_id, press, _MOVES[verb])
-        case _:
-            raise Sorry("sorry-unknown-button")
+        case word:
+            if (verb := verb_of(word)) is None:
+                raise Sorry("sorry-unknown-button")
+            return _play(user_id, press, verb)
 
 
 def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> Play:

@@ -1,7 +1,5 @@
 """What players are told about their money, and the donor's offer to those who have none."""
 
-from typing import Protocol
-
 import discord
 from discord import ui
 
@@ -12,43 +10,27 @@ from cogs.language.wallet_text import LAST_ROUNDS, balance_of, my_balance
 from cogs.network.tries import answer
 from cogs.table.buttons import Press
 from engine.money import dollars
-from engine.saved import GIFT, DonorRefuses, History, Wallet
+from engine.saved import GIFT, DonorRefuses, PublicBank
 
 DONOR_PRESS = Press(table_id=0, round_number=0, verb="donor")
 
 
-class Wallets(Protocol):
-    """What is asked of the bank."""
-
-    async def wallet(self, user_id: int) -> Wallet:
-        """What a user has; on first sight the donor gives them a welcome."""
-
-    async def known_wallet(self, user_id: int) -> Wallet | None:
-        """What a user has who has been here before."""
-
-    async def donate(self, user_id: int) -> Wallet:
-        """The donor helps. Raises `DonorRefuses`."""
-
-    async def history(self, user_id: int, offset: int, limit: int) -> History:
-        """A page of the rounds that a user has played, the newest first."""
-
-
-async def tell_balance(ctx: Context, wallets: Wallets, user_id: int) -> None:
+async def tell_balance(ctx: Context, bank: PublicBank, user_id: int) -> None:
     """Tell what somebody has; askers hear more of themselves and, if they are broke, get the donor's offer."""
     if user_id != ctx.user_id:
-        known = await wallets.known_wallet(user_id)
+        known = await bank.known_wallet(user_id)
         await ctx.say(balance_of(ctx.lang, user_id, known))
         return
-    wallet = await wallets.wallet(user_id)
-    last = await wallets.history(user_id, 0, LAST_ROUNDS)
+    wallet = await bank.wallet(user_id)
+    last = await bank.history(user_id, 0, LAST_ROUNDS)
     offer = donors_offer(ctx.lang) if wallet.is_broke else None
     await ctx.say(my_balance(ctx.lang, wallet, last.rounds), view=offer)
 
 
-async def accept_donation(ctx: Context, wallets: Wallets) -> None:
+async def accept_donation(ctx: Context, bank: PublicBank) -> None:
     """The player takes the donor's offer; the message that offered it becomes the answer. Raises `Sorry`."""
     try:
-        wallet = await wallets.donate(ctx.user_id)
+        wallet = await bank.donate(ctx.user_id)
     except DonorRefuses:
         raise Sorry("sorry-donor-refuses") from None
     text = ctx.lang("donor-gave", balance=dollars(wallet.balance))

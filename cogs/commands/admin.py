@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Protocol
 
 import discord
 from discord import app_commands
@@ -27,25 +26,10 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from engine.clock import Clock, wall_time
 from engine.money import NotAnAmount
-from engine.saved import SettingChange
+from engine.saved import PublicBank
 from engine.table import CloseTable, VoidRound
 
 SETTINGS = [app_commands.Choice(name=said(setting_key(name)), value=name) for name in NAMES]
-
-
-class HouseRecords(Protocol):
-    """What admins ask of the bank."""
-
-    async def settings_log(
-        self, channel_id: int, limit: int, before: int | None = None
-    ) -> list[SettingChange]:
-        """At most so many changes of a channel's settings, newest first."""
-
-    async def rounds_since(self, at: float) -> int:
-        """How many rounds were settled since this moment, in Unix seconds."""
-
-    async def size(self) -> int:
-        """The bytes that the database takes."""
 
 
 class Admin(commands.Cog):
@@ -61,7 +45,7 @@ class Admin(commands.Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    def __init__(self, desk: Desk, bank: HouseRecords, *, defaults: Defaults, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: PublicBank, *, defaults: Defaults, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
         self.defaults = defaults
@@ -181,7 +165,7 @@ class Admin(commands.Cog):
 
     async def _show(self, ctx: Context, done: str = "") -> None:
         here = ctx.channel_id
-        channel_id = self.desk.house.whole_channel(here)
+        channel_id = self.desk.house.settings_channel(here)
         page = SettingsPage(
             channel_id=channel_id,
             settings=self.desk.house.settings_of(channel_id),

@@ -30,4 +30,4 @@ class Balances(commands.Cog):
             if player is not None and player.bot:
                 raise Sorry("sorry-bots-do-not-play")
             user_id = player.id if player else ctx.user_id
-            await tell_balance(ctx, self.desk.wallets, user_id)
+            await tell_balance(ctx, self.desk.bank, user_id)

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -23,7 +23,7 @@ from cogs.network.log_words import where
 from cogs.table.layout import drawn
 from engine.money import dollars, signed_dollars
 from engine.review import CannotReplay, Replay
-from engine.saved import Ending, History, KeptRound, PlayedRound
+from engine.saved import Ending, History, KeptRound, PlayedRound, PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -40,21 +40,11 @@ HISTORY = "history"
 """The panel of the buttons that lead to a page of the list."""
 
 
-class Histories(Protocol):
-    """What is asked of the bank."""
-
-    async def history(self, user_id: int, offset: int, limit: int) -> History:
-        """A page of a user's rounds that have ended."""
-
-    async def kept_round(self, round_id: int) -> KeptRound | None:
-        """A round that was dealt and has ended, or None."""
-
-
 class Rounds(commands.Cog):
     """Shows the rounds that have ended. Every click says where it leads, so all of it works after a restart."""
 
     def __init__(
-        self, desk: Desk, panels: Panels, histories: Histories, renderer: Renderer
+        self, desk: Desk, panels: Panels, histories: PublicBank, renderer: Renderer
     ) -> None:
         self.desk = desk
         self._histories = histories

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Protocol
 
 import discord
 from discord import app_commands, ui
@@ -17,7 +16,7 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.table.layout import drawn
 from engine.money import dollars, signed_dollars
-from engine.saved import Leaderboard, Standing
+from engine.saved import Leaderboard, PublicBank, Standing
 
 PANEL = "leaders"
 PAGE = 10
@@ -38,16 +37,6 @@ class Where(IntEnum):
 
     EVERYWHERE = 0
     SERVER = 1
-
-
-class Standings(Protocol):
-    """What the leaderboard needs of the bank."""
-
-    async def leaderboard(self, guild_id: int | None, offset: int, limit: int) -> Leaderboard:
-        """A page of the users who have most, of a guild's players or (None) of all."""
-
-    async def rank_of(self, user_id: int, guild_id: int | None) -> int | None:
-        """A user's place in that leaderboard, the first being 1; None for who is not on it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +63,7 @@ def last_page(count: int) -> int:
 class Leaders(commands.Cog):
     """Shows the leaderboards of a server and of all."""
 
-    def __init__(self, desk: Desk, bank: Standings, panels: Panels) -> None:
+    def __init__(self, desk: Desk, bank: PublicBank, panels: Panels) -> None:
         self.desk = desk
         self.bank = bank
         panels.add(PANEL, self.turn)

@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -22,7 +22,7 @@ from cogs.language.translator import said
 from cogs.network.payload import text_of
 from cogs.table.layout import drawn
 from engine.rules import Refusal, Refused, Why
-from engine.saved import StillPlaying
+from engine.saved import PersonalRecords, StillPlaying
 
 log = logging.getLogger(__name__)
 
@@ -35,16 +35,6 @@ WORD = "word"
 """The custom id of the text input."""
 
 FILE_NAME = "blackjack-data.json"
-
-
-class PersonalRecords(Protocol):
-    """What this needs of the bank."""
-
-    async def personal_data(self, user_id: int) -> dict[str, Any]:
-        """All that is kept about a user, as plain values."""
-
-    async def forget(self, user_id: int) -> bool:
-        """Take the user's id out of all that is kept, and say whether it was there. Raises `StillPlaying`."""
 
 
 class Privacy(commands.Cog):

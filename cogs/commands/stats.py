@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Protocol
 
 import discord
 from discord import app_commands, ui
@@ -17,7 +16,7 @@ from cogs.pictures.chart import Charts, ChartsClosed, Words
 from cogs.table.layout import drawn
 from engine.clock import Clock
 from engine.money import dollars, short_dollars, signed_dollars
-from engine.saved import GIFT, BalancePoint, Counts, Statistics
+from engine.saved import GIFT, BalancePoint, Counts, PublicBank, Statistics
 
 POINTS = 500
 """Balances in a picture at most: one for every other of its pixels."""
@@ -28,20 +27,10 @@ PICTURES, PER_SECONDS = 3, 60.0
 FILE = "balance.png"
 
 
-class PlayedRounds(Protocol):
-    """What the statistics need of the bank."""
-
-    async def statistics(self, user_id: int) -> Statistics:
-        """What all settled rounds of a user come to."""
-
-    async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
-        """What a user had after gifts and settled rounds: at most so many points, in time order."""
-
-
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
 
-    def __init__(self, desk: Desk, bank: PlayedRounds, charts: Charts, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: PublicBank, charts: Charts, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
         self.charts = charts

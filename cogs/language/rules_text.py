@@ -6,7 +6,7 @@ from fractions import Fraction
 from cogs.language import Language
 from cogs.language.words import joined, rules_name
 from engine.money import short_dollars
-from engine.rules import Cutter, Faces, Pair, Rules, Shuffle, options_of
+from engine.rules import Cutter, Pair, Rules, Shuffle, options_of
 
 
 def odd_rules(lang: Language, rules: Rules) -> str:
@@ -81,7 +81,7 @@ def _decks(lang: Language, rules: Rules) -> str:
 
 def _cards(lang: Language, rules: Rules) -> Iterable[str]:
     yield _decks(lang, rules)
-    if rules.faces is Faces.GENERIC:
+    if rules.decks is None:
         yield lang("cards-generic")
     match rules.shuffle, rules.cut_card:
         case Shuffle.AT_CUT_CARD, (least, most):

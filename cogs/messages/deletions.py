@@ -6,7 +6,6 @@ bank until they are gone, and tried again when the channel may be open, and at t
 
 import logging
 from collections.abc import Callable
-from typing import Protocol
 
 import discord
 
@@ -21,6 +20,7 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import once
 from engine.clock import Clock, wall_time
+from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -30,23 +30,10 @@ SECONDS = 5.0
 DAY_SECONDS = 86_400
 
 
-class NotedMessages(Protocol):
-    """What the bank keeps of them."""
-
-    async def note_message(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted."""
-
-    async def drop_message(self, message_id: int) -> None:
-        """Keep it no longer."""
-
-    async def noted_messages(self) -> list[tuple[int, int]]:
-        """Return channel and message of all that are to be deleted."""
-
-
 class Deletions:
     """Deletes messages, however often it takes. A failure of the bank costs at most that one is forgotten by a kill."""
 
-    def __init__(self, client: discord.Client, bank: NotedMessages, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, bank: PublicBank, clock: Clock) -> None:
         self._client = client
         self._bank = bank
         self._clock = clock

@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.messages.deletions import Deletions, NotedMessages
+from cogs.messages.deletions import Deletions
 from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer
 from cogs.messages.screen import Pace
@@ -10,6 +10,7 @@ from cogs.messages.screens import Screens
 from cogs.pictures.emojis import CardEmojis
 from engine.clock import Clock
 from engine.house import House
+from engine.saved import PublicBank
 from engine.table import Table, TableView
 
 
@@ -20,7 +21,7 @@ class Display:
         self,
         client: discord.Client,
         house: House,
-        bank: NotedMessages,
+        bank: PublicBank,
         *,
         clock: Clock,
         emojis: CardEmojis,

@@ -11,7 +11,7 @@ from cogs.network.request_errors import quietly
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
-from engine.saved import Shown
+from engine.saved import ToWallTime
 from engine.table import ChannelSettings, Table, TableView
 
 SERVERS_AT_A_TIME = 8
@@ -30,7 +30,7 @@ class Renderer:
         client: discord.Client,
         emojis: CardEmojis,
         settings_of: Callable[[int], ChannelSettings],
-        shown: Shown,
+        shown: ToWallTime,
     ) -> None:
         self._client = client
         self._emojis = emojis

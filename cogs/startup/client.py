@@ -2,7 +2,7 @@
 
 import logging
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -11,19 +11,17 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
-from cogs.answers.wallets import Wallets
-from cogs.commands.admin import Admin, HouseRecords
+from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
 from cogs.commands.help import Help
-from cogs.commands.history import Histories, Rounds
+from cogs.commands.history import Rounds
 from cogs.commands.house.setting_words import Defaults
-from cogs.commands.leaderboard import Leaders, Standings
-from cogs.commands.privacy import PersonalRecords, Privacy
+from cogs.commands.leaderboard import Leaders
+from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
-from cogs.commands.stats import PlayedRounds, PlayerStatistics
+from cogs.commands.stats import PlayerStatistics
 from cogs.commands.table_commands import Tables
 from cogs.language.translator import Translator
-from cogs.messages.deletions import NotedMessages
 from cogs.messages.display import Display
 from cogs.messages.reopening import Reopening
 from cogs.messages.screen import Pace
@@ -36,10 +34,11 @@ from cogs.pictures.chart import Charts
 from cogs.pictures.emojis import CardEmojis
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.invite import Invitation
-from cogs.startup.registration import Memory, register
+from cogs.startup.registration import register
 from cogs.startup.tree import Tree
 from engine.clock import Clock
-from engine.house import House, HouseBank
+from engine.house import House
+from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -47,27 +46,12 @@ COMMANDS, PICTURES = "the commands", "the pictures of cards"
 """Background tasks of the start, as the log calls them."""
 
 
-class ClientBank(
-    HouseBank,
-    HouseRecords,
-    Wallets,
-    PlayedRounds,
-    Standings,
-    Memory,
-    NotedMessages,
-    PersonalRecords,
-    Histories,
-    Protocol,
-):
-    """The whole bank, as far as Discord is concerned."""
-
-
 class BlackjackBot(commands.Bot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
 
     def __init__(
         self,
-        bank: ClientBank,
+        bank: PublicBank,
         house: House,
         *,
         clock: Clock,

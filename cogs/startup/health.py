@@ -12,7 +12,7 @@ from pathlib import Path
 
 from discord.ext import commands
 
-from cogs.startup.registration import Memory
+from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ def is_alive(database: Path, now: float) -> bool:
 class Pulse:
     """Gives signs of life from one connection to the next; `bank` is asked before each."""
 
-    def __init__(self, bank: Memory, database: Path) -> None:
+    def __init__(self, bank: PublicBank, database: Path) -> None:
         self._bank = bank
         self._file = file_of(database)
         self._task: asyncio.Task[None] | None = None
@@ -63,7 +63,7 @@ class Pulse:
     async def _beat(self) -> None:
         while True:
             try:
-                await self._bank.setting("pulse")
+                await self._bank.kept_text("pulse")
                 self._give_sign()
             except Exception as error:
                 log.warning("health checks fail, because there is no sign of life: %s", error)
@@ -80,7 +80,7 @@ class Pulse:
 
 
 @asynccontextmanager
-async def pulse(bot: commands.Bot, bank: Memory, database: Path) -> AsyncIterator[None]:
+async def pulse(bot: commands.Bot, bank: PublicBank, database: Path) -> AsyncIterator[None]:
     """Give signs of life meanwhile, whenever the bot is connected."""
     signs = Pulse(bank, database)
     bot.add_listener(signs.up, "on_connect")

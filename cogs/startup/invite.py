@@ -2,7 +2,8 @@
 
 import logging
 
-from cogs.startup.registration import Memory, invite_link
+from cogs.startup.registration import invite_link
+from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -10,19 +11,19 @@ log = logging.getLogger(__name__)
 class Invitation:
     """Tells the link at the first start of an application, and at later ones while no server has the bot."""
 
-    def __init__(self, memory: Memory, *, wanted: bool) -> None:
+    def __init__(self, memory: PublicBank, *, wanted: bool) -> None:
         self._memory = memory
         self._to_be_told = wanted
 
     async def at_start(self, application_id: int) -> None:
         """Tell it, if this application has never been started on this database."""
         key = f"invite:{application_id}"
-        if not self._to_be_told or await self._memory.setting(key) is not None:
+        if not self._to_be_told or await self._memory.kept_text(key) is not None:
             return
         self._tell(
             "the bot has started for the first time: invite it to a server with %s", application_id
         )
-        await self._memory.set_setting(key, "told")
+        await self._memory.keep_text(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
         """Tell it, if the bot is in no server."""

@@ -4,39 +4,30 @@ import hashlib
 import json
 import logging
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from cogs.answers.permissions import NEEDED
 from cogs.network.log_words import counted
+from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
 
-class Memory(Protocol):
-    """Remembers a text by its key."""
-
-    async def setting(self, key: str) -> str | None:
-        """What was remembered, or None."""
-
-    async def set_setting(self, key: str, value: str) -> None:
-        """Remember."""
-
-
 async def register(
-    tree: app_commands.CommandTree[Any], application_id: int, memory: Memory
+    tree: app_commands.CommandTree[Any], application_id: int, memory: PublicBank
 ) -> Mapping[str, int]:
     """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name."""
     key = f"commands:{application_id}"
     digest = await _digest(tree)
     there = {command.name: command.id for command in await tree.fetch_commands()}
     wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
-    if set(there) == wanted and await memory.setting(key) == digest:
+    if set(there) == wanted and await memory.kept_text(key) == digest:
         return there
     registered = await tree.sync()
-    await memory.set_setting(key, digest)
+    await memory.keep_text(key, digest)
     log.info("%s registered with Discord", counted(len(wanted), "command"))
     return {command.name: command.id for command in registered}
 

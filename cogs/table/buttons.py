@@ -17,7 +17,7 @@ _NUMBER = r"(?:0|[1-9][0-9]{0,18})"
 _LIST = rf"{ANYBODY}|{_NUMBER}(?:,{_NUMBER})*"
 _CUSTOM_ID = re.compile(
     rf"{VERSION}:(?P<table>{_NUMBER}):(?P<round>{_NUMBER}):"
-    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+)(?:-(?P<cents>{_NUMBER}))?"
+    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<cents>{_NUMBER}))?"
 )
 
 

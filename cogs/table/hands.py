@@ -111,7 +111,7 @@ class Teller:
     def _state(self, hand: HandView) -> str:
         if hand.outcome is not None or hand.status in _SAID_ELSEWHERE:
             return ""
-        if hand.decided is Reason.NATURAL:
+        if hand.certain is Reason.NATURAL:
             return self.lang("hand-paid")
         return words.status(self.lang, hand)
 

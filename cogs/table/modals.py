@@ -5,13 +5,12 @@ from discord import ui
 from cogs.language import Language
 from cogs.language.rules_text import limits
 from cogs.table.buttons import Press
+from engine.game import Verb
 from engine.money import dollars
 from engine.table import TableView
 
 OTHER = "other"
 """The verb of the button that asks for a bet."""
-INSURE = "insure"
-"""The verb of the button that asks for an insurance."""
 
 AMOUNT = "amount"
 """The custom id of the text input."""
@@ -22,7 +21,7 @@ def amount_modal(
 ) -> ui.Modal:
     """Asks this user for the amount that the button is about. `funds` in cents is what could be bet."""
     seat = view.seat_of(user_id)
-    if press.verb == INSURE:
+    if press.verb == Verb.INSURE:
         hint = lang("modal-insure.hint", most=dollars(seat.most_insurance if seat else 0))
         return _modal(press, lang, "modal-insure", hint)
     allowed = limits(lang, view.rules)

@@ -7,7 +7,7 @@ from discord import ui
 
 from cogs.language import Language
 from cogs.table.buttons import Press
-from cogs.table.modals import INSURE, OTHER
+from cogs.table.modals import OTHER
 from engine.game import (
     DeclineInsurance,
     Double,
@@ -18,6 +18,7 @@ from engine.game import (
     Stand,
     Surrender,
     TakeEvenMoney,
+    Verb,
 )
 from engine.money import short_dollars
 from engine.rules import Pair
@@ -70,19 +71,19 @@ def move_rows(view: TableView, lang: Language) -> Iterable[Row]:
         yield _insurance_row(view, lang, offered)
         return
     first = [
-        _button(view, lang("button-hit"), "hit", enabled=Hit in offered, style=GREEN),
-        _button(view, lang("button-stand"), "stand", enabled=Stand in offered, style=RED),
+        _button(view, lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
+        _button(view, lang("button-stand"), Verb.STAND, enabled=Stand in offered, style=RED),
     ]
     if view.rules.double:
         double = lang("button-double")
-        first.append(_button(view, double, "double", enabled=Double in offered, style=BLUE))
+        first.append(_button(view, double, Verb.DOUBLE, enabled=Double in offered, style=BLUE))
     if view.rules.split is not Pair.NONE:
-        first.append(_button(view, lang("button-split"), "split", enabled=Split in offered))
+        first.append(_button(view, lang("button-split"), Verb.SPLIT, enabled=Split in offered))
     yield ui.ActionRow(*first)
     if view.rules.surrender:
         # Far from the others, so that nobody gives up by mistake.
         label = lang("button-surrender")
-        yield ui.ActionRow(_button(view, label, "surrender", enabled=Surrender in offered))
+        yield ui.ActionRow(_button(view, label, Verb.SURRENDER, enabled=Surrender in offered))
 
 
 def _insurance_row(view: TableView, lang: Language, offered: frozenset[type[PlayerMove]]) -> Row:
@@ -91,11 +92,11 @@ def _insurance_row(view: TableView, lang: Language, offered: frozenset[type[Play
     no = DeclineInsurance in offered
     buttons = [
         _button(view, lang("button-insure-half"), "half", enabled=half, style=BLUE),
-        _button(view, lang("button-insure"), INSURE, enabled=less),
-        _button(view, lang("button-no-insurance"), "decline", enabled=no),
+        _button(view, lang("button-insure"), Verb.INSURE, enabled=less),
+        _button(view, lang("button-no-insurance"), Verb.DECLINE, enabled=no),
     ]
     if TakeEvenMoney in offered:
-        buttons.append(_button(view, lang("button-even-money"), "even", style=GREEN))
+        buttons.append(_button(view, lang("button-even-money"), Verb.EVEN_MONEY, style=GREEN))
     return ui.ActionRow(*buttons)
 
 

@@ -1,4 +1,14 @@
-"""Money and open tables in one SQLite file, kept through a crash."""
+"""Money and open tables in one SQLite file, kept through a crash.
+
+>>> import asyncio, tempfile
+>>> from pathlib import Path
+>>> async def visit(path):
+...     async with Bank.open(path, now=lambda: 0.0) as bank:
+...         return (await bank.wallet(7)).balance, await bank.audit()
+>>> with tempfile.TemporaryDirectory() as folder:
+...     asyncio.run(visit(Path(folder, "bank.db")))
+(1000000, [])
+"""
 
 from engine.bank.bank import Bank
 from engine.bank.errors import (

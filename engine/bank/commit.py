@@ -36,7 +36,7 @@ def void_round(connection: sqlite3.Connection, table_id: int, by: int, at: float
         rounds.void(connection, running.round_id, by, at)
 
 
-def close_table(connection: sqlite3.Connection, table_id: int, by: int, at: float) -> None:
+def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void."""
     void_round(connection, table_id, by, at)
     tables.close(connection, table_id)

@@ -6,7 +6,7 @@ from engine.saved import DoesNotFit, OutcomeUnknown, StorageTrouble
 
 
 class BankError(StorageTrouble):
-    """The bank could not do what was asked, and nothing of it was kept (but see `CommitInDoubt`)."""
+    """The bank could not do what was asked, and kept nothing of it (but see `CommitInDoubt`)."""
 
 
 class BankClosed(BankError):
@@ -27,7 +27,7 @@ class StorageFailed(BankError):
 class CommitInDoubt(StorageFailed, OutcomeUnknown):
     """The disk failed in the middle of a commit: whether it is kept is not known yet.
 
-    The bank takes nothing more until it is. To ask for the same change again is always safe.
+    The bank takes nothing more until it is. Asking for the same change again is always safe.
     """
 
 

@@ -1,4 +1,22 @@
-"""A round: its moves, its boxes, what a hand may decide, what a move does, and what it pays. Pure."""
+"""A round: its moves, its boxes, what a hand may do, what a move does, and what it pays. Pure.
+
+A round with a stacked shoe, and its money in cents:
+
+>>> from engine.rules import RULE_SETS, parse_card
+>>> cards = iter("8h 6c 8d Tc 3s Jd Ts 9d".split())
+>>> moves = iter(["1 split", "1 double", "1 stand"])
+>>> now = Round.start(RULE_SETS["vegas"], {1: 10_00})
+>>> while now.awaits is not None:
+...     match now.awaits:
+...         case NextCard():
+...             now = now.play(Deal(parse_card(next(cards))))
+...         case NextReveal():
+...             now = now.play(Reveal())
+...         case Turns():
+...             now = now.play(parse_move(next(moves)))
+>>> [(outcome.reason.value, outcome.stake, outcome.net) for outcome in settle(now)]
+[('dealer busts', 2000, 2000), ('dealer busts', 1000, 1000)]
+"""
 
 from engine.game.box import Box, Hand, Spot, Status
 from engine.game.legality import most_insurance
@@ -20,18 +38,20 @@ from engine.game.moves import (
     Verb,
     made,
     parse_move,
+    verb_of,
 )
-from engine.game.payout import Outcome, Reason, already_decided, settle
+from engine.game.payout import Outcome, Reason, certain_reason, settle
+from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
 from engine.game.record import MalformedRecord, fold
-from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round, legal, refusal
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, cutter
 
 __all__ = [
     "SEED_BYTES",
+    "TRANSITIONS",
     "Box",
     "Deal",
     "DealerMove",
-    "Decisions",
     "DeclineInsurance",
     "Double",
     "Hand",
@@ -56,8 +76,9 @@ __all__ = [
     "Status",
     "Surrender",
     "TakeEvenMoney",
+    "Turns",
     "Verb",
-    "already_decided",
+    "certain_reason",
     "cutter",
     "fold",
     "legal",
@@ -66,4 +87,5 @@ __all__ = [
     "parse_move",
     "refusal",
     "settle",
+    "verb_of",
 ]

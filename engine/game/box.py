@@ -11,7 +11,6 @@ from engine.rules import (
     Total,
     is_bust,
     is_natural,
-    is_pair_by_rank,
     may_hide_a_natural,
     total,
 )
@@ -36,7 +35,7 @@ class Status(Enum):
 PLAYS_AGAINST_TOTAL = frozenset(
     {Status.ACTIVE, Status.STOOD, Status.TWENTY_ONE, Status.DOUBLED, Status.SPLIT_ACE}
 )
-"""The hands whose fate hangs on the dealer's total."""
+"""The hands that are compared with the dealer's total."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,8 +105,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
     if counts_as_natural(rules, hand):
         return Status.NATURAL
     if hand.is_split_ace and rules.split_aces_one_card:
-        again = rules.resplit_aces and is_pair_by_rank(hand.cards)
-        return Status.ACTIVE if again else Status.SPLIT_ACE
+        return Status.SPLIT_ACE
     return Status.TWENTY_ONE if hand.total.points == BLACKJACK else Status.ACTIVE
 
 

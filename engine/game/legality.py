@@ -1,13 +1,7 @@
-"""What a hand may decide: doubling down, splitting, surrender, insurance. Each function says why not, or None."""
+"""What a hand may do: double down, split, surrender, insure. Each function returns why not, or None."""
 
 from engine.game.box import Hand, Spot, Status
 from engine.rules import Pair, Rules, Why, is_pair_by_rank, is_pair_by_value
-
-
-def refusal_to_hit(rules: Rules, hand: Hand) -> Why | None:
-    """A pair of aces that may be split again takes no other card where split aces get only one."""
-    one_card = hand.is_split_ace and rules.split_aces_one_card
-    return Why.HAND_FINISHED if one_card else None
 
 
 def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:
@@ -18,8 +12,6 @@ def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:
         return Why.NO_DOUBLE_AFTER_SPLIT
     if len(hand.cards) != 2:
         return Why.DOUBLE_FIRST_DECISION
-    if hand.is_split_ace and rules.split_aces_one_card:
-        return Why.HAND_FINISHED
     if rules.double_totals is not None and hand.total.points not in rules.double_totals:
         return Why.DOUBLE_TOTAL
     return None
@@ -34,7 +26,7 @@ def refusal_to_split(rules: Rules, spot: Spot, hand: Hand) -> Why | None:
         return Why.NOT_A_PAIR
     if rules.max_hands is not None and len(spot.hands) >= rules.max_hands:
         return Why.SPLIT_LIMIT
-    if hand.is_split_ace and not rules.resplit_aces:
+    if hand.is_split_ace:
         return Why.NO_RESPLIT_OF_ACES
     return None
 

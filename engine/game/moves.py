@@ -1,6 +1,6 @@
 """The moves of a round, the players' and the dealer's, each with a text form that reads back to the same move.
 
-A player's move starts with the seat (`2 hit`, `1 insure 250`), the dealer's with what he does (`deal Ah`, `reveal`). A
+A player's move starts with the seat (`2 hit`, `1 insure 250`), the dealer's with what they do (`deal Ah`, `reveal`). A
 move that the house made in a player's place says why at its end: `2 stand late`.
 """
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
+from engine.integers import require_int
 from engine.rules import Card, parse_card
-from engine.whole import require_whole
 
 
 class Verb(StrEnum):
-    """What a player can decide; the value is the word in a move's text form."""
+    """What a player can do; the value is the word in a move's text form, and on its button."""
 
     HIT = "hit"
     STAND = "stand"
@@ -56,89 +56,89 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
-class _Decision:
+class _SeatMove:
     """A seat's move. Raises `TypeError` where the seat is no `int`."""
 
     verb: ClassVar[Verb]
     seat: int
 
     def __post_init__(self) -> None:
-        require_whole("a seat", self.seat)
+        require_int("a seat", self.seat)
 
     def __str__(self) -> str:
         return f"{self.seat} {self.verb}"
 
 
 @dataclass(frozen=True, slots=True)
-class _FreeDecision(_Decision):
+class _FreeMove(_SeatMove):
     """A move that costs nothing, so that the house may make it in a player's place."""
 
     origin: Origin = Origin.PLAYER
 
     def __str__(self) -> str:
-        plain = _Decision.__str__(self)
+        plain = _SeatMove.__str__(self)
         return f"{plain} {self.origin}" if self.origin else plain
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(_Decision):
+class Hit(_SeatMove):
     """Take a card."""
 
     verb = Verb.HIT
 
 
 @dataclass(frozen=True, slots=True)
-class Stand(_FreeDecision):
+class Stand(_FreeMove):
     """Take no more cards."""
 
     verb = Verb.STAND
 
 
 @dataclass(frozen=True, slots=True)
-class Double(_Decision):
+class Double(_SeatMove):
     """Double the stake and take exactly one card."""
 
     verb = Verb.DOUBLE
 
 
 @dataclass(frozen=True, slots=True)
-class Split(_Decision):
+class Split(_SeatMove):
     """Make two hands of a pair, with an equal stake on the second."""
 
     verb = Verb.SPLIT
 
 
 @dataclass(frozen=True, slots=True)
-class Surrender(_Decision):
+class Surrender(_SeatMove):
     """Give the hand up for half of the stake."""
 
     verb = Verb.SURRENDER
 
 
 @dataclass(frozen=True, slots=True)
-class Insure(_Decision):
+class Insure(_SeatMove):
     """Bet `cents` (at most half of the stake) that the dealer has a natural; raises as every seat's move."""
 
     verb = Verb.INSURE
     cents: int
 
     def __post_init__(self) -> None:
-        _Decision.__post_init__(self)
-        require_whole("an insurance in cents", self.cents)
+        _SeatMove.__post_init__(self)
+        require_int("an insurance in cents", self.cents)
 
     def __str__(self) -> str:
-        return f"{_Decision.__str__(self)} {self.cents}"
+        return f"{_SeatMove.__str__(self)} {self.cents}"
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineInsurance(_FreeDecision):
+class DeclineInsurance(_FreeMove):
     """Take no insurance."""
 
     verb = Verb.DECLINE
 
 
 @dataclass(frozen=True, slots=True)
-class TakeEvenMoney(_Decision):
+class TakeEvenMoney(_SeatMove):
     """Have a natural paid 1:1 at once, whatever the dealer holds."""
 
     verb = Verb.EVEN_MONEY
@@ -148,41 +148,48 @@ PlayerMove = Hit | Stand | Double | Split | Surrender | Insure | DeclineInsuranc
 DealerMove = Deal | Reveal
 Move = PlayerMove | DealerMove
 
-_PLAIN: Mapping[str, Callable[[int], PlayerMove]] = {
+MOVES: Mapping[str, Callable[..., PlayerMove]] = {
     move.verb: move
-    for move in (Hit, Stand, Double, Split, Surrender, DeclineInsurance, TakeEvenMoney)
+    for move in (Hit, Stand, Double, Split, Surrender, Insure, DeclineInsurance, TakeEvenMoney)
 }
-_FREE: Mapping[str, Callable[[int, Origin], PlayerMove]] = {
-    move.verb: move for move in (Stand, DeclineInsurance)
-}
+"""What makes the move of a verb: the seat, and the cents of an insurance or the origin of a free move."""
+
+_EARLIER = {"even": Verb.EVEN_MONEY}
+"""Words on buttons that earlier versions drew: their boards are still there."""
+
+_FREE = frozenset({Verb.STAND, Verb.DECLINE})
 _HOUSE = frozenset(Origin) - {Origin.PLAYER}
+
+
+def verb_of(word: str) -> Verb | None:
+    """The verb that a button was drawn with; None where the word is no move."""
+    return _EARLIER.get(word) or (Verb(word) if word in MOVES else None)
 
 
 def made(verb: Verb, seat: int, cents: int | None = None) -> PlayerMove:
     """The move that a player makes. Raises `ValueError` unless `cents` are given for insurance and for nothing else."""
     if (verb is Verb.INSURE) != (cents is not None):
         raise ValueError(f"cents belong to {Verb.INSURE}, and to nothing else")
-    return _PLAIN[verb](seat) if cents is None else Insure(seat, cents)
+    return MOVES[verb](seat) if cents is None else Insure(seat, cents)
 
 
 def parse_move(text: str) -> Move:
     """Read a move's text form. Raises `ValueError` for anything that no move prints, without telling what it was."""
     match text.split(" "):
         case ["deal", card]:
-            move: Move = Deal(parse_card(card))
+            return Deal(parse_card(card))
         case ["reveal"]:
-            move = Reveal()
-        case [seat, "insure", cents] if is_number(seat) and is_number(cents):
-            move = Insure(int(seat), int(cents))
-        case [seat, verb] if is_number(seat) and verb in _PLAIN:
-            move = _PLAIN[verb](int(seat))
-        case [seat, verb, origin] if is_number(seat) and verb in _FREE and origin in _HOUSE:
-            move = _FREE[verb](int(seat), Origin(origin))
+            return Reveal()
+        case [seat, Verb.INSURE, cents] if _is_number(seat) and _is_number(cents):
+            return Insure(int(seat), int(cents))
+        case [seat, verb] if _is_number(seat) and verb in MOVES and verb != Verb.INSURE:
+            return MOVES[verb](int(seat))
+        case [seat, verb, origin] if _is_number(seat) and verb in _FREE and origin in _HOUSE:
+            return MOVES[verb](int(seat), Origin(origin))
         case _:
             raise ValueError("the text is not a move")
-    return move
 
 
-def is_number(text: str) -> bool:
+def _is_number(text: str) -> bool:
     """Whether this is how a seat or an amount of cents is written: digits without leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 16 and not text.startswith("0")

@@ -9,7 +9,8 @@ from enum import Enum
 from fractions import Fraction
 
 from engine.game.box import Box, Hand, Spot, Status
-from engine.game.round import Phase, Round
+from engine.game.phases import Phase
+from engine.game.round import Round
 from engine.rules import BLACKJACK, Rules, is_natural, may_hide_a_natural, total
 
 EVEN = Fraction(1)
@@ -132,7 +133,7 @@ def times(cents: int, ratio: Fraction) -> int:
     return doubled // (2 * ratio.denominator)
 
 
-def already_decided(round_: Round, seat: int, hand: Hand) -> Reason | None:
+def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
     """What a seat's hand comes to whatever the dealer still draws, before the round is over; None where it is open."""
     match hand.status:
         case Status.BUST:

@@ -1,7 +1,7 @@
 """One round of blackjack: the only state machine.
 
 A round is its rules, its stakes and the moves made so far; folding the moves gives the round again. Chance is a
-player: a card is a move like any other, so nothing here waits, draws luck or looks at a clock. `Round.apply` checks
+player: a card is a move like any other, so nothing here waits, draws luck or looks at a clock. `Round.play` checks
 a move and returns a new round; the old one stays valid.
 
 The round is played in *boxes*: a dealer's hand and the seats that play against it. A shared dealer is one box with
@@ -20,15 +20,12 @@ What comes next is never stored, it follows from the hands. Cards come before de
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cache, cached_property
-from types import MappingProxyType
 
 from engine.game.box import Box, Hand, Spot, Status, dealer_draws
 from engine.game.legality import (
     most_insurance,
     refusal_to_double,
-    refusal_to_hit,
     refusal_to_insure,
     refusal_to_split,
     refusal_to_surrender,
@@ -48,72 +45,16 @@ from engine.game.moves import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.game.steps import deal_to_dealer, deal_to_seat, decide, judge
+from engine.game.phases import TRANSITIONS, Awaits, NextCard, NextReveal, Phase, Turns
+from engine.game.steps import act, deal_to_dealer, deal_to_seat, judge
+from engine.integers import require_int
 from engine.money import MOST
 from engine.rules import Card, IllegalMove, Refusal, Rules, Why, is_natural
-from engine.whole import require_whole
-
-
-class Phase(StrEnum):
-    """The parts of a round."""
-
-    DEALING = "dealing"
-    INSURANCE = "insurance"
-    PLAYING = "playing"
-    DEALER = "dealer"
-    OVER = "over"
-
-
-_AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER})
-
-TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = MappingProxyType(
-    {
-        (Phase.DEALING, Deal): frozenset(Phase),
-        (Phase.INSURANCE, Insure): _AFTER_INSURANCE,
-        (Phase.INSURANCE, DeclineInsurance): _AFTER_INSURANCE | {Phase.OVER},
-        (Phase.INSURANCE, TakeEvenMoney): _AFTER_INSURANCE | {Phase.OVER},
-        (Phase.PLAYING, Hit): frozenset({Phase.PLAYING}),
-        (Phase.PLAYING, Double): frozenset({Phase.PLAYING}),
-        (Phase.PLAYING, Split): frozenset({Phase.PLAYING}),
-        (Phase.PLAYING, Deal): frozenset({Phase.PLAYING, Phase.DEALER, Phase.OVER}),
-        (Phase.PLAYING, Stand): frozenset({Phase.PLAYING, Phase.DEALER}),
-        (Phase.PLAYING, Surrender): frozenset({Phase.PLAYING, Phase.DEALER}),
-        (Phase.DEALER, Reveal): frozenset({Phase.DEALER, Phase.OVER}),
-        (Phase.DEALER, Deal): frozenset({Phase.DEALER, Phase.OVER}),
-    }
-)
-"""Which move is made in which phase, and the phases it can lead to. Nothing leads out of OVER."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextCard:
-    """A card is due: for hand `hand` of `seat`, or for the dealer of `box` where `seat` is None."""
-
-    box: int
-    seat: int | None = None
-    hand: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class NextReveal:
-    """The dealer of `box` turns the hole card over."""
-
-    box: int
-
-
-@dataclass(frozen=True, slots=True)
-class Decisions:
-    """These seats decide, in any order."""
-
-    seats: frozenset[int]
-
-
-Awaits = NextCard | NextReveal | Decisions | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """A round at one moment. Make one with `Round.start`, go on with `apply`.
+    """A round at one moment. Make one with `Round.start`, go on with `play`.
 
     Without slots, so that `awaits`, which everybody asks for, is worked out once for each moment.
     """
@@ -131,8 +72,8 @@ class Round:
         or a stake is no `int`.
         """
         for seat, stake in stakes.items():
-            require_whole("a seat", seat)
-            require_whole("a stake in cents", stake)
+            require_int("a seat", seat)
+            require_int("a stake in cents", stake)
         if not 1 <= len(stakes) <= rules.seats or min(stakes) < 1 or max(stakes) > MOST:
             raise ValueError("a round needs stakes, from no more seats than the table has")
         if not all(map(rules.allows, stakes.values())):
@@ -153,7 +94,7 @@ class Round:
             case Phase.DEALING:
                 return self._deal_plan()[len(self.moves)]
             case Phase.INSURANCE:
-                return Decisions(frozenset(s.seat for s in self.spots() if s.insurance is None))
+                return Turns(frozenset(s.seat for s in self.spots() if s.insurance is None))
             case Phase.PLAYING:
                 return self._next_in_play()
             case Phase.DEALER:
@@ -181,7 +122,7 @@ class Round:
         turns = (box.turn for box in self.boxes)
         return next((turn[1] for turn in turns if turn is not None and turn[0] == seat), None)
 
-    def apply(self, move: Move) -> "Round":
+    def play(self, move: Move) -> "Round":
         """The round after this move. Raises `IllegalMove` with the refusal."""
         if (why := refusal(self, move)) is not None:
             raise IllegalMove(why)
@@ -204,7 +145,7 @@ class Round:
                 raise IllegalMove(Refusal(why=Why.NOT_NOW))
             case _:
                 index = self._box_of(move.seat)
-                return index, decide(self.boxes[index], self.active_hand(move.seat) or 0, move)
+                return index, act(self.boxes[index], self.active_hand(move.seat) or 0, move)
 
     def _box_of(self, seat: int) -> int:
         return next(
@@ -225,7 +166,7 @@ class Round:
                     if hand.owed:
                         return NextCard(index, spot.seat, number)
         turns = (box.turn for box in self.boxes)
-        return Decisions(frozenset(turn[0] for turn in turns if turn is not None))
+        return Turns(frozenset(turn[0] for turn in turns if turn is not None))
 
     def _next_of_dealers(self) -> Awaits:
         for index, box in enumerate(self.boxes):
@@ -249,7 +190,7 @@ class Round:
         return now
 
 
-_NOBODY = Decisions(frozenset())
+_NOBODY = Turns(frozenset())
 
 
 @cache
@@ -316,7 +257,7 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
     if found is None:
         return Refusal(why=Why.NOT_IN_ROUND)
     awaits = round_.awaits
-    if not isinstance(awaits, Decisions):
+    if not isinstance(awaits, Turns):
         return Refusal(why=Why.NOT_NOW)
     if move.seat not in awaits.seats:
         waiting = any(hand.status is Status.ACTIVE for hand in found.hands)
@@ -333,8 +274,6 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None:
     hand = spot.hands[round_.active_hand(spot.seat) or 0]
     match move:
-        case Hit():
-            return refusal_to_hit(round_.rules, hand)
         case Double():
             return refusal_to_double(round_.rules, hand)
         case Split():
@@ -345,5 +284,5 @@ def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None
             return refusal_to_insure(spot, cents)
         case TakeEvenMoney():
             return refusal_to_take_even_money(round_.rules, spot)
-        case Stand() | DeclineInsurance():
+        case Hit() | Stand() | DeclineInsurance():
             return None

@@ -1,4 +1,4 @@
-"""What each move does to its box. The moves are legal when these functions are called; `round` has checked them."""
+"""What each move does to its box. The caller, `round`, has checked that the move is legal."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -48,8 +48,8 @@ def judge(rules: Rules, box: Box) -> Box:
     return replace(box, spots=tuple(map(judged_spot, box.spots)))
 
 
-def decide(box: Box, number: int, move: PlayerMove) -> Box:
-    """A seat decides, about its hand of this number where it is about a hand."""
+def act(box: Box, number: int, move: PlayerMove) -> Box:
+    """A seat's move, with the hand of this number where it is about a hand."""
     match move:
         case Insure(cents=cents):
             return _with_insurance(box, move.seat, cents)

@@ -1,11 +1,12 @@
-"""Rounds that were played before results were kept are counted once, at the start."""
+"""What rounds came to, worked out from their logs; rounds of an older schema are counted once, at the start."""
 
 import logging
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engine.saved import CountedRound, KeptRound
-from engine.table import counted
+from engine.game import fold, parse_move, settle
+from engine.rules import parse_rules
+from engine.saved import CountedRound, DealtSeat, Ending, KeptRound, SeatResult, UncountedRounds
+from engine.table import seat_results
 
 log = logging.getLogger(__name__)
 
@@ -13,17 +14,7 @@ BATCH = 100
 """Rounds that are read and kept at a time."""
 
 
-class CountingBank(Protocol):
-    """What counting needs of the bank."""
-
-    async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
-        """At most so many rounds that are not counted and whose ids come after this one, in order."""
-
-    async def keep_counted(self, rounds: Sequence[CountedRound]) -> None:
-        """Keep what these rounds came to."""
-
-
-async def count_rounds(bank: CountingBank) -> int:
+async def count_rounds(bank: UncountedRounds) -> int:
     """Count what is not counted yet, and say how many rounds that were.
 
     A round whose log can't be played is named in the log, and left out until the next start.
@@ -45,3 +36,23 @@ def _counted(rounds: Sequence[KeptRound]) -> Iterator[CountedRound]:
             yield counted(kept)
         except ValueError as error:
             log.error("round %d can't be counted from its log: %s", kept.round_id, error)
+
+
+def logged_results(
+    rules: str, dealt: Collection[DealtSeat], moves: Iterable[str]
+) -> tuple[SeatResult, ...]:
+    """The results of a log in text form. Raises `ValueError` where it is not that of a finished round."""
+    stakes = {seat.seat: seat.stake for seat in dealt}
+    round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))
+    return seat_results(settle(round_), {seat.seat: seat.user_id for seat in dealt})
+
+
+def counted(kept: KeptRound) -> CountedRound:
+    """What a kept round came to. Raises `ValueError` where its log can't be played."""
+    settled = kept.ending is Ending.SETTLED
+    moves = (move.text for move in kept.moves)
+    return CountedRound(
+        round_id=kept.round_id,
+        rule_set=parse_rules(kept.rules).key,
+        results=logged_results(kept.rules, kept.dealt, moves) if settled else (),
+    )

@@ -74,7 +74,7 @@ def _moments(kept: KeptRound) -> Iterator[_Moment]:
         if not _belongs_to_step(now.round, move):
             yield now
             now = replace(now, move=move)
-        now = replace(now, round=now.round.apply(move), at=at)
+        now = replace(now, round=now.round.play(move), at=at)
     yield now
     if kept.ending is Ending.VOIDED:
         yield replace(now, move=None, at=kept.ended_at)

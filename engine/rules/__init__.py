@@ -1,4 +1,16 @@
-"""What blackjack is made of, and in what it differs: cards, totals, the rules, the rule sets, and their options."""
+"""What blackjack is made of, and in what it differs: cards, totals, the rules, the rule sets, and their options. Pure.
+
+>>> rules = with_options(RULE_SETS["surrender"], Options(decks=2, min_bet=5_00))
+>>> rules_text(rules)
+'surrender decks=2 min_bet=500'
+>>> parse_rules("surrender decks=2 min_bet=500") == rules
+True
+>>> hand = total([parse_card("Ah"), parse_card("6c")])
+>>> hand
+Total(points=17, soft=True)
+>>> rules.dealer_draws(hand), RULE_SETS["downtown"].dealer_draws(hand)
+(False, True)
+"""
 
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
 from engine.rules.hand import (
@@ -21,7 +33,7 @@ from engine.rules.options import (
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules, may_hide_a_natural
-from engine.rules.terms import Cutter, Faces, Pair, Shuffle
+from engine.rules.terms import Cutter, Pair, Shuffle
 
 __all__ = [
     "BLACKJACK",
@@ -30,7 +42,6 @@ __all__ = [
     "RULE_SETS",
     "Card",
     "Cutter",
-    "Faces",
     "IllegalMove",
     "Options",
     "Pair",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.rules.cells import Cells
-from engine.rules.terms import DECK, Faces, Pair, Shuffle
+from engine.rules.terms import DECK, Pair
 
 _POINTS_A_DECK = 340
 """The hard value of a whole deck, aces as one."""
@@ -40,27 +40,12 @@ def _of_numbers(rules: Cells) -> _Findings:
 
 def _of_cards(rules: Cells) -> _Findings:
     decks, cut = rules.decks, rules.cut_card
-    endless = decks is None
-    yield (
-        decks is not None and not 1 <= decks <= 8,
-        "a shoe holds one to eight decks",
-    )
-    yield (
-        endless != (rules.shuffle is Shuffle.NEVER),
-        "an infinite deck, and no other, is never shuffled",
-    )
-    yield (
-        (cut is not None) != (rules.shuffle is Shuffle.AT_CUT_CARD),
-        "a cut card belongs to a shoe that is shuffled when it comes out",
-    )
+    yield (decks is not None and not 1 <= decks <= 8, "a shoe holds one to eight decks")
+    yield decks is None and cut is not None, "an infinite deck has no cut card"
     yield cut is not None and not 0 < cut[0] <= cut[1], "the cut card's place is a range"
     yield (
         decks is not None and cut is not None and cut[1] >= decks * DECK,
         "the cut card lies within the shoe",
-    )
-    yield (
-        (rules.faces is Faces.GENERIC) != endless,
-        "cards without suits come out of an infinite deck",
     )
     yield _may_run_dry(rules), "so many hands could use up all the cards"
 
@@ -127,10 +112,7 @@ def _of_splitting(rules: Cells) -> _Findings:
     if rules.split is Pair.NONE:
         yield hands != 1, "without splitting a seat has one hand"
         yield (
-            rules.double_after_split
-            or rules.natural_after_split
-            or rules.split_aces_one_card
-            or rules.resplit_aces,
+            rules.double_after_split or rules.natural_after_split or rules.split_aces_one_card,
             "nothing comes after a split where nothing is split",
         )
     else:

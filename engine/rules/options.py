@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from engine.integers import require_int
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import MalformedRules, Rules
 from engine.rules.terms import DECK
-from engine.whole import require_whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Options:
 
     def __post_init__(self) -> None:
         for name, value in self.changes().items():
-            require_whole(name, value)
+            require_int(name, value)
 
     def changes(self) -> dict[str, int]:
         """What is changed, by the name of the field."""

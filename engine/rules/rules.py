@@ -10,7 +10,7 @@ from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
 from engine.rules.cells import Cells
 from engine.rules.contradictions import contradictions
 from engine.rules.hand import Total
-from engine.rules.terms import Faces
+from engine.rules.terms import Shuffle
 
 
 class MalformedRules(ValueError):
@@ -28,7 +28,14 @@ class Rules(Cells):
     @property
     def kinds(self) -> frozenset[Card]:
         """The cards that this deck is made of."""
-        return _KINDS[self.faces]
+        return _PLAIN if self.decks is None else _FRENCH
+
+    @property
+    def shuffle(self) -> Shuffle:
+        """When the cards are shuffled."""
+        if self.decks is None:
+            return Shuffle.NEVER
+        return Shuffle.EVERY_ROUND if self.cut_card is None else Shuffle.AT_CUT_CARD
 
     @property
     def highest_bet(self) -> int:
@@ -52,8 +59,7 @@ class Rules(Cells):
         return self.insurance and upcard is Rank.ACE
 
 
-_KINDS = {Faces.FRENCH: frozenset(FRENCH_DECK), Faces.GENERIC: frozenset(PLAIN_SUIT)}
-
+_FRENCH, _PLAIN = frozenset(FRENCH_DECK), frozenset(PLAIN_SUIT)
 _HALF_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.FACE})
 
 

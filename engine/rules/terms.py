@@ -6,14 +6,6 @@ DECK = 52
 """Cards in a deck."""
 
 
-class Faces(Enum):
-    """What the cards look like."""
-
-    FRENCH = "52 cards"
-    GENERIC = "generic"
-    """Two to nine, ace, and one ten-valued face card; no suits."""
-
-
 class Shuffle(Enum):
     """When the cards are shuffled."""
 

@@ -1,5 +1,15 @@
-"""The values that pass between tables and the bank. Neither knows the other."""
+"""The values that pass between tables and the bank, and what they may ask of it. Neither knows the other.
 
+Money moves by postings, in cents; here what a won bet comes to:
+
+>>> bet = Posting(source=player(7), target=STAKE, cents=10_00, kind=PostingKind.BET, seat=1)
+>>> back = Posting(source=STAKE, target=player(7), cents=10_00, kind=PostingKind.STAKE_RETURNED, seat=1)
+>>> won = Posting(source=HOUSE, target=player(7), cents=10_00, kind=PostingKind.WINNINGS, seat=1)
+>>> sum(p.cents * ((p.target == player(7)) - (p.source == player(7))) for p in (bet, back, won))
+1000
+"""
+
+from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
 from engine.saved.changes import Change
 from engine.saved.errors import (
     ChannelTaken,
@@ -39,7 +49,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
-from engine.saved.tables import OpenTable, SavedSeat, SavedTable, Shown
+from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
 __all__ = [
     "DONOR",
@@ -61,15 +71,18 @@ __all__ = [
     "EndedRound",
     "Ending",
     "History",
+    "HouseBank",
     "InsufficientFunds",
     "KeptMove",
     "KeptRound",
     "Leaderboard",
     "OpenTable",
     "OutcomeUnknown",
+    "PersonalRecords",
     "PlayedRound",
     "Posting",
     "PostingKind",
+    "PublicBank",
     "SavedSeat",
     "SavedSettings",
     "SavedTable",
@@ -77,11 +90,13 @@ __all__ = [
     "SeatResult",
     "SettingChange",
     "SettledRound",
-    "Shown",
     "Standing",
     "Statistics",
     "StillPlaying",
     "StorageTrouble",
+    "TableBank",
+    "ToWallTime",
+    "UncountedRounds",
     "Wallet",
     "player",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.saved.money import Posting
 from engine.saved.rounds import DealtSeat, SeatResult
-from engine.saved.tables import SavedTable, Shown
+from engine.saved.tables import SavedTable, ToWallTime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ class Change:
     rule_set: str | None = None
     voided_by: int | None = None
 
-    def dated(self, shown: Shown) -> "Change":
-        """With the times that people's clocks show: what is kept outlives the clock of this process."""
+    def dated(self, shown: ToWallTime) -> "Change":
+        """With wall times: what is kept outlives the clock of this process."""
         at = shown(self.at)
         if at == self.at:
             return self  # nobody has set them, as nearly always, and copies take time

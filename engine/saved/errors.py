@@ -4,7 +4,7 @@ from engine.saved.money import Wallet
 
 
 class StillPlaying(Exception):
-    """Who has a seat, or money in play, can't be forgotten yet; nothing was changed. `channels` says where."""
+    """The user has a seat or money in play (in `channels`) and can't be forgotten yet; nothing was changed."""
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(f"the user still plays in {len(channels)} channels")
@@ -22,18 +22,18 @@ class InsufficientFunds(Exception):
 
 
 class StorageTrouble(Exception):
-    """The storage can't do what was asked. The message is a sentence for the host, who can help; no fault of ours."""
+    """The storage can't do what was asked. The message tells the host why, in one sentence."""
 
 
 class OutcomeUnknown(StorageTrouble):
-    """The storage failed in such a way that nobody can tell yet whether this was saved.
+    """The storage failed, and it is not known yet whether this was saved.
 
-    Whoever asked goes on as before, and asks for the same again until it is answered: it is saved once at the most.
+    Ask for the same again until there is an answer: it is saved once at most.
     """
 
 
 class DoesNotFit(StorageTrouble):
-    """What was to be saved does not fit what is saved already: nothing was, and to ask again never helps."""
+    """This contradicts what is saved already: nothing was saved, and asking again does not help."""
 
 
 class ChannelTaken(Exception):
@@ -41,7 +41,7 @@ class ChannelTaken(Exception):
 
 
 class DonorRefuses(Exception):
-    """The donor gives to the broke alone; nothing was saved. `wallet` says why."""
+    """The player is not broke (see `wallet`), so the donor gives nothing; nothing was saved."""
 
     def __init__(self, wallet: Wallet) -> None:
         super().__init__("the donor gives only to a player who is broke with nothing in play")

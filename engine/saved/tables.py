@@ -8,21 +8,26 @@ from dataclasses import dataclass, field, replace
 
 from engine.saved.rounds import DealtSeat, EndedRound
 
-Shown = Callable[[float], float]
-"""What people's clocks show at a moment of a table's clock; both in Unix seconds, UTC."""
+ToWallTime = Callable[[float], float]
+"""Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedSeat:
-    """One seat. `stake` and `last_stake` in cents; a stake of 0 is no bet for the coming round."""
+    """One seat. Amounts in cents."""
 
     number: int
     user_id: int
     counter: int = 0
+    """Of the seat's accepted commands: a button that carries another count is stale."""
     missed: int = 0
+    """Rounds in a row that went by without a bet."""
     stake: int = 0
+    """The bet for the coming or running round; 0 is none."""
     last_stake: int = 0
+    """The bet before that."""
     leaving: bool = False
+    """Gone in mid-round: their hands stand, and the seat is free after the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +56,8 @@ class SavedTable:
     message_id: int | None = None
     message_round: int = 0
 
-    def dated(self, shown: Shown) -> "SavedTable":
-        """With the deadline as people's clocks show it."""
+    def dated(self, shown: ToWallTime) -> "SavedTable":
+        """With the deadline in wall time."""
         return replace(self, deadline=None if self.deadline is None else shown(self.deadline))
 
 

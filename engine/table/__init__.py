@@ -1,5 +1,25 @@
-"""A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Only `table` waits."""
+"""A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Only `table` waits.
 
+Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
+
+>>> from engine.rules import RULE_SETS
+>>> given = {"now": 0.0, "seconds": Seconds(bet=30, turn=20)}
+>>> ids = {"channel_id": 1, "guild_id": 2, "opener": 7}
+>>> state = open_table(RULE_SETS["hotseat"], **ids, **given, seed=bytes(32))
+>>> for user_id in (8, 7):
+...     bet = PlaceBet(user_id=user_id, cents=10_00)
+...     accepted = handle(state, bet, **given, luck=lambda: bytes(32))
+...     state = accepted.state
+>>> view = look(state, {7: 90_00, 8: 90_00})
+>>> [(seat.user_id, seat.stake, seat.awaited, seat.deadline) for seat in view.seats]
+[(7, 1000, True, 20.0), (8, 1000, False, None)]
+>>> view.boxes[0].dealer.cards[1] is None
+True
+>>> len(accepted.change.moves)
+6
+"""
+
+from engine.table.channel_settings import SEATS, ChannelSettings, Seconds, parse_settings
 from engine.table.commands import (
     CloseTable,
     Command,
@@ -10,9 +30,10 @@ from engine.table.commands import (
     PlayAgain,
     VoidRound,
 )
-from engine.table.procedure import open_table, resume
-from engine.table.results import counted, logged_results
-from engine.table.settings import SEATS, ChannelSettings, Seconds, parse_settings
+from engine.table.draft import Accepted
+from engine.table.log_lines import name_of
+from engine.table.procedure import handle, open_table, resume
+from engine.table.seen import look
 from engine.table.state import (
     CannotResume,
     Stage,
@@ -23,11 +44,13 @@ from engine.table.state import (
     seats_of,
     unseen_ends,
 )
-from engine.table.table import Audience, Luck, Surroundings, Table, TableBank
-from engine.table.view import BoxView, HandView, SeatView, TableView, look
+from engine.table.sums import seat_results
+from engine.table.table import Audience, Luck, Surroundings, Table
+from engine.table.view import BoxView, HandView, SeatView, TableView
 
 __all__ = [
     "SEATS",
+    "Accepted",
     "Audience",
     "BoxView",
     "CannotResume",
@@ -46,19 +69,19 @@ __all__ = [
     "Stage",
     "Surroundings",
     "Table",
-    "TableBank",
     "TableState",
     "TableView",
     "VoidRound",
     "closed",
-    "counted",
-    "logged_results",
+    "handle",
     "look",
+    "name_of",
     "open_table",
     "parse_settings",
     "restored",
     "resume",
     "saved",
+    "seat_results",
     "seats_of",
     "unseen_ends",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.game import Verb
-from engine.whole import require_whole
+from engine.integers import require_int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class PlaceBet:
 
     def __post_init__(self) -> None:
         if self.cents is not None:
-            require_whole("a bet in cents", self.cents)
+            require_int("a bet in cents", self.cents)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,23 +5,23 @@ from dataclasses import dataclass, field, replace
 
 from engine.game import Move
 from engine.saved import STAKE, Change, DealtSeat, Posting, PostingKind, SeatResult, player
-from engine.table.settings import Seconds
+from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, TableState, saved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Accepted:
     """An accepted command. `frames` are the states worth showing, in order; the last one is `state`."""
 
     state: TableState
     change: Change
     frames: tuple[TableState, ...]
 
-    def postponed(self, seconds: float) -> "Decision":
+    def postponed(self, seconds: float) -> "Accepted":
         """The same with every deadline so much later; what it did is dated as before."""
         state = self.state.postponed(seconds)
         table = replace(self.change.table, deadline=state.next_deadline)
-        return Decision(
+        return Accepted(
             state=state,
             change=replace(self.change, table=table),
             frames=tuple(frame.postponed(seconds) for frame in self.frames),
@@ -76,8 +76,8 @@ class Draft:
         """The state as it is now is worth showing."""
         self.frames.append(self.state)
 
-    def finished(self, before: TableState) -> Decision:
-        """The decision that this draft has come to, starting from `before`."""
+    def finished(self, before: TableState) -> Accepted:
+        """What this draft has come to, starting from `before`."""
         if not self.frames or self.frames[-1] != self.state:
             self.show()
         made = len(before.round.moves) if before.round else 0
@@ -94,4 +94,4 @@ class Draft:
             rule_set=self.state.rules.key,
             voided_by=self.voided_by,
         )
-        return Decision(state=self.state, change=change, frames=tuple(self.frames))
+        return Accepted(state=self.state, change=change, frames=tuple(self.frames))

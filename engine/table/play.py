@@ -24,8 +24,8 @@ from engine.game import (
 from engine.rules import Refused
 from engine.saved import HOUSE, STAKE, DealtSeat, Posting, PostingKind, player
 from engine.table.draft import Draft
-from engine.table.results import seat_results
 from engine.table.state import Seat, Stage
+from engine.table.sums import seat_results
 
 MISSES_ALLOWED = 2
 """Rounds in a row without a bet after which a seat is free."""
@@ -51,8 +51,8 @@ def deal(draft: Draft) -> None:
     _go_on(draft)
 
 
-def decide_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    """A seat's decision, with the money that it costs. Raises `Refused`."""
+def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
+    """A seat's move, with the money that it costs. Raises `Refused`."""
     round_ = _round(draft)
     if (why := refusal(round_, move)) is not None:
         raise Refused(why)
@@ -76,12 +76,12 @@ def stand_the_late(draft: Draft) -> bool:
     for seat in late:
         if draft.state.stage is Stage.PLAYING:
             move = _cheapest(_round(draft), seat.number, Origin.LATE)
-            decide_move(draft, draft.state.seat(seat.number), move)
+            play_move(draft, draft.state.seat(seat.number), move)
     return bool(late)
 
 
 def leave_in_play(draft: Draft, seat: Seat) -> None:
-    """The player gets up in mid-round: his hands stand when their turn comes."""
+    """The player leaves in mid-round: their hands stand when their turn comes."""
     draft.advance(replace(seat, leaving=True))
     _go_on(draft)
 
@@ -112,7 +112,7 @@ def price(round_: Round, move: PlayerMove) -> tuple[PostingKind, int] | None:
 
 
 def _go_on(draft: Draft) -> None:
-    """Deal what is due, play for those who left, until a player is to decide or the round is settled."""
+    """Deal what is due and play for those who left, until it is a player's turn or the round is settled."""
     while True:
         _feed(draft)
         gone = next((s for s in draft.state.seats if _is_awaited_but_gone(draft, s)), None)
@@ -141,7 +141,7 @@ def _feed(draft: Draft) -> None:
 
 
 def _apply(draft: Draft, round_: Round, move: PlayerMove | Deal | Reveal) -> None:
-    draft.state = replace(draft.state, round=round_.apply(move))
+    draft.state = replace(draft.state, round=round_.play(move))
     draft.moves.append(move)
 
 

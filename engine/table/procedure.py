@@ -1,7 +1,7 @@
 """How a table is run: seats, bets, turns, time-outs, as a pure function of state, command, time and luck.
 
-`decide` answers a command with a `Decision`: the table as it will stand, the `Change` that makes it durable, and the
-states on the way that are worth showing. Or it raises `Refused`, and nothing has changed.
+`handle` takes a command and returns what is `Accepted`: the table as it will stand, the `Change` that makes it durable,
+and the states on the way that are worth showing. Or it raises `Refused`, and nothing has changed.
 
     BETTING --deal--> PLAYING --settled--> BETTING ... --nobody left--> CLOSED
 """
@@ -12,6 +12,15 @@ from dataclasses import replace
 from engine.game import DealerMove, Move, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why
 from engine.saved import PostingKind
+from engine.table.betting import (
+    deal_now,
+    deal_when_all_have_bet,
+    nobody_bet,
+    place_bet,
+    play_again,
+    seated,
+)
+from engine.table.channel_settings import Seconds
 from engine.table.commands import (
     CheckDeadlines,
     CloseTable,
@@ -24,9 +33,8 @@ from engine.table.commands import (
     PlayerCommand,
     VoidRound,
 )
-from engine.table.draft import Decision, Draft
-from engine.table.play import MISSES_ALLOWED, deal, decide_move, leave_in_play, stand_the_late, void
-from engine.table.settings import Seconds
+from engine.table.draft import Accepted, Draft
+from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
 from engine.table.state import Seat, Stage, TableState
 
 
@@ -62,14 +70,9 @@ def open_table(
     )
 
 
-def decide(
-    state: TableState,
-    command: Command,
-    *,
-    now: float,
-    seconds: Seconds,
-    luck: Callable[[], bytes],
-) -> Decision | None:
+def handle(
+    state: TableState, command: Command, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
+) -> Accepted | None:
     """What a command comes to; None where a timer finds nobody late. Raises `Refused`."""
     draft = Draft(state=state, now=now, seconds=seconds, luck=luck, round_number=state.round_number)
     if isinstance(command, CheckDeadlines):
@@ -91,11 +94,11 @@ def _for_player(draft: Draft, command: PlayerCommand) -> None:
         raise Refused(Refusal(why=Why.TOO_LATE))
     match command:
         case PlaceBet():
-            _place_bet(draft, command)
+            place_bet(draft, command)
         case DealNow():
-            _deal_now(draft, command)
+            deal_now(draft, command)
         case PlayAgain():
-            _play_again(draft, command)
+            play_again(draft, command)
         case LeaveTable():
             _leave(draft, command)
         case Play():
@@ -113,85 +116,8 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
     return replace(state.with_seats(seats), deadline=deadline, resumed=True)
 
 
-def _place_bet(draft: Draft, command: PlaceBet) -> None:
-    seat = draft.state.seat_of(command.user_id) or _new_seat(draft.state, command.user_id)
-    if draft.state.stage is not Stage.BETTING:
-        _sit_down_in_mid_round(draft, seat)
-        return
-    if command.cents is None and not seat.last_stake:
-        raise Refused(Refusal(why=Why.NOTHING_TO_REPEAT))
-    cents = seat.last_stake if command.cents is None else command.cents
-    _check_bet(draft.state.rules, cents)
-    if seat.stake:
-        draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
-    draft.stake_in(seat, cents, PostingKind.BET)
-    draft.advance(replace(seat, stake=cents, missed=0))
-    if seat.number == draft.state.seats[0].number:
-        draft.state = replace(draft.state, asked=False)
-    _deal_when_all_have_bet(draft)
-
-
-def _new_seat(state: TableState, user_id: int) -> Seat:
-    if len(state.seats) >= state.rules.seats:
-        raise Refused(Refusal(why=Why.TABLE_FULL))
-    return Seat(number=state.last_seat + 1, user_id=user_id)
-
-
-def _sit_down_in_mid_round(draft: Draft, seat: Seat) -> None:
-    """A newcomer takes a seat and bets when the round is over; everybody else has to wait."""
-    if seat in draft.state.seats:
-        raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    draft.state = draft.state.with_seat(seat)
-
-
-def _check_bet(rules: Rules, cents: int) -> None:
-    if cents < rules.min_bet:
-        raise Refused(Refusal(why=Why.BET_TOO_LOW, cents=rules.min_bet))
-    if not rules.allows(cents):
-        raise Refused(Refusal(why=Why.BET_TOO_HIGH, cents=rules.highest_bet))
-
-
-def _deal_when_all_have_bet(draft: Draft) -> None:
-    if all(seat.stake for seat in draft.state.seats):
-        deal(draft)
-
-
-def _deal_now(draft: Draft, command: DealNow) -> None:
-    seat = _first_seat(draft, command.user_id)
-    if all(seat.stake == 0 for seat in draft.state.seats):
-        raise Refused(Refusal(why=Why.NO_BETS))
-    draft.advance(seat)
-    deal(draft)
-
-
-def _play_again(draft: Draft, command: PlayAgain) -> None:
-    """The first seat says yes: everybody has the full time to bet."""
-    seat = _first_seat(draft, command.user_id)
-    if not draft.state.asked:
-        raise Refused(Refusal(why=Why.STALE))
-    draft.advance(seat)
-    draft.state = replace(draft.state, asked=False, deadline=draft.now + draft.seconds.bet)
-
-
-def _first_seat(draft: Draft, user_id: int) -> Seat:
-    """The first seat, if it is this user's and bets are being taken."""
-    seat = _seated(draft, user_id)
-    if draft.state.stage is not Stage.BETTING:
-        raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    if seat != draft.state.seats[0]:
-        raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(draft.state.seats[0].number,)))
-    return seat
-
-
-def _seated(draft: Draft, user_id: int) -> Seat:
-    seat = draft.state.seat_of(user_id)
-    if seat is None or seat.leaving:
-        raise Refused(Refusal(why=Why.NOT_SEATED))
-    return seat
-
-
 def _leave(draft: Draft, command: LeaveTable) -> None:
-    seat = _seated(draft, command.user_id)
+    seat = seated(draft, command.user_id)
     round_ = draft.state.round
     if round_ is not None and round_.find(seat.number) is not None:
         leave_in_play(draft, seat)
@@ -207,11 +133,11 @@ def _close_or_go_on(draft: Draft) -> None:
     if not draft.state.seats:
         draft.state = replace(draft.state, stage=Stage.CLOSED, deadline=None)
         return
-    _deal_when_all_have_bet(draft)
+    deal_when_all_have_bet(draft)
 
 
 def _play(draft: Draft, command: Play) -> None:
-    seat = _seated(draft, command.user_id)
+    seat = seated(draft, command.user_id)
     if draft.state.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
     move = made(command.verb, seat.number, command.cents)
@@ -221,7 +147,7 @@ def _play(draft: Draft, command: Play) -> None:
         raise Refused(Refusal(why=Why.REPEATED if repeated else Why.STALE))
     if drawn_at is None and seat.number in draft.state.awaited:
         raise Refused(Refusal(why=Why.STALE))
-    decide_move(draft, seat, move)
+    play_move(draft, seat, move)
 
 
 def _last_move(state: TableState, seat: Seat) -> Move | None:
@@ -253,13 +179,5 @@ def _late(draft: Draft) -> bool:
     if any(seat.stake for seat in draft.state.seats):
         deal(draft)
     else:
-        _nobody_bet(draft)
+        nobody_bet(draft)
     return True
-
-
-def _nobody_bet(draft: Draft) -> None:
-    missed = (replace(seat, missed=seat.missed + 1) for seat in draft.state.seats)
-    kept = draft.state.with_seats(seat for seat in missed if seat.missed < MISSES_ALLOWED)
-    draft.state = replace(kept, deadline=draft.now + draft.seconds.bet)
-    if not draft.state.seats:
-        draft.state = replace(draft.state, stage=Stage.CLOSED, deadline=None)

@@ -1,10 +1,11 @@
 """A table between two commands, as a value."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from typing import Any
 
-from engine.game import Decisions, MalformedRecord, Phase, Round, Shoe, ShoeEmpty, fold, parse_move
+from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, Turns, fold, parse_move
 from engine.rules import Rules, parse_rules, rules_text
 from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 
@@ -16,31 +17,18 @@ class Stage(StrEnum):
     """Bets for the coming round are taken; there is no round yet."""
     PLAYING = "playing"
     SETTLED = "settled"
-    """The round is over and paid. Shown, but never stayed in: bets for the next one are taken at once."""
+    """The round is over and paid. Only shown: the next bets are taken at once."""
     VOIDED = "voided"
-    """The round was ended without a result. Shown, but never stayed in."""
+    """The round was ended without a result. Only shown."""
     CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """A user at the table. Numbers are given in the order of sitting down and never used again at this table.
+class Seat(SavedSeat):
+    """A user at the table. Numbers are given in the order of sitting down and never used again at this table."""
 
-    `counter` counts the seat's accepted commands: a button that carries another count is stale. `stake` is the bet
-    for the coming or running round, `last_stake` the one before, in cents. `deadline` is a moment of the
-    clock's `now`.
-    """
-
-    number: int
-    user_id: int
-    counter: int = 0
-    missed: int = 0
-    """Rounds in a row that went by without a bet."""
-    stake: int = 0
-    last_stake: int = 0
-    leaving: bool = False
-    """Gone in mid-round: his hands stand, and the seat is free after the round."""
     deadline: float | None = None
+    """A moment of the clock's `now`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +85,7 @@ class TableState:
     def awaited(self) -> frozenset[int]:
         """The seats whose decision the round waits for."""
         awaits = self.round.awaits if self.round else None
-        return awaits.seats if isinstance(awaits, Decisions) else frozenset()
+        return awaits.seats if isinstance(awaits, Turns) else frozenset()
 
     def postponed(self, seconds: float) -> "TableState":
         """With every deadline so much later."""
@@ -134,18 +122,7 @@ def saved(state: TableState) -> SavedTable:
         message_id=state.message_id,
         message_round=state.message_round,
         closed=state.stage is Stage.CLOSED,
-        seats=tuple(
-            SavedSeat(
-                number=seat.number,
-                user_id=seat.user_id,
-                counter=seat.counter,
-                missed=seat.missed,
-                stake=seat.stake,
-                last_stake=seat.last_stake,
-                leaving=seat.leaving,
-            )
-            for seat in state.seats
-        ),
+        seats=tuple(SavedSeat(**_kept_of(seat)) for seat in state.seats),
     )
 
 
@@ -189,7 +166,7 @@ def _state_of(kept: OpenTable) -> TableState:
         guild_id=table.guild_id,
         rules=rules,
         stage=Stage(table.phase),
-        seats=tuple(map(_seat, table.seats)),
+        seats=tuple(Seat(**_kept_of(seat)) for seat in table.seats),
         last_seat=table.last_seat,
         round_number=table.round_number,
         round=round_,
@@ -203,12 +180,12 @@ def _state_of(kept: OpenTable) -> TableState:
 
 
 def closed(kept: OpenTable) -> TableState:
-    """A table that had closed, as it says goodbye; it needs nothing that could be damaged. Raises `CannotResume`."""
+    """A closed table, to be shown once more; ignores its last round, which may be damaged. Raises `CannotResume`."""
     return replace(_state_of(replace(kept, dealt=(), moves=())), seats=(), stage=Stage.CLOSED)
 
 
 def unseen_ends(kept: OpenTable) -> list[TableState]:
-    """The rounds whose end people may not have seen, as they ended. Raises `CannotResume`."""
+    """The ends of rounds that people may not have seen. Raises `CannotResume`."""
     now = _state_of(kept)
     return [_as_it_ended(now, ended) for ended in kept.unseen]
 
@@ -231,16 +208,12 @@ def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
     return tuple(Seat(number=d.seat, user_id=d.user_id, stake=d.stake) for d in dealt)
 
 
-def _seat(kept: SavedSeat) -> Seat:
-    return Seat(
-        number=kept.number,
-        user_id=kept.user_id,
-        counter=kept.counter,
-        missed=kept.missed,
-        stake=kept.stake,
-        last_stake=kept.last_stake,
-        leaving=kept.leaving,
-    )
+_KEPT = tuple(field.name for field in fields(SavedSeat))
+
+
+def _kept_of(seat: SavedSeat) -> dict[str, Any]:
+    """What the bank keeps of a seat, by the name of the field."""
+    return {name: getattr(seat, name) for name in _KEPT}
 
 
 def _round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:

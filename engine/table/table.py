@@ -5,8 +5,8 @@ time. For each it asks the procedure, has the bank save the change, takes the ne
 caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
 
 Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
-else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody is late for the time in
-which the bank could save nothing: all deadlines move by it.
+else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody becomes late while
+the bank can save nothing: all deadlines move by that time.
 """
 
 import asyncio
@@ -17,22 +17,23 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from engine.clock import Clock, Timer
-from engine.money import dollars
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
     Balances,
-    Change,
     DoesNotFit,
     InsufficientFunds,
     OutcomeUnknown,
     StorageTrouble,
+    TableBank,
 )
+from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
-from engine.table.draft import Decision
-from engine.table.procedure import decide
-from engine.table.settings import Seconds
+from engine.table.draft import Accepted
+from engine.table.log_lines import log_accepted, name_of
+from engine.table.procedure import handle
+from engine.table.seen import look
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
 
@@ -40,24 +41,7 @@ Luck = Callable[[], bytes]
 """Gives 32 random bytes a call."""
 
 RETRY_SECONDS = 5
-"""After which a timer that could not save what it decided is tried again, and a change whose fate is unknown."""
-
-
-class TableBank(Protocol):
-    """What a table needs of the bank."""
-
-    async def commit(self, change: Change) -> Balances:
-        """Make a change durable, once even if asked twice; the balances of everybody it concerns.
-
-        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
-        `DoesNotFit`: then the table can't go on.
-        """
-
-    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
-        """Remember the message that shows this round."""
-
-    async def say_goodbye(self, table_id: int) -> None:
-        """Remember that the message of this closed table says so."""
+"""Wait before a timer's command that could not be saved, or a change in doubt, is tried again."""
 
 
 class Audience(Protocol):
@@ -69,18 +53,18 @@ class Audience(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What tables are given: the bank, the time, luck, the host's patience, and who looks on."""
+    """What tables are given: bank, clock, luck, time limits, and the audience."""
 
     bank: TableBank
     clock: Clock
     luck: Luck
     seconds: Seconds
-    """How long players may think wherever nothing else is set for the channel."""
+    """Time limits for channels without settings of their own."""
     audience: Audience
 
 
 class StillInDoubt(StorageTrouble):
-    """Nobody knows yet what became of an earlier command: this one was not looked at, and changes nothing."""
+    """An earlier command may be saved or not: this one was not tried, and changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,9 +77,9 @@ class _Letter:
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """What was decided, and may be saved or not."""
+    """An accepted command that may be saved or not."""
 
-    decision: Decision
+    accepted: Accepted
     letter: _Letter
 
 
@@ -124,11 +108,11 @@ class Table:
         self._doubt: _Doubt | None = None
         self._broken = False
         self._told: str | None = None
-        """What the log was told last of a deadline that could not be kept; None since one was."""
+        """The last logged reason why a deadline could not be kept; None after one was."""
         self._outage_since: float | None = None
-        """Since when what the timer decides can't be saved, or nobody knows what is; a moment of the clock's `now`."""
+        """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
         self._view: TableView | None = None
-        """Worked out once for each state, when somebody wants to see it."""
+        """Made once for each state, on demand."""
 
     @property
     def table_id(self) -> int:
@@ -152,7 +136,7 @@ class Table:
 
     @property
     def broken(self) -> bool:
-        """Whether it has ended because it does not fit what the bank has kept of it."""
+        """Whether it ended because it no longer fits what the bank has kept of it."""
         return self._broken
 
     @property
@@ -199,7 +183,7 @@ class Table:
         await self._around.bank.remember_message(self.table_id, message_id, round_number)
 
     async def say_goodbye(self) -> None:
-        """Its message says that it is closed: nothing more is owed to anybody."""
+        """Keep that the message says that the table is closed."""
         await self._around.bank.say_goodbye(self.table_id)
 
     async def _work(self) -> None:
@@ -228,22 +212,18 @@ class Table:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         now = around.clock.now()
         self._excuse(now)
-        decision = decide(
-            self._state,
-            letter.command,
-            now=now,
-            seconds=self._seconds(),
-            luck=around.luck,
+        accepted = handle(
+            self._state, letter.command, now=now, seconds=self._seconds(), luck=around.luck
         )
-        if decision is None:
+        if accepted is None:
             self._outage_since = None
             self._set_timer()
             return
-        await self._save(decision, letter)
+        await self._save(accepted, letter)
 
-    async def _save(self, decision: Decision, letter: _Letter) -> None:
+    async def _save(self, accepted: Accepted, letter: _Letter) -> None:
         try:
-            change = decision.change.dated(self._around.clock.shown)
+            change = accepted.change.dated(self._around.clock.shown)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
             self._doubt = None
@@ -251,17 +231,17 @@ class Table:
         except OutcomeUnknown:
             # Whoever sent the letter is told so now; what comes of it later is no answer to them.
             if self._doubt is None:
-                self._doubt = _Doubt(decision, replace(letter, via=None))
-            self._begin_outage(decision.change.at)
+                self._doubt = _Doubt(accepted, replace(letter, via=None))
+            self._begin_outage(accepted.change.at)
             self._set_timer()
             raise
         except Exception:
             if isinstance(letter.command, CheckDeadlines):
-                self._begin_outage(decision.change.at)
+                self._begin_outage(accepted.change.at)
             raise
         self._doubt = None
         self._outage_since = None
-        self._take(decision, balances, letter)
+        self._take(accepted, balances, letter)
 
     async def _end_doubt(self) -> None:
         """Save what may be saved already; where that can't fit any more, the table is broken.
@@ -271,9 +251,9 @@ class Table:
         if (doubt := self._doubt) is None:
             return
         now = self._around.clock.now()
-        decision = doubt.decision.postponed(now - doubt.decision.change.at)
+        accepted = doubt.accepted.postponed(now - doubt.accepted.change.at)
         try:
-            await self._save(decision, doubt.letter)
+            await self._save(accepted, doubt.letter)
         except Refused:
             # Money that is there no more: it was not saved, and whoever asked was told that this may be.
             self._excuse(now)
@@ -283,7 +263,7 @@ class Table:
             self._doubt, self._broken = None, True
             log.error(
                 "%s: does not fit what is kept, /house close there returns its stakes: %s",
-                _name(self._state),
+                name_of(self._state),
                 error,
             )
 
@@ -292,21 +272,21 @@ class Table:
             self._outage_since = since
 
     def _excuse(self, now: float) -> None:
-        """Nobody is late for the outage so far: whoever was when it began still is, and nobody else."""
+        """Move all deadlines by the outage so far: only those who were late before it are late."""
         if self._outage_since is not None:
             self._state = self._state.postponed(now - self._outage_since)
             self._outage_since = now
             self._view = None
 
-    def _take(self, decision: Decision, balances: Balances, letter: _Letter) -> None:
+    def _take(self, accepted: Accepted, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         message = self._state.message_id, self._state.message_round
-        self._state = replace(decision.state, message_id=message[0], message_round=message[1])
+        self._state = replace(accepted.state, message_id=message[0], message_round=message[1])
         self._balances |= balances
         self._view = None
-        _log(decision, letter)
+        log_accepted(accepted, letter.command, letter.origin)
         self._set_timer()
-        self._show(decision.frames, letter.via)
+        self._show(accepted.frames, letter.via)
         seated = {seat.user_id for seat in self._state.seats}
         self._balances = {u: cents for u, cents in self._balances.items() if u in seated}
 
@@ -317,7 +297,7 @@ class Table:
             views = (*(look(frame, self._balances) for frame in before), self.view)
             self._around.audience.show(self, views, via)
         except Exception:
-            log.exception("%s: could not be shown", _name(self._state))
+            log.exception("%s: could not be shown", name_of(self._state))
 
     def _close(self) -> None:
         self._cancel_timer()
@@ -343,7 +323,7 @@ class Table:
             self._timer = None
 
     def _ask_who_is_late(self) -> None:
-        """The timer only asks; whether anybody is late is decided when the worker gets to it."""
+        """Put the timer's question into the inbox; the worker finds out whether anybody is late."""
         if self._worker is None or self._stopping:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
@@ -361,42 +341,15 @@ class Table:
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
 
     def _tell_once(self, error: BaseException) -> None:
-        """It is tried again every few seconds: the host is told when it begins, and when the reason is another one."""
+        """Log the failure once, not with every try; again when the reason changes."""
         told = repr(error)
         if told != self._told:
             self._told = told
             why = None if isinstance(error, StorageTrouble) else error
-            name = _name(self._state)
+            name = name_of(self._state)
             log.error("%s: a deadline could not be kept: %s", name, error, exc_info=why)
 
 
 def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
     why = Why.BET_NOT_PAYABLE if isinstance(command, PlaceBet) else Why.MOVE_NOT_PAYABLE
     return Refusal(why=why, cents=error.needed, balance=error.balance)
-
-
-def _name(state: TableState) -> str:
-    """How the log calls a table: the engine knows numbers alone."""
-    return f"table {state.table_id} in channel {state.channel_id}"
-
-
-def _without_card(move: str) -> str:
-    """A move's text form for the log: a card may lie face down."""
-    return "deal" if move.startswith("deal ") else move
-
-
-def _log(decision: Decision, letter: _Letter) -> None:
-    """A line for what was decided, with where it came from; lines of their own for the turns of a round."""
-    change = decision.change
-    name = f"{_name(decision.state)}, round {change.round_number}"
-    moves = ", ".join(map(_without_card, change.moves))
-    log.debug("%s: %s from %s: %s", name, type(letter.command).__name__, letter.origin, moves)
-    if change.dealt:
-        stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)
-        log.info("%s: dealt (%s), stakes: %s", name, letter.origin, stakes)
-    if change.settled:
-        log.info("%s: settled (%s)", name, letter.origin)
-    if change.voided_by is not None:
-        log.info("%s: voided by user %d (%s)", name, change.voided_by, letter.origin)
-    if change.table.closed:
-        log.info("%s: table closed (%s)", name, letter.origin)

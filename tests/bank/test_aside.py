@@ -118,7 +118,7 @@ def _endless(begun: Event) -> Callable[[Reading], Reading]:
 
 
 async def test_who_stops_waiting_ends_the_reading(bank: Bank) -> None:
-    """A history without an end: its reader goes away, and the next one has his turn."""
+    """A history without an end: its reader goes away, and the next one has their turn."""
     await after_an_evening(bank)
     begun = Event()
     with reading_by(_endless(begun)):

@@ -210,7 +210,7 @@ def roll_everything_back(connection: sqlite3.Connection) -> None:
 async def test_an_error_that_ends_the_transaction(
     connection: Connection, kept: Callable[[], list[int]]
 ) -> None:
-    """If SQLite rolls back more than the one function, nobody is told that his write was kept."""
+    """If SQLite rolls back more than the one function, nobody is told that their write was kept."""
     await connection.run(partial(insert, n=0))
     answers = await asyncio.gather(
         connection.run(partial(insert, n=1)),

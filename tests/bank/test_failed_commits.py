@@ -124,14 +124,14 @@ async def test_while_nobody_knows_nothing_else_is_taken(
             await bank_on.commit(wanted)
         for _ in range(2):
             with pytest.raises(StorageFailed) as refused:
-                await bank_on.set_setting("colour", "green")
+                await bank_on.keep_text("colour", "green")
             assert not isinstance(refused.value, CommitInDoubt)
-        assert await bank_on.setting("colour") is None
+        assert await bank_on.kept_text("colour") is None
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(errors) == 1
     assert "outcome is unknown" in errors[0].getMessage()
     caplog.clear()
-    await bank_on.set_setting("colour", "green")
+    await bank_on.keep_text("colour", "green")
     assert bets(survivor(path)) == 0
 
 

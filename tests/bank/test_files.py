@@ -46,7 +46,7 @@ async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
 async def a_second(bank: Bank, clock: ManualClock) -> None:
     """Time passes, and the bank has looked."""
     clock.advance(1)
-    await bank.setting("nothing")
+    await bank.kept_text("nothing")
 
 
 def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -102,7 +102,7 @@ async def test_it_is_noticed_within_a_second(
     assert path.name in told
     assert "Stop the bot" in told
     with pytest.raises(DatabaseReplaced, match="while it was in use"):
-        await watched.set_setting("colour", "green")
+        await watched.keep_text("colour", "green")
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
@@ -298,7 +298,7 @@ async def test_its_own_checkpoints_are_its_own(
     """SQLite moves the log into the file again and again; the file grows, and the bank knows it."""
     before = await watched.size()
     for number in range(40):
-        await watched.set_setting(f"key {number}", "x" * 200_000)
+        await watched.keep_text(f"key {number}", "x" * 200_000)
         if number % 5 == 0:
             await a_second(watched, clock)
     assert await watched.size() > before + 4_000_000

@@ -1,4 +1,4 @@
-"""A user who is forgotten: no id of his is left, and all books are as they were."""
+"""A user who is forgotten: their id is nowhere, and all books are as they were."""
 
 import asyncio
 import logging
@@ -82,7 +82,7 @@ async def test_others_keep_all_they_have(bank: Bank) -> None:
 
 
 async def test_who_comes_back_is_a_newcomer(bank: Bank) -> None:
-    """With a welcome of his own, and nothing of what was."""
+    """With a welcome of their own, and nothing of what was."""
     await after_an_evening(bank)
     await bank.forget(ANN)
     assert (await bank.personal_data(ANN))["account"] is None
@@ -241,7 +241,7 @@ async def test_it_goes_on_without_who_asked(bank: Bank, path: Path) -> None:
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_a_crash_while_somebody_is_forgotten(path: Path, tmp_path: Path, moment: str) -> None:
-    """Before the commit he is known, and afterwards he is not; what was left to be wiped is gone at the next start."""
+    """Known before the commit and not after it; what was left to be wiped is gone at the next start."""
     after = tmp_path / "after the crash"
     after.mkdir()
     async with Bank.open(path, lambda: NOW) as bank:

@@ -53,7 +53,7 @@ async def test_in_a_guild(bank: Bank) -> None:
 
 
 async def test_ranks_are_those_of_the_list(bank: Bank) -> None:
-    """Each has the place where the list shows him; who is not on it has none."""
+    """Each has the place where the list shows them; who is not on it has none."""
     await two_guilds(bank)
     for guild, listed in ((None, [CAT, BEN, ANN]), (1, [BEN, ANN]), (2, [CAT, ANN])):
         ranks = [await bank.rank_of(user, guild) for user in listed]

@@ -32,4 +32,4 @@ async def test_the_pings_of_an_older_file_are_taken_over(path: Path) -> None:
         file.commit()
     async with Bank.open(path, lambda: NOW) as bank:
         assert await bank.noted_messages() == [(8, 10), (7, 20), (7, 30)]
-        assert [await bank.setting(key) for key, _ in texts] == [None, None, None, "20 30"]
+        assert [await bank.kept_text(key) for key, _ in texts] == [None, None, None, "20 30"]

@@ -1,4 +1,4 @@
-"""What a user is given of all that is kept about him."""
+"""What a user is given of all that is kept about them."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Rows = Callable[[str], list[Any]]
 
 
 async def test_everything_about_a_user_is_there(bank: Bank) -> None:
-    """Account, postings, rounds, results and what he did as an admin, in the shape that is promised."""
+    """Account, postings, rounds, results and what they did as an admin, in the shape that is promised."""
     await after_an_evening(bank)
     data = json.loads(json.dumps(await bank.personal_data(ANN)))
     where = {"table": 2, "channel_id": 10, "guild_id": 20}
@@ -94,7 +94,7 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
 
 
 async def test_others_are_not_named(bank: Bank) -> None:
-    """Whoever played with him is another player, and whoever else is an admin does not appear."""
+    """Whoever played with them is another player, and whoever else is an admin does not appear."""
     await after_an_evening(bank)
     for user, other in ((ANN, BEN), (BEN, ANN)):
         text = json.dumps(await bank.personal_data(user))

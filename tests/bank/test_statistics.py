@@ -66,7 +66,7 @@ async def test_the_balance_over_time_has_no_dips(path: Path) -> None:
 
 
 async def test_a_donation_is_a_point(path: Path) -> None:
-    """The curve of who was broke goes down and up again, and ends at what he has."""
+    """The curve of who was broke goes down and up again, and ends at what they have."""
     at = NOW
     async with Bank.open(path, lambda: at) as bank:
         of = await table_in(bank, 1, 11, ANN)

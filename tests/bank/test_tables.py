@@ -180,20 +180,20 @@ async def test_a_table_closes_with_nothing_on_it(bank: Bank) -> None:
 async def test_settings_are_taken_as_they_are(path: Path, text: str) -> None:
     """Any text is kept and found again as key and as value, whatever it would mean in SQL."""
     async with Bank.open(path, lambda: NOW) as bank:
-        await bank.set_setting(text, text)
-        await bank.set_setting("other", "value")
+        await bank.keep_text(text, text)
+        await bank.keep_text("other", "value")
     async with Bank.open(path, lambda: NOW) as bank:
-        assert (text, "value") == (await bank.setting(text), await bank.setting("other"))
+        assert (text, "value") == (await bank.kept_text(text), await bank.kept_text("other"))
 
 
 async def test_a_setting_is_replaced(bank: Bank) -> None:
     """The last value counts, and a key without a value has none."""
-    await bank.set_setting("key", "old")
-    await bank.set_setting("key", "new")
-    assert (await bank.setting("key"), await bank.setting("other")) == ("new", None)
+    await bank.keep_text("key", "old")
+    await bank.keep_text("key", "new")
+    assert (await bank.kept_text("key"), await bank.kept_text("other")) == ("new", None)
 
 
 async def test_half_a_character_is_refused(bank: Bank) -> None:
     """Text that can't be written as UTF-8 gets a clear error."""
     with pytest.raises(Contradiction):
-        await bank.set_setting("key", "\ud83c")
+        await bank.keep_text("key", "\ud83c")

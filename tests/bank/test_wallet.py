@@ -58,7 +58,7 @@ async def test_donations_are_counted(bank: Bank) -> None:
 
 
 async def test_a_dollar_is_not_broke(bank: Bank) -> None:
-    """The donor refuses a user with 100 cents, and says what he has."""
+    """The donor refuses a user with 100 cents, and says what they have."""
     await make_broke(bank, ANN, leave=100)
     with pytest.raises(DonorRefuses) as refusal:
         await bank.donate(ANN)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.bank import Bank
-from engine.review.recount import audit
+from engine.review.findings import recount
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 
@@ -24,7 +24,7 @@ def quiet_deal(dealt: Layout) -> bool:
 async def findings(casino: Casino) -> list[str]:
     """What the whole audit says of the books."""
     async with Bank.open(casino.database, casino.clock.now) as bank:
-        return [finding async for finding in audit(bank)]
+        return [finding async for finding in recount(bank)]
 
 
 async def two_play(

@@ -11,7 +11,7 @@ presses = st.builds(
     Press,
     table_id=numbers,
     round_number=numbers,
-    verb=st.from_regex(r"[a-z]+", fullmatch=True),
+    verb=st.from_regex(r"[a-z]+(-[a-z]+)?", fullmatch=True),
     counters=st.dictionaries(numbers, numbers, max_size=4),
     cents=st.none() | numbers,
 )
@@ -41,6 +41,8 @@ def test_whatever_is_read_is_written_in_the_same_way(text: str) -> None:
         "bj1:1:1:1:0:stand\n",
         "bj1:1:1:1:0:Stand",
         "bj1:1:1:1:0:",
+        "bj1:1:1:1:0:-money",
+        "bj1:1:1:1:0:even-",
         "bj1:1:1:1:stand",
         "bj1:1:1:1:0:0:stand",
         "bj1:+1:1:1:0:stand",

@@ -14,11 +14,12 @@ from engine.game.moves import Double, Hit, Insure, PlayerMove, Split, Stand
 from engine.game.round import legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
-from engine.table.procedure import decide, open_table
-from engine.table.settings import Seconds
+from engine.table.procedure import handle, open_table
+from engine.table.seen import look
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 
 from .luck import seed
 
@@ -51,7 +52,7 @@ class Table:
 
     def do(self, command: Command, *, now: float = NOW) -> None:
         """Carry a command out."""
-        decision = decide(
+        decision = handle(
             self.state,
             command,
             now=now,

@@ -13,7 +13,7 @@ from cogs.commands.house.setting_words import NAMES, Defaults
 from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.settings import ChannelSettings, Seconds
+from engine.table.channel_settings import ChannelSettings, Seconds
 from sandbox import Answer, User
 
 from .admin_scenes import house

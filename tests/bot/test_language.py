@@ -20,7 +20,7 @@ from engine.game.box import Status
 from engine.game.payout import Reason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.settings import ChannelSettings
+from engine.table.channel_settings import ChannelSettings
 
 from .casino import Casino
 from .luck import seed_where

@@ -17,8 +17,9 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from engine.bank import Bank
 from engine.game.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
-from engine.game.round import Decisions, NextCard, Round, legal
-from engine.review.recount import audit
+from engine.game.phases import NextCard, Turns
+from engine.game.round import Round, legal
+from engine.review.findings import recount
 from engine.review.replay import Replay
 from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
@@ -96,9 +97,9 @@ def splitting(rules: Rules, stakes: dict[int, int], choose: random.Random) -> Ro
         move: Move = Reveal()
         if isinstance(now.awaits, NextCard):
             move = Deal(choose.choice(eights if choose.random() < 0.8 else cards))
-        elif isinstance(now.awaits, Decisions):
+        elif isinstance(now.awaits, Turns):
             move = _decision(now, min(now.awaits.seats), choose)
-        now = now.apply(move)
+        now = now.play(move)
     return now
 
 
@@ -206,7 +207,7 @@ def _undecided(name: str) -> Round:
     for move in over.moves:
         if not isinstance(move, Deal):
             return now
-        now = now.apply(move)
+        now = now.play(move)
     raise AssertionError("nobody is asked in this round")
 
 
@@ -269,7 +270,7 @@ def everybody_is_asked(dealt: Layout) -> bool:
 async def findings(casino: Casino) -> list[str]:
     """What is wrong with the books, and with the logs against them."""
     async with Bank.open(casino.database, casino.clock.now) as bank:
-        return [finding async for finding in audit(bank)]
+        return [finding async for finding in recount(bank)]
 
 
 async def replayed(casino: Casino, user: User, number: int = 1) -> MessageView:

@@ -8,7 +8,7 @@ import pytest
 from cogs.language import ENGLISH
 from cogs.table.rows import move_rows
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.view import look
+from engine.table.seen import look
 from sandbox import MessageView
 from tests.engine.sitting import ANN, Sitting
 from tests.engine.variants import CASINO

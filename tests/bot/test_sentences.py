@@ -47,7 +47,7 @@ def test_every_status_has_words(status: Status) -> None:
         active=False,
         doubled=False,
         split=False,
-        decided=None,
+        certain=None,
         outcome=None,
     )
     assert bool(words.status(ENGLISH, hand)) == (status is not Status.ACTIVE)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from engine.game.moves import Deal, DeclineInsurance, Insure, Reveal, TakeEvenMoney, parse_move
 from engine.game.payout import settle
-from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round
+from engine.game.phases import NextCard, NextReveal, Phase, Turns
+from engine.game.round import Round
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 from tests.engine.games import cheapest
 
 ANSWERS = (Insure, DeclineInsurance, TakeEvenMoney)
@@ -26,14 +26,14 @@ def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
     while now.awaits is not None:
         match now.awaits:
             case NextCard(seat=seat):
-                now = now.apply(Deal(next(cards[seat])))
+                now = now.play(Deal(next(cards[seat])))
             case NextReveal():
-                now = now.apply(Reveal())
-            case Decisions() if now.phase is Phase.INSURANCE:
+                now = now.play(Reveal())
+            case Turns() if now.phase is Phase.INSURANCE:
                 answered = moves and isinstance(moves[0], ANSWERS)
-                now = now.apply(moves.pop(0) if answered else DeclineInsurance(1))
-            case Decisions() if moves:
-                now = now.apply(moves.pop(0))
+                now = now.play(moves.pop(0) if answered else DeclineInsurance(1))
+            case Turns() if moves:
+                now = now.play(moves.pop(0))
             case _:
                 break
     assert not moves, f"nobody was asked for {moves}"
@@ -62,7 +62,7 @@ def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:
     """Cards of these ranks; each side has two of the suits, so that one deck is enough for both."""
     seen: Counter[str] = Counter()
     for rank in ranks:
-        if rules.faces is Faces.GENERIC:
+        if rules.decks is None:
             yield Card(Rank.FACE if rank == "T" else Rank(rank))
         else:
             yield Card(Rank(rank), list(Suit)[(spare + seen[rank]) % len(Suit)])

@@ -8,13 +8,24 @@ from itertools import chain, repeat
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.game.moves import Deal, DeclineInsurance, Insure, Move, PlayerMove, Reveal, Stand
-from engine.game.round import Decisions, NextCard, Round, legal
+from engine.game.moves import (
+    Deal,
+    DeclineInsurance,
+    Insure,
+    Move,
+    PlayerMove,
+    Reveal,
+    Stand,
+    parse_move,
+)
+from engine.game.phases import NextCard, Turns
+from engine.game.record import fold
+from engine.game.round import Round, legal
 from engine.game.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
+from engine.rules.options import parse_rules, rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 
 MODERATE = settings(
     max_examples=max(6, 60 // (len(RULE_SETS) + 1)),
@@ -52,6 +63,12 @@ def _fresh(rules: Rules, seed: int) -> Shoe:
     return Shoe.fresh(rules, seed_bytes(seed))
 
 
+def reread(now: Round) -> Round:
+    """The round out of the text forms of its rules and moves, as they are kept."""
+    moves = [parse_move(str(move)) for move in now.moves]
+    return fold(parse_rules(rules_text(now.rules)), now.stakes, moves)
+
+
 def seed_bytes(number: int) -> bytes:
     """A seed out of a small number."""
     return number.to_bytes(SEED_BYTES, "big")
@@ -85,7 +102,7 @@ def played(game: Game) -> list[Round]:
     dealer = _dealer(game)
     choices = chain(game.choices, repeat(None))
     while (now := rounds[-1]).awaits is not None:
-        rounds.append(now.apply(_next_move(now, dealer, choices)))
+        rounds.append(now.play(_next_move(now, dealer, choices)))
     return rounds
 
 
@@ -93,7 +110,7 @@ def _next_move(now: Round, dealer: DealFrom, choices: Iterator[int | None]) -> M
     match now.awaits:
         case NextCard():
             return Deal(dealer(now))
-        case Decisions(seats=seats):
+        case Turns(seats=seats):
             choice = next(choices)
             if choice is None:
                 return cheapest(now, min(seats))
@@ -136,7 +153,7 @@ def _from_pool(game: Game) -> DealFrom:
 
     def draw(_: Round) -> Card:
         rank = Rank(game.pool[stream.below(len(game.pool))])
-        if game.rules.faces is Faces.GENERIC:
+        if game.rules.decks is None:
             return Card(Rank.FACE if rank is Rank.TEN else rank)
         return Card(rank, list(Suit)[stream.below(len(Suit))])
 

@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 
 from engine.game.moves import Deal, PlayerMove, Reveal, parse_move
 from engine.game.payout import Outcome, settle
-from engine.game.round import Decisions, NextCard, NextReveal, Phase, Round, legal
+from engine.game.phases import NextCard, NextReveal, Phase, Turns
+from engine.game.round import Round, legal
 from engine.rules.cards import Card, parse_card
 from engine.rules.hand import Total, total
 from engine.rules.refusals import IllegalMove
@@ -73,7 +74,7 @@ class Script:
             case {"refused": str(move), "why": str(why)}:
                 assert why == _why_not(self.now(), move)
             case {"move": str(move)}:
-                self.round = self.now().apply(parse_move(move))
+                self.round = self.now().play(parse_move(move))
             case {"holder": str(seat), "number": number, "hand": str(cards)}:
                 spot = self.now().find(int(seat))
                 assert spot is not None, "this seat is not in the round"
@@ -99,9 +100,9 @@ class Script:
         while isinstance(awaits := self.round.awaits, NextCard | NextReveal):
             if isinstance(awaits, NextCard):
                 assert self.shoe, f"a card is due and none is left: {awaits}"
-                self.round = self.round.apply(Deal(self.shoe.pop(0)))
+                self.round = self.round.play(Deal(self.shoe.pop(0)))
             else:
-                self.round = self.round.apply(Reveal())
+                self.round = self.round.play(Reveal())
         return self.round
 
     def finish(self) -> Round:
@@ -145,7 +146,7 @@ def _seats(text: str) -> frozenset[int]:
 
 
 def _awaited(round_: Round) -> frozenset[int]:
-    return round_.awaits.seats if isinstance(round_.awaits, Decisions) else frozenset()
+    return round_.awaits.seats if isinstance(round_.awaits, Turns) else frozenset()
 
 
 def _names(moves: Iterable[PlayerMove]) -> str:
@@ -154,7 +155,7 @@ def _names(moves: Iterable[PlayerMove]) -> str:
 
 def _why_not(round_: Round, text: str) -> str:
     try:
-        round_.apply(parse_move(text))
+        round_.play(parse_move(text))
     except IllegalMove as error:
         return error.refusal.why.name
     return "not refused"

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from engine.game.moves import Verb
-from engine.game.round import Phase, Round
+from engine.game.phases import Phase
+from engine.game.round import Round
 from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.saved.money import player
+from engine.table.channel_settings import Seconds
 from engine.table.commands import (
     CheckDeadlines,
     Command,
@@ -20,9 +22,8 @@ from engine.table.commands import (
     Play,
     PlayAgain,
 )
-from engine.table.draft import Decision
-from engine.table.procedure import decide, open_table
-from engine.table.settings import Seconds
+from engine.table.draft import Accepted
+from engine.table.procedure import handle, open_table
 from engine.table.state import TableState, saved
 from tests.clock import START
 from tests.engine.games import seed_bytes
@@ -64,7 +65,7 @@ class Sitting:
     journal: Journal
     now: float = START
     shuffles: int = 0
-    decisions: list[Decision] = field(default_factory=list)
+    decisions: list[Accepted] = field(default_factory=list)
 
     @classmethod
     def at(cls, rules: Rules, seed: int = 1) -> "Sitting":
@@ -80,10 +81,10 @@ class Sitting:
         shoe = replace(shoe, order=order[: len(shoe.order)])
         self.state = replace(self.state, shoe=shoe, shoe_before=shoe)
 
-    def ask(self, command: Command) -> Decision | None:
+    def ask(self, command: Command) -> Accepted | None:
         """What the command comes to, kept and taken. Raises `Refused`; then nothing has changed."""
         before = self.state
-        decision = decide(before, command, now=self.now, seconds=SECONDS, luck=self._luck)
+        decision = handle(before, command, now=self.now, seconds=SECONDS, luck=self._luck)
         if decision is not None:
             self.journal.keep(decision.change)
             assert decision.change.at == self.now
@@ -92,7 +93,7 @@ class Sitting:
             self.decisions.append(decision)
         return decision
 
-    def do(self, command: Command) -> Decision:
+    def do(self, command: Command) -> Accepted:
         """Like `ask`, where something has to come of it."""
         decision = self.ask(command)
         assert decision is not None
@@ -110,15 +111,15 @@ class Sitting:
         """Why a command is refused that has to be."""
         return self.refused(command).why
 
-    def bet(self, user_id: int, cents: int | None) -> Decision:
+    def bet(self, user_id: int, cents: int | None) -> Accepted:
         """A user bets, or repeats the last bet."""
         return self.do(PlaceBet(user_id=user_id, cents=cents))
 
-    def bets(self, stakes: Mapping[int, int]) -> Decision:
+    def bets(self, stakes: Mapping[int, int]) -> Accepted:
         """Users bet, one after another."""
         return [self.bet(user_id, cents) for user_id, cents in stakes.items()][-1]
 
-    def move(self, user_id: int, verb: str) -> Decision:
+    def move(self, user_id: int, verb: str) -> Accepted:
         """A user decides with a button that was drawn just now."""
         return self.do(self.click(user_id, verb))
 
@@ -137,20 +138,20 @@ class Sitting:
             cents=int(cents) if cents else None,
         )
 
-    def wait(self, seconds: float) -> Decision | None:
+    def wait(self, seconds: float) -> Accepted | None:
         """Time goes by, and a timer asks who is late."""
         self.now += seconds
         return self.ask(CheckDeadlines())
 
-    def leave(self, user_id: int) -> Decision:
+    def leave(self, user_id: int) -> Accepted:
         """A user gets up."""
         return self.do(LeaveTable(user_id=user_id))
 
-    def deal(self, user_id: int) -> Decision:
+    def deal(self, user_id: int) -> Accepted:
         """A user wants no more bets to be waited for."""
         return self.do(DealNow(user_id=user_id))
 
-    def again(self, user_id: int) -> Decision:
+    def again(self, user_id: int) -> Accepted:
         """A user says that another round is played."""
         return self.do(PlayAgain(user_id=user_id))
 
@@ -166,7 +167,7 @@ class Sitting:
         return [seat.user_id for seat in self.state.seats]
 
     def gain(self, user_id: int) -> int:
-        """What a user has gained so far, in cents; what lies on the table is not his."""
+        """What a user has gained so far, in cents; what lies on the table does not count."""
         return self.journal.accounts[player(user_id)]
 
     def _luck(self) -> bytes:
@@ -203,11 +204,11 @@ def seated(table: Sitting, *users: int) -> None:
         table.state = table.state.with_seat(seat)
 
 
-def postings(decision: Decision) -> list[tuple[str, int]]:
+def postings(decision: Accepted) -> list[tuple[str, int]]:
     """The kinds and cents of what moved."""
     return [(posting.kind.value, posting.cents) for posting in decision.change.postings]
 
 
-def shown(decision: Decision) -> list[Phase | None]:
+def shown(decision: Accepted) -> list[Phase | None]:
     """The phases of the frames that are shown."""
     return [frame.round.phase if frame.round else None for frame in decision.frames]

@@ -8,8 +8,8 @@ from engine.saved.changes import Change
 from engine.saved.money import Balances, Wallet
 from engine.saved.settings import SavedSettings
 from engine.saved.tables import OpenTable, SavedTable
+from engine.table.channel_settings import Seconds
 from engine.table.procedure import open_table
-from engine.table.settings import Seconds
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import ManualClock

@@ -72,7 +72,7 @@ def test_the_last_bet_is_repeated() -> None:
 
 
 def test_the_last_bet_outlives_a_round_that_was_sat_out() -> None:
-    """Who missed a round still finds his bet of before."""
+    """Who missed a round still finds their bet of before."""
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")

@@ -22,7 +22,7 @@ CELLS = {
     "the doubled card": ("double_face_down",),
     "splitting": ("split",),
     "the number of hands": ("max_hands",),
-    "split aces": ("split_aces_one_card", "resplit_aces"),
+    "split aces": ("split_aces_one_card",),
     "an ace on a split ten": ("natural_after_split",),
     "insurance": ("insurance",),
     "even money": ("even_money",),
@@ -102,7 +102,7 @@ def test_a_cell_that_is_read_as_in_another_column_is_noticed(key: str) -> None:
 def test_the_cells_are_all_that_a_round_shows() -> None:
     """Every field of the rules is a cell here, or belongs to cards, seats, bets and words."""
     shown = {name for fields in CELLS.values() for name in fields}
-    elsewhere = {"key", "decks", "deck_choice", "faces", "shuffle"}
+    elsewhere = {"key", "decks", "deck_choice"}
     elsewhere |= {"cut_card", "cutter", "seats", "min_bet", "max_bet"}
     assert shown | elsewhere == {*Rules.__dataclass_fields__}
     assert not shown & elsewhere

@@ -10,7 +10,7 @@ from engine.game.payout import Reason, settle, times
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.saved.errors import InsufficientFunds
-from engine.table.view import look
+from engine.table.seen import look
 from tests.engine.faced import faced, nets
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.scripts import scripted

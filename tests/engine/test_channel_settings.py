@@ -11,7 +11,7 @@ from engine.rules.options import Options, rules_text
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.settings import ChannelSettings, Seconds, parse_settings
+from engine.table.channel_settings import ChannelSettings, Seconds, parse_settings
 
 HOST = Seconds(bet=60, turn=45)
 

@@ -9,7 +9,7 @@ import pytest
 from engine.rules.contradictions import contradictions
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import MalformedRules, Rules
-from engine.rules.terms import Faces, Pair, Shuffle
+from engine.rules.terms import Pair
 from tests.engine.variants import AT_ONCE, CASINO, EACH, EVERY, FACE_DOWN, NO_PEEK, WITHOUT_END
 
 WRONG: list[tuple[Rules, dict[str, Any], str]] = [
@@ -23,17 +23,12 @@ WRONG: list[tuple[Rules, dict[str, Any], str]] = [
     (HOTSEAT, {"decks": 0}, "one to eight decks"),
     (HOTSEAT, {"decks": 9}, "one to eight decks"),
     (HOTSEAT, {"decks": None}, "an infinite deck"),
-    (WITHOUT_END, {"shuffle": Shuffle.EVERY_ROUND}, "an infinite deck"),
-    (PRIVATE, {"shuffle": Shuffle.NEVER}, "an infinite deck"),
-    (HOTSEAT, {"cut_card": None}, "a cut card belongs"),
-    (PRIVATE, {"cut_card": (10, 20)}, "a cut card belongs"),
+    (WITHOUT_END, {"cut_card": (10, 20)}, "an infinite deck"),
     (HOTSEAT, {"cut_card": (0, 80)}, "is a range"),
     (HOTSEAT, {"cut_card": (-5, 80)}, "is a range"),
     (HOTSEAT, {"cut_card": (80, 60)}, "is a range"),
     (HOTSEAT, {"decks": 1}, "within the shoe"),
     (HOTSEAT, {"cut_card": (60, 416)}, "within the shoe"),
-    (HOTSEAT, {"faces": Faces.GENERIC}, "cards without suits"),
-    (WITHOUT_END, {"faces": Faces.FRENCH}, "cards without suits"),
     (EACH, {"decks": 1}, "use up all the cards"),
     (CASINO, {"max_hands": None}, "use up all the cards"),
     (HOTSEAT, {"min_bet": 0}, "the least bet"),
@@ -59,7 +54,6 @@ WRONG: list[tuple[Rules, dict[str, Any], str]] = [
     (HOTSEAT, {"max_hands": 2}, "one hand"),
     (HOTSEAT, {"double_after_split": True}, "nothing comes after a split"),
     (HOTSEAT, {"split_aces_one_card": True}, "nothing comes after a split"),
-    (HOTSEAT, {"resplit_aces": True}, "nothing comes after a split"),
     (
         HOTSEAT,
         {"natural_pays": Fraction(3, 2), "natural_after_split": True},

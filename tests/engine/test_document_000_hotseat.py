@@ -10,8 +10,9 @@ from engine.bank import Bank
 from engine.game.box import Status
 from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
 from engine.game.payout import settle
+from engine.game.phases import Phase
 from engine.game.record import fold
-from engine.game.round import Phase, Round, legal
+from engine.game.round import Round, legal
 from engine.game.shoe import Shoe, cutter
 from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card
 from engine.rules.hand import total
@@ -20,8 +21,8 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.saved.errors import DonorRefuses
 from engine.saved.money import AccountKind
 from engine.table.commands import DealNow, PlaceBet, PlayAgain
+from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.clock import START
 from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than
@@ -71,15 +72,19 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, turns
         "Seventeen or more is stood on, a soft one too.",
         "hotseat_dealer_stands_on_soft_17",
     ),
-    ("The dealer", "Below seventeen he must hit.", "hotseat_dealer_hits_hard_16_with_an_ace"),
     (
         "The dealer",
-        "When all are bust he turns his card over and stands.",
+        "Below seventeen the dealer must hit.",
+        "hotseat_dealer_hits_hard_16_with_an_ace",
+    ),
+    (
+        "The dealer",
+        "When all are bust the dealer turns the hole card over and stands.",
         "hotseat_dealer_does_not_draw_when_all_are_bust",
     ),
     (
         "The dealer",
-        "One player who is not bust is enough for him to play.",
+        "One player who is not bust is enough for the dealer to play.",
         "hotseat_dealer_draws_when_one_is_left",
     ),
     (
@@ -262,7 +267,7 @@ def test_a_card_is_shown_before_anything_else_happens() -> None:
 
 
 def test_the_dealer_turns_his_card_over_first() -> None:
-    """000, The dealer: before he takes a card, his second one is shown by itself."""
+    """000, The dealer: before they take a card, the second one is shown by itself."""
     table = Sitting.at(HOTSEAT)
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
@@ -317,7 +322,7 @@ def test_the_dealer_places_no_bets() -> None:
 
 
 def test_round_after_round() -> None:
-    """000, Rules: the same players go on; the first is asked, and nobody else answers for him."""
+    """000, Rules: the same players go on; the first is asked, and nobody else answers for them."""
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")

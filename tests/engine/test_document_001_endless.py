@@ -5,15 +5,16 @@ from collections import Counter
 import pytest
 
 from engine.game.moves import Double, Hit, Split, Stand
-from engine.game.payout import Reason, already_decided, settle
-from engine.game.round import Decisions, Phase, legal, refusal
+from engine.game.payout import Reason, certain_reason, settle
+from engine.game.phases import Phase, Turns
+from engine.game.round import legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, cutter
 from engine.rules.cards import PLAIN_SUIT, Rank, parse_card
 from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
 from engine.rules.terms import Cutter
-from engine.table.view import look
+from engine.table.seen import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds
@@ -64,14 +65,22 @@ from tests.engine.test_round import dealt
     ("4, split", "There is no last hand: five and more are played.", "endless_a_fifth_hand"),
     (
         "5, the dealer",
-        "He stands on A,2,4: the example decides what the sentence before it leaves open.",
+        "The dealer stands on A,2,4: the example decides what the sentence before it leaves open.",
         "endless_dealer_stands_on_soft_17",
     ),
-    ("5, the dealer", "Below seventeen he hits.", "endless_dealer_hits_hard_16_with_an_ace"),
-    ("5, the dealer", "He turns his card over when all are done.", "endless_only_blackjacks"),
+    (
+        "5, the dealer",
+        "Below seventeen the dealer hits.",
+        "endless_dealer_hits_hard_16_with_an_ace",
+    ),
+    (
+        "5, the dealer",
+        "The dealer turns the hole card over when all are done.",
+        "endless_only_blackjacks",
+    ),
     (
         "6f, payoffs",
-        "His blackjack beats a 21 that is none.",
+        "The dealer's blackjack beats a 21 that is none.",
         "endless_no_peek_no_insurance_no_surrender",
     ),
     ("6g, payoffs", "Equal values: the bet comes back.", "endless_tie_pushes"),
@@ -189,9 +198,9 @@ def test_a_blackjack_is_won_before_anybody_has_played() -> None:
     """001, 3: it is said to be won the moment it lies there."""
     now = dealt(ENDLESS, "A 9 2 F 8 3", 1, 2)
     winner = now.find(1)
-    assert (now.phase, now.awaits) == (Phase.PLAYING, Decisions(frozenset({2})))
+    assert (now.phase, now.awaits) == (Phase.PLAYING, Turns(frozenset({2})))
     assert winner is not None
-    assert already_decided(now, 1, winner.hands[0]) is Reason.NATURAL
+    assert certain_reason(now, 1, winner.hands[0]) is Reason.NATURAL
 
 
 def test_the_four_letters() -> None:

@@ -6,15 +6,16 @@ import pytest
 
 from engine.game.moves import Deal, Hit, Stand
 from engine.game.payout import Reason, settle
-from engine.game.round import Decisions, NextCard, Round, legal, refusal
+from engine.game.phases import NextCard, Turns
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.hand import total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
+from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds
@@ -25,7 +26,7 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, toge
     ("Objective", "The dealer plays another hand against each player.", "private_own_dealer_each"),
     (
         "The deal",
-        "For each player two cards up, and one up to the dealer who plays against him.",
+        "For each player two cards up, and one up to the dealer who plays against them.",
         "private_deal_order",
     ),
     ("Play", "Independently of each other, in any order.", "private_any_order"),
@@ -47,7 +48,7 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, toge
     ),
     (
         "Dealer",
-        "He stands at once against a player who went bust.",
+        "The dealer stands at once against a player who went bust.",
         "private_bust_hand_stops_its_dealer",
     ),
     ("Dealer", "No dealer hand draws when all are bust.", "private_all_bust"),
@@ -109,9 +110,9 @@ def test_nobody_is_shuffled_back_in_mid_round() -> None:
     while now.awaits is not None:
         match now.awaits:
             case NextCard():
-                now = now.apply(Deal(lowest.pop(0)))
-            case Decisions(seats=seats):
-                now = now.apply(Hit(min(seats)))
+                now = now.play(Deal(lowest.pop(0)))
+            case Turns(seats=seats):
+                now = now.play(Hit(min(seats)))
     assert len(set(now.cards_out)) == len(now.cards_out) < 52
 
 
@@ -173,7 +174,7 @@ def test_seats_change_hands_between_rounds() -> None:
 
 
 def test_the_worked_example_breaks_the_rules() -> None:
-    """002, Example: its second player is bust with the second card that he takes, and is dealt another; not here."""
+    """002, Example: its second player is bust with the second card that they take, and is dealt another; not here."""
     over = faced(PRIVATE, "T536", "7", "hit", "hit")
     assert nets(over) == [-1_000]
     found = refusal(over, Hit(1))

@@ -8,7 +8,8 @@ import pytest
 from engine.game.box import Status
 from engine.game.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
 from engine.game.payout import Reason, settle
-from engine.game.round import Phase, legal, refusal
+from engine.game.phases import Phase
+from engine.game.round import legal, refusal
 from engine.game.shoe import Shoe, cutter
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card
 from engine.rules.hand import total
@@ -16,8 +17,8 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import PlaceBet
+from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds
@@ -42,7 +43,7 @@ from tests.engine.test_view import seen
     ("Dealer's play", "Sixteen or under takes a card.", "bicycle_dealer_draws_to_16"),
     (
         "Dealer's play",
-        "An ace that makes seventeen or more counts eleven, and he stands.",
+        "An ace that makes seventeen or more counts eleven, and the dealer stands.",
         "bicycle_dealer_stands_on_soft_17",
     ),
     ("Splitting", "Cards of one denomination, not of one value.", "bicycle_pairs_by_rank"),
@@ -239,7 +240,7 @@ def test_the_doubled_card_lies_face_down() -> None:
     table.move(ANN, "double")
     hand = look(table.state, {}).seat(1).hands[0]
     assert (hand.cards, hand.total) == ((parse_card("5h"), parse_card("6d"), None), None)
-    assert (hand.status, hand.decided, hand.at_stake) == (Status.DOUBLED, None, 2_000)
+    assert (hand.status, hand.certain, hand.at_stake) == (Status.DOUBLED, None, 2_000)
     frames = table.move(BEN, "stand").frames
     hands = [look(frame, {}).seat(1).hands[0] for frame in frames if frame.round]
     assert [hand.cards[-1] for hand in hands[:-1]] == [None] * (len(hands) - 1)
@@ -262,7 +263,7 @@ def test_no_other_rule_set_hides_a_doubled_card(rules: Rules) -> None:
 
 
 def test_a_hand_is_only_split_or_doubled_by_players() -> None:
-    """003, Doubling: the dealer never splits a pair or doubles; he draws or stands."""
+    """003, Doubling: the dealer never splits a pair or doubles, but draws or stands."""
     over = faced(BICYCLE, "T9", "88T", "stand")
     assert not [move for move in over.moves if isinstance(move, Double | Split)]
 
@@ -274,6 +275,6 @@ def test_a_bet_once_collected_is_not_returned() -> None:
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
     table.move(ANN, "hit")
-    assert look(table.state, {}).seat(1).hands[0].decided is Reason.BUST
+    assert look(table.state, {}).seat(1).hands[0].certain is Reason.BUST
     table.move(BEN, "stand")
     assert (table.gain(ANN), table.gain(BEN)) == (-1_000, 1_000)

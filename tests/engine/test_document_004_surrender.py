@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from engine.game.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
-from engine.game.payout import Reason, already_decided, settle
+from engine.game.payout import Reason, certain_reason, settle
 from engine.game.round import legal, refusal
 from engine.game.shoe import Shoe, cutter
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import SURRENDER
+from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds
@@ -24,7 +24,7 @@ from tests.engine.sitting import ANN, Sitting
 @shown_by_rounds(
     (
         "Dealer",
-        "He hits until he has seventeen or more, an ace as one if it must be.",
+        "The dealer hits to seventeen or more, an ace as one if it must be.",
         "surrender_dealer_draws_to_16",
     ),
     ("Dealer", "Any seventeen is enough, a soft one too.", "surrender_dealer_stands_on_soft_17"),
@@ -52,7 +52,7 @@ from tests.engine.sitting import ANN, Sitting
         "When both are bust the dealer wins.",
         "surrender_bust_loses_though_the_dealer_busts",
     ),
-    ("Winning 2", "So he draws nothing when all are bust.", "surrender_all_bust"),
+    ("Winning 2", "So the dealer draws nothing when all are bust.", "surrender_all_bust"),
     (
         "Winning 3",
         "The lower hand loses what was staked.",
@@ -188,7 +188,7 @@ def test_a_surrender_is_not_settled_before_the_dealer_shows() -> None:
     over = faced(SURRENDER, "T6", "TA", "surrender")
     spot = over.find(1)
     assert spot is not None
-    assert already_decided(over, 1, spot.hands[0]) is None
+    assert certain_reason(over, 1, spot.hands[0]) is None
 
 
 @pytest.mark.parametrize(

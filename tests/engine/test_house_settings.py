@@ -15,8 +15,8 @@ from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.commands import PlaceBet
-from engine.table.settings import ChannelSettings, Seconds
 from engine.table.state import Stage
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView

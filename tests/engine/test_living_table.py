@@ -11,8 +11,8 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.saved.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
+from engine.table.channel_settings import Seconds
 from engine.table.commands import CloseTable, PlaceBet, Play
-from engine.table.settings import Seconds
 from engine.table.state import Stage
 from engine.table.table import StillInDoubt, Surroundings
 from tests.clock import ManualClock
@@ -107,7 +107,7 @@ async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept
 
 
 async def test_who_was_not_late_when_the_disk_failed_is_not_late_when_it_is_back() -> None:
-    """Both play at once: Ann is late, Ben has ten seconds left; he has them still after the disk is back."""
+    """Both play at once: Ann is late, Ben has ten seconds left, and still has them after the disk is back."""
     living = await dealt(PRIVATE, ANN, BEN)
     await living.pass_time(10)
     await living.table.submit(click(living, BEN, Verb.HIT))

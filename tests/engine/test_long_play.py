@@ -12,13 +12,14 @@ import pytest
 
 from engine.game.moves import Deal, parse_move
 from engine.game.payout import settle
-from engine.game.record import dump, fold, load
-from engine.game.round import TRANSITIONS, Decisions, Phase, Round, legal, refusal
+from engine.game.phases import TRANSITIONS, Phase, Turns
+from engine.game.record import fold
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Stream
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.engine.games import Game, played, seed_bytes
+from tests.engine.games import Game, played, reread, seed_bytes
 from tests.engine.test_round_properties import (
     assert_dealt_to_the_dealer,
     assert_paid,
@@ -68,26 +69,26 @@ def assert_kept(rounds: list[Round]) -> None:
     over = rounds[-1]
     texts = [*map(str, over.moves)]
     for number, now in enumerate(rounds):
-        assert load(dump(now)) == now
+        assert reread(now) == now
         again = fold(over.rules, over.stakes, map(parse_move, texts[:number]))
         for text in texts[number:]:
-            again = again.apply(parse_move(text))
+            again = again.play(parse_move(text))
         assert again == over
         assert settle(again) == settle(over)
 
 
 def assert_nothing_else_is_accepted(now: Round) -> None:
     """What is refused raises that refusal, and what is not applies; whoever is awaited can do something."""
-    if isinstance(now.awaits, Decisions):
+    if isinstance(now.awaits, Turns):
         assert now.awaits.seats
         assert all(legal(now, seat) for seat in now.awaits.seats)
     for move in every_move(now):
         why = refusal(now, move)
         if why is None:
-            assert now.apply(move).moves[-1] == move
+            assert now.play(move).moves[-1] == move
         else:
             with pytest.raises(IllegalMove) as refused:
-                now.apply(move)
+                now.play(move)
             assert refused.value.refusal == why
 
 

@@ -16,8 +16,8 @@ from engine.rules.rule_sets import HOTSEAT, SURRENDER
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import Balances
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
-from engine.table.settings import ChannelSettings, Seconds
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import ManualClock

@@ -12,15 +12,17 @@ from hypothesis import strategies as st
 
 from engine.game.moves import Deal, Double, Hit, Move, Split, parse_move
 from engine.game.payout import settle
+from engine.game.phases import Phase, Turns
 from engine.game.record import fold
-from engine.game.round import Decisions, Phase, Round
+from engine.game.round import Round
 from engine.review.replay import CannotReplay, Replay, Step
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
 from engine.saved.played import Ending, KeptMove, KeptRound
 from engine.saved.rounds import DealtSeat
+from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 from tests.engine.games import MODERATE, games, played
 from tests.engine.scripts import SCRIPTS, scripted
 from tests.engine.sitting import ANN, BEN, Sitting, together, turns
@@ -132,7 +134,7 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(
 def test_a_voided_round_gives_no_secret_away(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """Its hole card and the cards face down are never turned: whatever they are, every step is the same."""
     states = played(data.draw(games(group)))
-    undecided = [now for now in states if isinstance(now.awaits, Decisions)]
+    undecided = [now for now in states if isinstance(now.awaits, Turns)]
     if not undecided:
         return
     now = data.draw(st.sampled_from(undecided))

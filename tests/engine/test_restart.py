@@ -9,8 +9,8 @@ from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.saved.rounds import DealtSeat, EndedRound
 from engine.saved.tables import OpenTable, SavedTable
 from engine.table.procedure import resume
+from engine.table.seen import look
 from engine.table.state import CannotResume, Stage, restored, saved, unseen_ends
-from engine.table.view import look
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 
 Spoil = Callable[[OpenTable], OpenTable]

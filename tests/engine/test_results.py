@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.payout import Reason, settle
-from engine.review.counting import count_rounds
+from engine.review.counting import count_rounds, logged_results
 from engine.rules.rules import Rules
 from engine.saved.played import Ending, KeptRound
 from engine.saved.rounds import DealtSeat, SeatResult
-from engine.table.results import logged_results, seat_results
+from engine.table.sums import seat_results
 from tests.engine.games import MODERATE, games, played
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, together

@@ -23,25 +23,16 @@ from engine.game.moves import (
     parse_move,
 )
 from engine.game.payout import settle
-from engine.game.record import dump, fold, load
-from engine.game.round import (
-    TRANSITIONS,
-    Decisions,
-    NextCard,
-    NextReveal,
-    Phase,
-    Round,
-    legal,
-    refusal,
-)
+from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
+from engine.game.record import fold
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 from tests.engine import oracle
-from tests.engine.games import MODERATE, POOLS, Game, games, played, seed_bytes
+from tests.engine.games import MODERATE, POOLS, Game, games, played, reread, seed_bytes
 from tests.engine.variants import EVERY, VARIANTS
 
 GROUPS = {**{key: (rules,) for key, rules in RULE_SETS.items()}, "variants": (*VARIANTS.values(),)}
@@ -53,7 +44,7 @@ VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance, TakeEvenMoney)
 
 def every_move(now: Round) -> list[Move]:
     """Each kind of move, by each seat and by one that is not there, with insurance around its bounds."""
-    suit = None if now.rules.faces is Faces.GENERIC else Suit.SPADES
+    suit = None if now.rules.decks is None else Suit.SPADES
     moves: list[Move] = [Reveal(), Deal(Card(Rank.ACE, suit))]
     for seat in (*now.stakes, 10):
         half = now.stakes.get(seat, 0) // 2
@@ -132,10 +123,10 @@ def test_what_is_offered_is_what_is_accepted(group: tuple[Rules, ...], data: st.
         for move in every_move(now):
             why = refusal(now, move)
             if why is None:
-                assert now.apply(move).moves == (*now.moves, move)
+                assert now.play(move).moves == (*now.moves, move)
             else:
                 with pytest.raises(IllegalMove) as refused:
-                    now.apply(move)
+                    now.play(move)
                 assert refused.value.refusal == why
         assert repr(now) == before
 
@@ -149,7 +140,7 @@ def test_whoever_is_awaited_can_act_and_nobody_else(
     """Exactly the awaited seats have legal moves, a free one among them; cards and reveals are legal as due."""
     for now in played(data.draw(games(group))):
         awaits = now.awaits
-        seats = awaits.seats if isinstance(awaits, Decisions) else frozenset()
+        seats = awaits.seats if isinstance(awaits, Turns) else frozenset()
         assert {seat for seat in now.stakes if legal(now, seat)} == seats
         assert all({Stand(s), DeclineInsurance(s)} & {*legal(now, s)} for s in seats)
         accepted = [type(move) for move in every_move(now)[:2] if refusal(now, move) is None]
@@ -167,7 +158,7 @@ def test_over_exactly_when_nothing_is_awaited(
     rounds = played(data.draw(games(group)))
     for now in rounds[:-1]:
         assert now.phase is not Phase.OVER
-        assert now.awaits not in (None, Decisions(frozenset()))
+        assert now.awaits not in (None, Turns(frozenset()))
         with pytest.raises(ValueError, match="over"):
             settle(now)
     assert (rounds[-1].phase, rounds[-1].awaits) == (Phase.OVER, None)
@@ -185,7 +176,7 @@ def test_a_crash_anywhere_gives_the_same_end(group: tuple[Rules, ...], data: st.
         again = fold(game.rules, now.stakes, map(parse_move, texts[:number]))
         assert again == now
         for move in texts[number:]:
-            again = again.apply(parse_move(move))
+            again = again.play(parse_move(move))
         assert again == rounds[-1]
 
 
@@ -193,11 +184,9 @@ def test_a_crash_anywhere_gives_the_same_end(group: tuple[Rules, ...], data: st.
 @MODERATE
 @given(data=st.data())
 def test_a_record_reads_back_at_every_step(rules: Rules, data: st.DataObject) -> None:
-    """`load` is the inverse of `dump`, both ways."""
+    """The text forms of rules and moves lead to the same round."""
     for now in played(data.draw(games((rules,)))):
-        again = load(dump(now))
-        assert again == now
-        assert dump(again) == dump(now)
+        assert reread(now) == now
 
 
 @by_group
@@ -226,7 +215,7 @@ def test_nobody_is_asked_at_21_or_above(group: tuple[Rules, ...], data: st.DataO
 @MODERATE
 @given(data=st.data())
 def test_the_dealer_plays_by_the_rules(group: tuple[Rules, ...], data: st.DataObject) -> None:
-    """The dealer draws while he must and not once more, and nothing where no hand hangs on it.
+    """The dealer draws while they must and not once more, and nothing where no hand hangs on it.
 
     Among the errors seen elsewhere: hits soft 18, stands on A,5,K, hits a hard 17 with an ace, takes A,A,5 for a hard
     17, draws though everybody is bust.

@@ -1,7 +1,6 @@
 """The rule sets that a table can be opened with, cell by cell of their house rules."""
 
 import re
-from fractions import Fraction
 
 import pytest
 
@@ -9,98 +8,44 @@ from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Rank
 from engine.rules.hand import Total
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Cutter, Faces, Pair, Shuffle
+from engine.rules.terms import Cutter, Pair, Shuffle
+from tests.expectation.columns import ANY_TOTAL, COLUMNS, WITHOUT_END, Column
 
-ANY_TWO, NINE_TO_ELEVEN = None, frozenset({9, 10, 11})
-EVENS_AS_21, WITHOUT_END, THE_BALANCE = None, None, None
+SPLITS = {"": Pair.NONE, "value": Pair.VALUE, "rank": Pair.RANK}
 
-ORDER = (
-    *("decks", "deck_choice", "faces", "shuffle", "cut_card", "cutter", "seats"),
-    *("min_bet", "max_bet", "dealer_each", "hole_card", "peek", "hits_soft_17"),
-    *("natural_pays", "natural_paid_at_once", "dealer_natural_beats_21", "ties_lose"),
-    *("double", "double_totals", "double_after_split", "double_face_down"),
-    *("split", "max_hands", "split_aces_one_card", "resplit_aces", "natural_after_split"),
-    *("insurance", "even_money", "surrender"),
-)
-"""The questions, in the order in which the columns below answer them."""
 
-COLUMNS: dict[str, tuple[object, ...]] = {
-    "hotseat": (
-        *(8, None, Faces.FRENCH, Shuffle.AT_CUT_CARD, (60, 80), Cutter.FIRST_SEAT, 4),
-        *(100, THE_BALANCE, False, True, False, False),
-        *(EVENS_AS_21, False, False, False),
-        *(True, ANY_TWO, False, False),
-        *(Pair.NONE, 1, False, False, False),
-        *(False, False, False),
-    ),
-    "endless": (
-        *(None, None, Faces.GENERIC, Shuffle.NEVER, None, Cutter.NOBODY, 4),
-        *(100, THE_BALANCE, False, True, False, False),
-        *(Fraction(3, 2), True, True, False),
-        *(True, ANY_TWO, True, False),
-        *(Pair.VALUE, WITHOUT_END, True, False, True),
-        *(False, False, False),
-    ),
-    "private": (
-        *(1, None, Faces.FRENCH, Shuffle.EVERY_ROUND, None, Cutter.NOBODY, 4),
-        *(100, THE_BALANCE, True, False, False, False),
-        *(EVENS_AS_21, False, False, True),
-        *(False, ANY_TWO, False, False),
-        *(Pair.NONE, 1, False, False, False),
-        *(False, False, False),
-    ),
-    "bicycle": (
-        *(6, None, Faces.FRENCH, Shuffle.AT_CUT_CARD, (60, 75), Cutter.DESIGNATED, 4),
-        *(200, 50_000, False, True, True, False),
-        *(Fraction(3, 2), False, True, False),
-        *(True, NINE_TO_ELEVEN, False, True),
-        *(Pair.RANK, 2, True, False, False),
-        *(True, False, False),
-    ),
-    "surrender": (
-        *(8, (1, 8), Faces.FRENCH, Shuffle.AT_CUT_CARD, (60, 80)),
-        *(Cutter.FIRST_SEAT, 4),
-        *(100, THE_BALANCE, False, True, False, False),
-        *(Fraction(3, 2), False, False, False),
-        *(True, ANY_TWO, False, False),
-        *(Pair.VALUE, 2, False, False, False),
-        *(False, False, True),
-    ),
-    "vegas": (
-        *(6, None, Faces.FRENCH, Shuffle.AT_CUT_CARD, (60, 80)),
-        *(Cutter.DESIGNATED, 4),
-        *(100, THE_BALANCE, False, True, True, False),
-        *(Fraction(3, 2), False, True, False),
-        *(True, ANY_TWO, True, False),
-        *(Pair.VALUE, 4, True, False, False),
-        *(True, True, True),
-    ),
-    "downtown": (
-        *(2, None, Faces.FRENCH, Shuffle.AT_CUT_CARD, (26, 36), Cutter.DESIGNATED, 4),
-        *(100, THE_BALANCE, False, True, True, True),
-        *(Fraction(3, 2), False, True, False),
-        *(True, ANY_TWO, True, False),
-        *(Pair.VALUE, 4, True, False, False),
-        *(True, True, False),
-    ),
-    "european": (
-        *(6, None, Faces.FRENCH, Shuffle.AT_CUT_CARD, (60, 80), Cutter.DESIGNATED, 4),
-        *(100, THE_BALANCE, False, False, False, False),
-        *(Fraction(3, 2), False, True, False),
-        *(True, NINE_TO_ELEVEN, True, False),
-        *(Pair.VALUE, 4, True, False, False),
-        *(False, False, False),
-    ),
-    "six-to-five": (
-        *(1, None, Faces.FRENCH, Shuffle.EVERY_ROUND, None, Cutter.NOBODY, 4),
-        *(100, THE_BALANCE, False, True, True, True),
-        *(Fraction(6, 5), False, True, False),
-        *(True, ANY_TWO, False, False),
-        *(Pair.VALUE, 2, True, False, False),
-        *(True, True, False),
-    ),
-}
-"""The house rules, a column for each rule set."""
+def cells(column: Column) -> dict[str, object]:
+    """What the rules are to answer, by the names of their cells; `key` is the name of the column."""
+    return {
+        "decks": column.decks,
+        "deck_choice": column.deck_choice,
+        "shuffle": Shuffle(column.shuffle),
+        "cut_card": column.cut_card,
+        "cutter": Cutter(column.cutter),
+        "seats": column.seats,
+        "min_bet": column.least_bet,
+        "max_bet": column.most_bet,
+        "dealer_each": column.dealer_each,
+        "hole_card": column.hole_card,
+        "peek": column.peek,
+        "hits_soft_17": column.dealer_hits_soft_17,
+        "natural_pays": column.natural,
+        "natural_paid_at_once": column.natural_at_once,
+        "dealer_natural_beats_21": column.natural_beats_21,
+        "ties_lose": column.ties_lose,
+        "double": column.doubles != frozenset(),
+        "double_totals": None if column.doubles in (frozenset(), ANY_TOTAL) else column.doubles,
+        "double_after_split": column.doubles_after_split,
+        "double_face_down": column.doubles_face_down,
+        "split": SPLITS[column.splits],
+        "max_hands": None if column.most_hands == WITHOUT_END else column.most_hands,
+        "split_aces_one_card": column.one_card_to_split_aces,
+        "natural_after_split": column.natural_of_split_ten,
+        "insurance": column.insurance,
+        "even_money": column.even_money,
+        "surrender": column.surrender,
+    }
+
 
 HITS_SOFT_17 = {"downtown", "six-to-five"}
 PEEKS = INSURES = {"bicycle", "vegas", "downtown", "six-to-five"}
@@ -113,8 +58,8 @@ TOTALS += [Total(points, soft=True) for points in range(12, 22)]
     ("key", "cell", "expected"),
     [
         (key, cell, value)
-        for key, cells in COLUMNS.items()
-        for cell, value in zip(ORDER, cells, strict=True)
+        for key, column in COLUMNS.items()
+        for cell, value in cells(column).items()
     ],
 )
 def test_cell(key: str, cell: str, expected: object) -> None:
@@ -136,9 +81,11 @@ def test_a_rule_set_goes_by_its_own_key(key: str) -> None:
 
 
 def test_no_question_is_left_out() -> None:
-    """Every rule set has its column, and every field but the words has its line."""
+    """Every rule set has its column, and every field but the name has its line."""
     assert {*COLUMNS} == {*RULE_SETS}
-    assert {*ORDER} | {"key"} == {*Rules.__dataclass_fields__}
+    asked = {*cells(COLUMNS["hotseat"])}
+    assert asked | {"key"} == {*Rules.__dataclass_fields__} | {"shuffle"}
+    assert len(asked) - 1 == len(Column.__dataclass_fields__)  # `doubles` answers two of them
 
 
 @pytest.mark.parametrize("key", RULE_SETS)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.record import dump, load
 from engine.rules.rule_sets import RULE_SETS
+from tests.engine.games import reread
 from tests.engine.notation import play
 from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.variants import EVERY
@@ -37,7 +37,7 @@ def test_a_scripted_round_goes_as_written(path: Path) -> None:
     """The cards, the offers, the refusals and the cents are those that were worked out by hand."""
     over = play(path.read_text("utf-8"), EVERY)
     if over.rules.key in RULE_SETS:
-        assert over == load(dump(over))
+        assert over == reread(over)
 
 
 @pytest.mark.parametrize("key", RULE_SETS)

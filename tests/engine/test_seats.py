@@ -154,7 +154,7 @@ def test_who_left_in_mid_round_has_nothing_more_to_say() -> None:
 
 
 def test_what_those_win_who_left_is_paid() -> None:
-    """A winning hand is paid to its owner, wherever he is by then."""
+    """A winning hand is paid to its owner, wherever they are by then."""
     table = Sitting.at(HOTSEAT)
     table.stack("Th 9c Td 8c")
     table.bet(ANN, 1_000)

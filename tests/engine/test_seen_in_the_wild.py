@@ -21,14 +21,15 @@ from engine.game.moves import (
     TakeEvenMoney,
 )
 from engine.game.payout import Reason, settle
-from engine.game.round import Phase, Round, legal, refusal
+from engine.game.phases import Phase
+from engine.game.round import Round, legal, refusal
 from engine.game.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Card, parse_card
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.rules.terms import Pair
-from engine.table.view import look
+from engine.table.seen import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.scripts import SCRIPTS, rules_of, scripted
@@ -79,7 +80,7 @@ def why_not(now: Round, move: PlayerMove) -> Why | None:
 @of_all
 @pytest.mark.parametrize("dealers", ["A7", "7A", "A8", "A9", "A34", "AA6", "2A5"])
 def test_dealer_hits_soft_18_to_20(rules: Rules, dealers: str) -> None:
-    """Elsewhere the dealer draws to a soft eighteen or more: here these cards are all that he takes."""
+    """Elsewhere the dealer draws to a soft eighteen or more: here these cards are all that they take."""
     faced(rules, "T9", dealers, "stand")
 
 
@@ -243,7 +244,7 @@ def test_insurance_not_checked_against_the_balance(rules: Rules) -> None:
 
 @of_all
 def test_the_dealer_draws_though_everyone_is_bust(rules: Rules) -> None:
-    """Elsewhere the dealer plays for nobody: here he takes no card that was not dealt to him."""
+    """Elsewhere the dealer plays for nobody: here they take no card that was not dealt to them."""
     faced(rules, "T6T", expected(rules, "23", private="2", european="2"), "hit")
 
 
@@ -319,6 +320,6 @@ def test_insurance_for_more_than_half() -> None:
     for key in WITH_INSURANCE:
         now = Round.start(RULE_SETS[key], {1: 1_001})
         for card in ("Th", "Ac", "9h", "8c"):
-            now = now.apply(Deal(parse_card(card)))
+            now = now.play(Deal(parse_card(card)))
         assert why_not(now, Insure(1, 501)) is Why.INSURANCE_TOO_HIGH
         assert why_not(now, Insure(1, 500)) is None

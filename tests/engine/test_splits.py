@@ -5,10 +5,11 @@ import pytest
 from engine.game.box import Hand
 from engine.game.moves import Double, Hit, Split, Stand
 from engine.game.payout import Reason, settle
-from engine.game.round import NextCard, Round, legal
+from engine.game.phases import NextCard
+from engine.game.round import Round, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.view import look
+from engine.table.seen import look
 from tests.engine.faced import faced, until
 from tests.engine.sitting import ANN, Sitting
 
@@ -115,7 +116,7 @@ def test_four_hands(rules: Rules) -> None:
     """Three splits in a row make four hands, all of them eights, in the order in which they came apart."""
     now = until(rules, "88828384", "95", "split", "split")
     assert ranks(now) == ["88", "83", "82"]
-    again = now.apply(Split(1))
+    again = now.play(Split(1))
     assert len(hands(again)) == 4
     assert again.awaits == NextCard(0, 1, 0)
 

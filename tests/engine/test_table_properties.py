@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.round import Decisions, Phase
+from engine.game.phases import Phase, Turns
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import AccountKind, player
 from engine.saved.tables import SavedTable
 from engine.table.commands import Command, Play
-from engine.table.draft import Decision
-from engine.table.procedure import decide
+from engine.table.draft import Accepted
+from engine.table.procedure import handle
 from engine.table.state import Stage, TableState, restored, unseen_ends
 from tests.engine import oracle
 from tests.engine.games import MODERATE
@@ -25,7 +25,7 @@ from tests.engine.test_round_properties import by_group
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
-Step = tuple[TableState, Command, Decision | None]
+Step = tuple[TableState, Command, Accepted | None]
 
 
 def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
@@ -69,7 +69,7 @@ def test_every_cent_is_somewhere(group: tuple[Rules, ...], data: st.DataObject) 
 def test_players_are_paid_what_the_cards_are_worth(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """A settlement moves to each player exactly what his hands are worth, and nothing to anybody else."""
+    """A settlement moves to each player exactly what their hands are worth, and nothing to anybody else."""
     for _, (_, _, decision) in steps(data.draw(evenings(group))):
         if decision is None or not decision.change.settled:
             continue
@@ -106,7 +106,7 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
                 assert (state.round, state.next_deadline) == (None, state.deadline)
                 assert state.deadline is not None
             case Stage.PLAYING:
-                assert isinstance(table.round.awaits, Decisions)
+                assert isinstance(table.round.awaits, Turns)
                 late = {seat.number for seat in state.seats if seat.deadline is not None}
                 assert late == state.awaited
                 assert not any(seat.leaving for seat in state.seats if seat.number in late)
@@ -215,9 +215,9 @@ def test_the_last_settlement_can_be_shown_after_a_restart(
         assert dealt == {seat.number: (seat.user_id, seat.stake) for seat in again.seats}
 
 
-def _outcome(state: TableState, command: Command, now: float) -> Decision | Refusal | None:
+def _outcome(state: TableState, command: Command, now: float) -> Accepted | Refusal | None:
     try:
-        return decide(state, command, now=now, seconds=SECONDS, luck=lambda: luck_of(state))
+        return handle(state, command, now=now, seconds=SECONDS, luck=lambda: luck_of(state))
     except Refused as error:
         return error.refusal
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.game.moves import Hit
-from engine.game.round import Phase
+from engine.game.phases import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet, PlayAgain
@@ -59,7 +59,7 @@ def test_all_who_are_late_stand_at_once() -> None:
 
 
 def test_only_the_late_stand() -> None:
-    """Who decided in the meantime has a deadline of his own."""
+    """Who decided in the meantime has a deadline of their own."""
     table = together()
     table.stack("2s")
     table.now += 30
@@ -71,7 +71,7 @@ def test_only_the_late_stand() -> None:
 
 
 def test_a_time_out_declines_insurance() -> None:
-    """Nothing ever spends a player's money for him."""
+    """Nothing ever spends a player's money for them."""
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)

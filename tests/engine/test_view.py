@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 from engine.game.box import Status
 from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand
 from engine.game.payout import Reason, settle
+from engine.game.phases import Phase
 from engine.game.record import fold
-from engine.game.round import Phase, Round
+from engine.game.round import Round
 from engine.game.shoe import Stream, shuffled
 from engine.rules.cards import Card, Rank, parse_card
 from engine.rules.hand import Total, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
+from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 from tests.engine.games import MODERATE, Game, games, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, opened, turns
 from tests.engine.test_round_properties import by_group
@@ -174,8 +176,8 @@ def test_what_is_said_to_be_decided_stays_so(group: tuple[Rules, ...], data: st.
     for now in rounds:
         for seat in seen(game, now).seats:
             for number, hand in enumerate(seat.hands):
-                if hand.decided and len(seat.hands) == len(last[seat.number]):
-                    assert hand.decided is last[seat.number][number].decided
+                if hand.certain and len(seat.hands) == len(last[seat.number]):
+                    assert hand.certain is last[seat.number][number].certain
 
 
 def test_a_card_dealt_face_down_is_hidden_until_the_end() -> None:
@@ -187,7 +189,7 @@ def test_a_card_dealt_face_down_is_hidden_until_the_end() -> None:
     hands = [look(frame, {}).seat(1).hands[0] for frame in decision.frames if frame.round]
     assert [hand.cards[2:] for hand in hands] == [(None,), (parse_card("Td"),)]
     assert [hand.total for hand in hands] == [None, Total(21, soft=False)]
-    assert [hand.decided for hand in hands] == [None, Reason.HIGHER]
+    assert [hand.certain for hand in hands] == [None, Reason.HIGHER]
     assert {hand.status for hand in hands} == {Status.DOUBLED}
 
 
@@ -309,6 +311,6 @@ def test_refusals_do_not_tell_the_hole_card() -> None:
     reasons = set()
     for other in could_have_been(now, at):
         with pytest.raises(IllegalMove) as refused:
-            other.apply(Hit(2))
+            other.play(Hit(2))
         reasons.add((refused.value.refusal.why, refused.value.refusal.turn))
     assert len(reasons) == 1

@@ -20,14 +20,14 @@ from engine.game.moves import (
     Verb,
     made,
 )
-from engine.game.record import dump, load
 from engine.game.round import Round, refusal
 from engine.money import MOST
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import PlaceBet, Play
-from engine.table.settings import ChannelSettings
+from tests.engine.games import reread
 from tests.engine.sitting import ANN, BEN, Sitting, turns
 from tests.engine.variants import CASINO
 
@@ -108,7 +108,7 @@ def test_a_number_that_nobody_could_write_down_stays_outside(stakes: dict[int, i
     with pytest.raises(ValueError, match="stake"):
         Round.start(PRIVATE, stakes)
     largest = Round.start(PRIVATE, {MOST: MOST})
-    assert load(dump(largest)) == largest
+    assert reread(largest) == largest
 
 
 @pytest.mark.parametrize("cents", [0, -1, -MOST, MOST + 1, 10**30])

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Cutter, Faces, Pair, Shuffle
+from engine.rules.terms import Cutter, Pair
 
 NATURAL = Fraction(3, 2)
 
@@ -24,14 +24,13 @@ CASINO = replace(
     split=Pair.VALUE,
     max_hands=4,
     split_aces_one_card=True,
-    resplit_aces=True,
     insurance=True,
     even_money=True,
     surrender=True,
 )
 """A peek, insurance, even money, surrender, and up to four hands by splitting."""
 
-NO_PEEK = replace(CASINO, key="no-peek", peek=False, split_aces_one_card=False, resplit_aces=False)
+NO_PEEK = replace(CASINO, key="no-peek", peek=False, split_aces_one_card=False)
 """Like the casino, but the dealer's natural shows only when everybody has played."""
 
 NO_HOLE = replace(
@@ -74,8 +73,6 @@ WITHOUT_END = replace(
     HOTSEAT,
     key="without-end",
     decks=None,
-    faces=Faces.GENERIC,
-    shuffle=Shuffle.NEVER,
     cut_card=None,
     cutter=Cutter.NOBODY,
     natural_pays=NATURAL,
@@ -93,7 +90,6 @@ EACH = replace(
     HOTSEAT,
     key="each",
     decks=2,
-    shuffle=Shuffle.EVERY_ROUND,
     cut_card=None,
     cutter=Cutter.NOBODY,
     dealer_each=True,

@@ -1,7 +1,7 @@
-"""The house rules once more, a column for each rule set, as its document says; the engine's `Rules` are not read.
+"""The table of house rules, a column for each rule set, as its document says; the engine's `Rules` are not read.
 
 What a column does not mention it does not have: a plain game of hitting and standing, in which equal values push and
-an ace with a ten is just 21.
+an ace with a ten is just 21. `tests/engine/test_rule_sets.py` holds the engine's rule sets against it, cell by cell.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,20 @@ WITHOUT_END = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """What one seat can do, and what it comes to."""
+    """The cards, the seats, what one seat can do, and what it comes to. Bets in cents."""
 
     decks: int | None
+    deck_choice: tuple[int, int] | None = None
+    shuffle: str
+    """`never`, `every round`, or `at the cut card`."""
+    cut_card: tuple[int, int] | None = None
+    cutter: str = "nobody"
+    seats: int = 4
+    least_bet: int = 100
+    most_bet: int | None = None
+    """None: the balance."""
+    dealer_each: bool = False
+    hole_card: bool = True
     dealer_hits_soft_17: bool = False
     peek: bool = False
     natural: Fraction | None = None
@@ -29,6 +40,7 @@ class Column:
     ties_lose: bool = False
     doubles: frozenset[int] = frozenset()
     doubles_after_split: bool = False
+    doubles_face_down: bool = False
     splits: str = ""
     """`value`, `rank`, or not at all."""
     most_hands: int = 1
@@ -57,11 +69,20 @@ class Column:
 
 
 _THREE_TO_TWO = Fraction(3, 2)
+_AT_CUT_CARD = "at the cut card"
+_FIRST, _DESIGNATED = "the first seat", "a seat that the dealer picks"
 
 COLUMNS = {
-    "hotseat": Column(decks=8, doubles=ANY_TOTAL),
+    "hotseat": Column(
+        decks=8,
+        shuffle=_AT_CUT_CARD,
+        cut_card=(60, 80),
+        cutter=_FIRST,
+        doubles=ANY_TOTAL,
+    ),
     "endless": Column(
         decks=None,
+        shuffle="never",
         natural=_THREE_TO_TWO,
         natural_at_once=True,
         natural_beats_21=True,
@@ -72,9 +93,21 @@ COLUMNS = {
         one_card_to_split_aces=True,
         natural_of_split_ten=True,
     ),
-    "private": Column(decks=1, ties_lose=True),
+    "private": Column(
+        decks=1,
+        shuffle="every round",
+        dealer_each=True,
+        hole_card=False,
+        ties_lose=True,
+    ),
     "bicycle": Column(
         decks=6,
+        shuffle=_AT_CUT_CARD,
+        cut_card=(60, 75),
+        cutter=_DESIGNATED,
+        least_bet=200,
+        most_bet=50_000,
+        doubles_face_down=True,
         peek=True,
         natural=_THREE_TO_TWO,
         natural_beats_21=True,
@@ -86,6 +119,10 @@ COLUMNS = {
     ),
     "surrender": Column(
         decks=8,
+        deck_choice=(1, 8),
+        shuffle=_AT_CUT_CARD,
+        cut_card=(60, 80),
+        cutter=_FIRST,
         natural=_THREE_TO_TWO,
         doubles=ANY_TOTAL,
         splits="value",
@@ -94,6 +131,9 @@ COLUMNS = {
     ),
     "vegas": Column(
         decks=6,
+        shuffle=_AT_CUT_CARD,
+        cut_card=(60, 80),
+        cutter=_DESIGNATED,
         peek=True,
         natural=_THREE_TO_TWO,
         natural_beats_21=True,
@@ -108,6 +148,9 @@ COLUMNS = {
     ),
     "downtown": Column(
         decks=2,
+        shuffle=_AT_CUT_CARD,
+        cut_card=(26, 36),
+        cutter=_DESIGNATED,
         dealer_hits_soft_17=True,
         peek=True,
         natural=_THREE_TO_TWO,
@@ -122,6 +165,10 @@ COLUMNS = {
     ),
     "european": Column(
         decks=6,
+        shuffle=_AT_CUT_CARD,
+        cut_card=(60, 80),
+        cutter=_DESIGNATED,
+        hole_card=False,
         natural=_THREE_TO_TWO,
         natural_beats_21=True,
         doubles=NINE_TO_ELEVEN,
@@ -132,6 +179,7 @@ COLUMNS = {
     ),
     "six-to-five": Column(
         decks=1,
+        shuffle="every round",
         dealer_hits_soft_17=True,
         peek=True,
         natural=Fraction(6, 5),

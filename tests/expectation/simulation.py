@@ -9,7 +9,8 @@ from statistics import fmean, stdev
 
 from engine.game.moves import Deal, Reveal
 from engine.game.payout import settle
-from engine.game.round import Decisions, NextCard, Round
+from engine.game.phases import NextCard, Turns
+from engine.game.round import Round
 from engine.game.shoe import SEED_BYTES, Shoe
 from engine.rules.hand import is_bust, is_natural
 from engine.rules.rules import Rules
@@ -81,9 +82,9 @@ def _played(rules: Rules, plan: Plan, rounds: int, seats: int, rng: Random) -> I
             match awaits:
                 case NextCard():
                     card, shoe = shoe.draw(round_.cards_out)
-                    round_ = round_.apply(Deal(card))
-                case Decisions(seats=asked):
-                    round_ = round_.apply(decide(round_, min(asked), plan))
+                    round_ = round_.play(Deal(card))
+                case Turns(seats=asked):
+                    round_ = round_.play(decide(round_, min(asked), plan))
                 case _:
-                    round_ = round_.apply(Reveal())
+                    round_ = round_.play(Reveal())
         yield round_

@@ -22,10 +22,10 @@ from engine.game.moves import (
     TakeEvenMoney,
 )
 from engine.game.payout import settle
-from engine.game.round import Decisions, NextCard, Phase, Round, legal
+from engine.game.phases import NextCard, Phase, Turns
+from engine.game.round import Round, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
-from engine.rules.terms import Faces
 from tests.expectation.card_text import is_natural, worth
 from tests.expectation.columns import Column
 from tests.expectation.plans import Insuring, Plan
@@ -88,13 +88,13 @@ class Walk:
                 yield round_, chance
             case NextCard():
                 for code, share, left in stock.draws():
-                    dealt = round_.apply(Deal(card(round_.rules, code)))
+                    dealt = round_.play(Deal(card(round_.rules, code)))
                     yield from self.endings(dealt, left, chance * share)
-            case Decisions(seats=seats):
+            case Turns(seats=seats):
                 move = self._decide(round_, self.pick(seats))
-                yield from self.endings(round_.apply(move), stock, chance)
+                yield from self.endings(round_.play(move), stock, chance)
             case _:
-                yield from self.endings(round_.apply(Reveal()), stock, chance)
+                yield from self.endings(round_.play(Reveal()), stock, chance)
 
     def _decide(self, round_: Round, seat: int) -> PlayerMove:
         if round_.phase is Phase.INSURANCE:
@@ -129,7 +129,7 @@ def net(walk: Walk, rules: Rules, stock: Stock, stakes: dict[int, int]) -> dict[
 
 def card(rules: Rules, code: str) -> Card:
     """A card of the kind that these rules are played with."""
-    return Card(Rank(code), None if rules.faces is Faces.GENERIC else Suit.SPADES)
+    return Card(Rank(code), None if rules.decks is None else Suit.SPADES)
 
 
 def decide(round_: Round, seat: int, plan: Plan) -> PlayerMove:

@@ -10,8 +10,8 @@ from engine.game.shoe import SEED_BYTES
 from engine.house import House
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.commands import LeaveTable, PlaceBet, Play
-from engine.table.settings import Seconds
 from engine.table.state import Stage
 from engine.table.table import Surroundings, Table
 from engine.table.view import SeatView, TableView

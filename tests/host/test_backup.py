@@ -12,7 +12,7 @@ import pytest
 import bot
 from engine.bank import Bank, BankError
 from engine.bank.file.backup import backup, backup_into, seconds_left, to_its_end
-from engine.review.recount import audit
+from engine.review.findings import recount
 from sandbox import Sandbox
 from tests.bot.process import bot_process, run_bot
 from tests.bot.process_table import balance, board, deal, is_done
@@ -37,7 +37,7 @@ def replace(database: Path, copy: Path) -> None:
 async def findings(database: Path) -> list[str]:
     """What the whole audit says of a file."""
     async with Bank.open(database, time.time) as bank:
-        return [finding async for finding in audit(bank)]
+        return [finding async for finding in recount(bank)]
 
 
 def count(database: Path, what: str) -> int:
@@ -190,14 +190,14 @@ async def test_a_copy_ends_though_somebody_writes(
     database, copy = tmp_path / "casino.db", tmp_path / "copy.db"
     async with Bank.open(database, time.time) as bank:
         await play_evening(bank, 1)
-        await bank.set_setting("commits", "0")
+        await bank.keep_text("commits", "0")
         pages = page_count(database)
         writer = _Writer(database, patience=2 * pages // step)
         await asyncio.to_thread(backup, database, copy, writer)
         assert 2 * step < pages
         assert writer.commits >= pages // step
     async with Bank.open(copy, time.time) as bank:
-        assert await bank.setting("commits") == "0"
+        assert await bank.kept_text("commits") == "0"
     assert await findings(copy) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.bank import Bank
 from engine.game.moves import Verb
-from engine.review.recount import audit
+from engine.review.findings import recount
 from engine.review.replay import Replay
 from engine.rules.rule_sets import HOTSEAT
 from engine.saved.errors import StillPlaying
@@ -49,7 +49,7 @@ async def test_an_evening_without_its_first_players(tmp_path: Path, seed: int) -
             assert kept is not None
             assert len(Replay(kept))
     async with Bank.open(path, time.time) as bank:
-        assert [finding async for finding in audit(bank)] == []
+        assert [finding async for finding in recount(bank)] == []
         assert [(await bank.personal_data(user))["account"] for user in gone] == [None] * len(gone)
 
 
@@ -81,7 +81,7 @@ async def test_a_table_goes_on_without_who_is_forgotten(tmp_path: Path) -> None:
             await resumed.submit(PlaceBet(user_id=user, cents=500))
         assert [seat.number for seat in resumed.view.seats] == [1, 3]
         await house.stop()
-        assert [finding async for finding in audit(bank)] == []
+        assert [finding async for finding in recount(bank)] == []
 
 
 def click(view: TableView, user_id: int) -> Play:

@@ -13,7 +13,7 @@ import pytest
 import bot
 from engine.bank import Bank, MigrationFailed
 from engine.bank.file.migrate import known_migrations, migrate
-from engine.review.recount import audit
+from engine.review.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
 from engine.table.commands import PlaceBet
@@ -63,7 +63,7 @@ async def told_by(path: Path) -> dict[str, Any]:
     users = [*GUESTS, ANN, *(BEN + channel for channel in (70, 71, 72)), ADMIN, LEFT, -1, -2, CAT]
     async with Bank.open(path, now) as bank:
         rounds = await bank.settled_rounds(0, 999)
-        assert [finding async for finding in audit(bank)] == []
+        assert [finding async for finding in recount(bank)] == []
         return {
             "tables": [await bank.open_tables(), await bank.owed_goodbyes()],
             "rounds": [rounds, [await bank.kept_round(one.round_id) for one in rounds]],
@@ -185,7 +185,7 @@ async def test_tables_go_on(older: tuple[Path, Path]) -> None:
             await table.submit(PlaceBet(user_id=CAT, cents=500))
         await house.stop()
         assert (await bank.wallet(CAT)).in_play == 1_000
-        assert [finding async for finding in audit(bank)] == []
+        assert [finding async for finding in recount(bank)] == []
 
 
 async def test_a_crash_before_the_file_is_written_anew(older: tuple[Path, Path]) -> None:

@@ -13,7 +13,7 @@ from engine.game.moves import parse_move
 from engine.game.payout import settle
 from engine.game.record import fold
 from engine.review.counting import count_rounds
-from engine.review.recount import audit
+from engine.review.findings import recount
 from engine.review.replay import Replay
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
@@ -124,10 +124,10 @@ async def test_an_older_file_is_brought_up(database: Path, tmp_path: Path) -> No
     await as_schema(1, older, database)
     async with Bank.open(older, now) as bank:
         assert told_of(older)[:2] == [[], []]
-        assert [finding async for finding in audit(bank)] == []
+        assert [finding async for finding in recount(bank)] == []
         assert await count_rounds(bank) == ROUNDS * len(RULE_SETS)
         assert await count_rounds(bank) == 0
-        assert [finding async for finding in audit(bank)] == []
+        assert [finding async for finding in recount(bank)] == []
     assert told_of(older) == told_of(database)
 
 

@@ -32,7 +32,7 @@ SENSIBLE = (
     "bet",
     "decline",
     "half",
-    "even",
+    "even-money",
     "surrender",
 )
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from cogs.language import ENGLISH
 from cogs.table.hands import Detail, Teller
 from engine.game.moves import parse_move
-from engine.game.round import Phase, Round
+from engine.game.phases import Phase
+from engine.game.round import Round
 from engine.game.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import Refused
+from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import TableView, look
+from engine.table.view import TableView
 
 from .books import KeptRound
 
@@ -36,7 +38,7 @@ class Journeys:
             stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
             rounds = self._folded[kept.id] = [Round.start(parse_rules(kept.rules), stakes)]
         for move in kept.moves[len(rounds) - 1 :]:
-            rounds.append(rounds[-1].apply(parse_move(move.text)))
+            rounds.append(rounds[-1].play(parse_move(move.text)))
         return rounds
 
     def moment(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> int | None:

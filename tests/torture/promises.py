@@ -31,7 +31,7 @@ MOVES = {
     "split": "split",
     "surrender": "surrender",
     "decline": "decline",
-    "even": "even-money",
+    "even-money": "even-money",
     "half": "insure",
     "insure": "insure",
 }
@@ -44,7 +44,7 @@ ASKED_FOR = {
     "split": ("split",),
     "surrender": ("surrender",),
     "decline": ("decline",),
-    "even-money": ("even",),
+    "even-money": ("even-money",),
     "insure": ("half", "insure"),
 }
 """The moves that players make, and the buttons that ask for them."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from engine.game.payout import settle
-from engine.game.round import Phase, Round
+from engine.game.phases import Phase
+from engine.game.round import Round
 from engine.rules.refusals import Refused
 from engine.saved.money import PostingKind
 from engine.saved.tables import OpenTable

@@ -302,7 +302,7 @@ async def test_a_file_that_is_taken_away(casino: Casino, caplog: pytest.LogCaptu
     os.rename(path, away)
     for _ in range(3):
         casino.clock.advance(1)
-        await casino.bot.bank.setting("nothing")
+        await casino.bot.bank.kept_text("nothing")
     assert told_to_the_host(caplog).count("Stop the bot") == 1
     for label in ("Hit", "Stand"):
         assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")

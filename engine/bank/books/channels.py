@@ -24,7 +24,7 @@ def channel_settings(connection: sqlite3.Connection) -> list[SavedSettings]:
 
 
 def change_settings(
-    connection: sqlite3.Connection, settings: SavedSettings, admin_id: int, at: float
+    connection: sqlite3.Connection, at: float, settings: SavedSettings, admin_id: int
 ) -> None:
     """Keep the settings of a channel in place of all that was set, and log every difference; `at` in Unix seconds."""
     channel = {"channel": settings.channel_id, "guild": settings.guild_id}
@@ -51,7 +51,7 @@ def change_settings(
 
 
 def settings_log(
-    connection: sqlite3.Connection, channel_id: int, limit: int, before: int | None
+    connection: sqlite3.Connection, channel_id: int, limit: int, before: int | None = None
 ) -> list[SettingChange]:
     """Return at most `limit` changes of a channel's settings, newest first, from those numbered below `before` on."""
     rows = connection.execute(

@@ -34,27 +34,27 @@ def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
     return account_id
 
 
-def wallet(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
+def wallet(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
     """Return what a player has, opening the account on first sight."""
     return _wallet(connection, open_player(connection, user_id, at))
 
 
 def known_wallet(connection: sqlite3.Connection, user_id: int) -> Wallet | None:
-    """Return what a player has whose account is open."""
+    """Return what a player has; None without an account."""
     account_id = _players(connection, user_id)
     return None if account_id is None else _wallet(connection, account_id)
 
 
 def wallet_of(connection: sqlite3.Connection, person: int) -> Wallet | None:
-    """Return what the player of this number has, if his account is open; needs no index of people."""
+    """Return what the player of this number has, or None without an account; needs no index of people."""
     row = connection.execute(
         "SELECT id FROM account WHERE kind = 'player' AND owner = ?", (person,)
     ).fetchone()
     return None if row is None else _wallet(connection, row[0])
 
 
-def donate(connection: sqlite3.Connection, user_id: int, at: float) -> Wallet:
-    """Help a player who is broke with nothing in play. Raises `DonorRefuses` for all others."""
+def donate(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
+    """Give the donor's gift to a broke player with nothing in play. Raises `DonorRefuses` for others."""
     account_id = open_player(connection, user_id, at)
     before = _wallet(connection, account_id)
     if not before.is_broke:
@@ -84,7 +84,7 @@ def post(connection: sqlite3.Connection, posting: Posting, *, round_id: int, at:
 
 
 def return_stakes(connection: sqlite3.Connection, round_id: int, at: float) -> None:
-    """Give back to every player what he has put into a round that ends without a result."""
+    """Give all players back what they have put into a round that ends without a result."""
     put_in = connection.execute(
         "SELECT seat, user_id, SUM(cents * ((source = account.id) - (target = account.id)))"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
@@ -204,7 +204,7 @@ def _wallet(connection: sqlite3.Connection, account_id: int) -> Wallet:
 
 
 def _in_play(connection: sqlite3.Connection, account_id: int) -> int:
-    # Settling is one transaction, so in a round that is open only a player's own postings changed his stake.
+    # Settling is one transaction, so in a round that is open only a player's own postings changed their stake.
     # CROSS JOIN holds SQLite to this order: the few open rounds first, not every stake there ever was.
     (cents,) = connection.execute(
         "SELECT COALESCE(SUM(cents * ((source = :player) - (target = :player))), 0)"

@@ -1,9 +1,9 @@
-"""Who is who: the one place where users' ids are kept, so that to forget a user is to change one row.
+"""The only place where users' ids are kept, so that forgetting a user changes one row.
 
-Everything else in the file names people by their numbers. An index on the ids would be a second place, and one that
-can't be cleaned: SQLite leaves stray copies of cells in the pages that it splits, and only writing the whole index anew
-removes them. So the index is built in memory when the file is opened, and kept up to date by the same transactions. In
-the file rows are added at the end and never grow, so that no page is ever split and each id stands there once.
+Everything else in the file names people by their numbers. An index on the ids would be a second place, which can't be
+cleaned: SQLite leaves copies of cells in the pages that it splits, and only a rewrite of the whole index removes them.
+So the index is built in memory when the file is opened, and the same transactions keep it up to date. In the file, rows
+are added at the end and never grow, so no page is ever split and each id stands there once.
 """
 
 import sqlite3
@@ -48,13 +48,13 @@ def number(connection: sqlite3.Connection, user_id: int) -> int:
 
 
 def rename(connection: sqlite3.Connection, person: int) -> None:
-    """Put a name that says nothing, and that nobody else ever gets, in the place of a person's id."""
+    """Replace a person's id by a name without meaning, which nobody else ever gets."""
     connection.execute("UPDATE person SET user_id = -id WHERE id = ?", (person,))
     connection.execute("UPDATE memory.known SET user_id = -person WHERE person = ?", (person,))
 
 
 def _catch_up(connection: sqlite3.Connection) -> int:
-    """Take those into the index whom another program has added, and say how many."""
+    """Index the people whom another program has added; returns how many."""
     return connection.execute(
         "INSERT INTO memory.known (user_id, person) SELECT user_id, id FROM person"
         " WHERE id > (SELECT COALESCE(MAX(known.person), 0) FROM memory.known)"

@@ -11,7 +11,7 @@ from engine.saved import DealtSeat, SavedTable, SeatMoney, SettledRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class RoundRow:
     """A round that is kept: `number` counts within its table, `round_id` among all rounds."""
 
     round_id: int
@@ -19,15 +19,17 @@ class Round:
     ended: bool
 
 
-def find_round(connection: sqlite3.Connection, table_id: int, number: int) -> Round | None:
+def find_round(connection: sqlite3.Connection, table_id: int, number: int) -> RoundRow | None:
     """Return a table's round by its number."""
     row = connection.execute(
         "SELECT id, state FROM round WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
-    return row and Round(round_id=row[0], number=number, ended=row[1] != "open")
+    return row and RoundRow(round_id=row[0], number=number, ended=row[1] != "open")
 
 
-def open_round(connection: sqlite3.Connection, table: SavedTable, number: int, at: float) -> Round:
+def open_round(
+    connection: sqlite3.Connection, table: SavedTable, number: int, at: float
+) -> RoundRow:
     """Return a table's round by its number, opened if it is new; `at` in Unix seconds."""
     found = find_round(connection, table.table_id, number)
     if found is not None:
@@ -36,15 +38,15 @@ def open_round(connection: sqlite3.Connection, table: SavedTable, number: int, a
         "INSERT INTO round (table_id, number, rules, opened_at) VALUES (?, ?, ?, ?) RETURNING id",
         (table.table_id, number, table.rules, at),
     ).fetchone()
-    return Round(round_id=round_id, number=number, ended=False)
+    return RoundRow(round_id=round_id, number=number, ended=False)
 
 
-def running_round(connection: sqlite3.Connection, table_id: int) -> Round | None:
+def running_round(connection: sqlite3.Connection, table_id: int) -> RoundRow | None:
     """Return the round of a table that has not ended; there is one at most."""
     row = connection.execute(
         "SELECT id, number FROM round WHERE table_id = ? AND state = 'open'", (table_id,)
     ).fetchone()
-    return row and Round(round_id=row[0], number=row[1], ended=False)
+    return row and RoundRow(round_id=row[0], number=row[1], ended=False)
 
 
 def settle(connection: sqlite3.Connection, round_id: int, at: float) -> None:

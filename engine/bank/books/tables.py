@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.bank.books import people, rounds
-from engine.bank.books.rounds import Round
+from engine.bank.books.rounds import RoundRow
 from engine.bank.errors import Contradiction
 from engine.saved import ChannelTaken, DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 
@@ -129,7 +129,7 @@ def _ended(connection: sqlite3.Connection, table_id: int, number: int) -> EndedR
 
 
 def _log(
-    connection: sqlite3.Connection, played: Round | None
+    connection: sqlite3.Connection, played: RoundRow | None
 ) -> tuple[tuple[DealtSeat, ...], tuple[str, ...]]:
     if played is None:
         return (), ()

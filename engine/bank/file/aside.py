@@ -1,7 +1,7 @@
-"""Readings that take long, on a connection and a thread of their own: nobody else waits for them.
+"""Runs long readings on a connection and a thread of their own, so that nobody else waits for them.
 
-They see what was committed when they began. One goes on at a time, so that many who ask at once take no more of the
-machine than one; who stops waiting, and a bank that closes, end it at once.
+A reading sees what was committed when it began. One runs at a time, so that many requests load the machine no more than
+one. Cancelling the caller, or closing the bank, ends it at once.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from engine.bank.errors import BankClosed, explained
 from engine.bank.file import transaction
-from engine.bank.file.transaction import Failed, Function, Outcome
+from engine.bank.file.transaction import Attempted, Failed, Function
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ class Aside:
             pass
 
 
-def _read(path: Path, function: Function[T], halt: Event) -> Outcome[T]:
+def _read(path: Path, function: Function[T], halt: Event) -> Attempted[T]:
     uri = f"{path.resolve().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:

@@ -19,7 +19,7 @@ from engine.bank.errors import BankClosed, BankError, explained
 from engine.bank.file import transaction
 from engine.bank.file.files import DatabaseFiles
 from engine.bank.file.guard import Guard
-from engine.bank.file.transaction import Failed, Function, Outcome
+from engine.bank.file.transaction import Attempted, Failed, Function
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class _Thread(aiosqlite.Connection):
 @dataclass(frozen=True, slots=True)
 class _Job:
     function: Function[Any]
-    outcome: asyncio.Future[Outcome[Any]]
+    outcome: asyncio.Future[Attempted[Any]]
 
 
 @dataclass(slots=True)
@@ -146,7 +146,7 @@ class Connection:
             )
             hop.add_done_callback(partial(self._finish, batch))
 
-    def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Outcome[Any]]]) -> None:
+    def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Attempted[Any]]]) -> None:
         error = hop.exception()
         outcomes = [Failed(error) for _ in batch] if error is not None else hop.result()
         for job, outcome in zip(batch, outcomes, strict=True):

@@ -49,13 +49,13 @@ class Failed:
         raise self.error
 
 
-Outcome = Done[T] | Failed
-"""Outcomes travel between threads as values: a future can't carry every exception (StopIteration, for one)."""
+Attempted = Done[T] | Failed
+"""These travel between threads as values: a future can't carry every exception (StopIteration, for one)."""
 
 
 def write(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
-) -> list[Outcome[Any]]:
+) -> list[Attempted[Any]]:
     """Run the functions as one commit and say, in order, what became of each.
 
     A connection that goes on after a failure needs a guard that stays with it; without one this commit has its own.
@@ -79,8 +79,8 @@ def write(
 
 
 def _after_failure(
-    outcomes: list[Outcome[Any]], guard: Guard, error: BaseException
-) -> list[Outcome[Any]]:
+    outcomes: list[Attempted[Any]], guard: Guard, error: BaseException
+) -> list[Attempted[Any]]:
     match guard.after_failure(error):
         case Fate.KEPT:
             log.warning("a commit was carried out and reported a failure all the same: %s", error)
@@ -93,7 +93,7 @@ def _after_failure(
     return [Failed(reason) for _ in outcomes]
 
 
-def read(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
+def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
     """Run the function on one unchanging state of the database; an attempt to write fails."""
     try:
         connection.execute("PRAGMA query_only = ON")
@@ -106,10 +106,10 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
         connection.execute("PRAGMA query_only = OFF")
 
 
-def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
+def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
     connection.execute("SAVEPOINT attempt")
     try:
-        outcome: Outcome[T] = Done(function(connection))
+        outcome: Attempted[T] = Done(function(connection))
     except BaseException as error:
         # Some errors (a full disk) roll the whole transaction back by themselves. Then there is no savepoint left,
         # this raises too, and all functions of the batch fail: they are gone.

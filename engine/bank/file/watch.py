@@ -1,4 +1,4 @@
-"""A look at the database's files once a second, also while nobody plays."""
+"""Checks the database's files once a second, also while nobody plays."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ CallLater = Callable[[float, Callable[[], None]], Timer]
 
 
 class Watch:
-    """Has a connection's thread look at its files, from now on until it is stopped."""
+    """Has a connection's thread check its files until `stop`."""
 
     def __init__(self, connection: Connection, call_later: CallLater) -> None:
         self._connection = connection

@@ -1,24 +1,24 @@
-"""A user who asks for it is forgotten: the books stay as they are, and nobody can tell whose they were.
+"""Forgets users who ask for it: the books stay complete, and nobody can tell whose they were.
 
-The ledger is append-only, and other players have a right to the rounds that they played with him. So nothing is taken
-out of the books: they name people by numbers, and who has a number is forgotten. Where the user's id was shown there is
-minus the number from now on. Discord's ids are above zero, so the two are never confused.
+The ledger is append-only, and other players keep the rounds that they played together. So nothing is taken out of the
+books: they name people by numbers, and only the id behind the number is removed. In its place stands minus the number;
+Discord's ids are above zero, so the two are never confused.
 
-That is one row, whatever the user has played. What it was before stands in the write-ahead log, and in the file, until
-a checkpoint has written the new page over the old one and cut the log off.
+This changes one row, however much the user has played. The old row stays in the write-ahead log and in the file until a
+checkpoint has written the new page over it and cut the log off.
 """
 
 import logging
 import sqlite3
 from typing import Final
 
-from engine.bank.books import people, settings
+from engine.bank.books import people, texts
 from engine.saved import StillPlaying
 
 log = logging.getLogger(__name__)
 
 _DUE: Final = "to_be_written_anew"
-"""Kept by the migration after which ids that stood everywhere linger in free space."""
+"""Set by the migration that leaves ids in free space of the file."""
 
 _PLAYS_IN: Final = (
     "SELECT channel_id FROM game_table CROSS JOIN seat ON seat.table_id = game_table.id"
@@ -38,9 +38,9 @@ CROSS JOIN holds SQLite to the order: the few open tables and rounds first, not 
 
 
 def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
-    """Put a name that says nothing in the place of the user's id, and say whether there was one; `at` in Unix seconds.
+    """Replace the user's id by a name without meaning; False if the user was not known. `at` in Unix seconds.
 
-    Raises `StillPlaying` for who has a seat at an open table or money in play.
+    Raises `StillPlaying` while the user has a seat at an open table or money in play.
     """
     person = people.find(connection, user_id)
     if person is None or user_id < 0:
@@ -54,9 +54,9 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
 
 
 def clean_up(connection: sqlite3.Connection) -> None:
-    """Finish what a crash cut off, or what a migration can't do itself; no transaction may be open."""
+    """Finish a forgetting that a crash interrupted, or what a migration can't do; no transaction may be open."""
     try:
-        if settings.setting(connection, _DUE) is not None:
+        if texts.kept_text(connection, _DUE) is not None:
             log.info("the database is written anew, once: that takes seconds for each GB")
             connection.execute("VACUUM")
             connection.execute("DELETE FROM setting WHERE key = ?", (_DUE,))
@@ -66,9 +66,9 @@ def clean_up(connection: sqlite3.Connection) -> None:
 
 
 def cut_off(connection: sqlite3.Connection) -> bool:
-    """Write all that is in the write-ahead log into the file, cut the log off, and say whether that was possible.
+    """Write the write-ahead log into the file and cut it off; False if another program prevents that.
 
-    No transaction may be open. It does not wait for programs that read: everybody else would wait, too.
+    No transaction may be open. Does not wait for programs that read, because all players would wait, too.
     """
     (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")

@@ -83,8 +83,8 @@ def nothing(user_id: int) -> dict[str, Any]:
 def personal_data(connection: sqlite3.Connection, user_id: int, person: int) -> dict[str, Any]:
     """Return everything that is kept about a user, in the shape that is described above.
 
-    `person` is his number; nothing is kept under it where he was forgotten meanwhile. It looks through all that was
-    ever played, for an index of who played what would cost every round: nobody may have to wait for it.
+    `person` is the user's number; if they were forgotten meanwhile, the result is empty. Reads through all rounds,
+    because an index of who played what would slow every round: run it where nobody has to wait.
     """
     if not _is_still(connection, user_id, person):
         return nothing(user_id)

@@ -1,4 +1,4 @@
-"""What a user's settled rounds come to, and what he had over time."""
+"""Sums of a user's settled rounds, and their balance over time."""
 
 import sqlite3
 from itertools import accumulate

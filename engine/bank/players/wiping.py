@@ -1,4 +1,4 @@
-"""The bytes of what was forgotten leave the file: once for all who ask at the same time, and again where it failed."""
+"""Removes the bytes of forgotten ids from the file: once for all who ask together, and again after a failure."""
 
 import asyncio
 import logging
@@ -11,11 +11,11 @@ from engine.bank.players.forgetting import cut_off
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
-"""After which it is tried again where another program held it up."""
+"""Wait before the next try, when another program prevented the cut."""
 
 
 class Wiping:
-    """Cuts the write-ahead log off: one at a time, and those who ask meanwhile share the next one."""
+    """Cuts the write-ahead log off, one cut at a time; whoever asks during one shares the next."""
 
     def __init__(self, connection: Connection, retry_seconds: float = RETRY_SECONDS) -> None:
         self._connection = connection
@@ -26,7 +26,7 @@ class Wiping:
         self._stopped = False
 
     async def wipe(self) -> None:
-        """Wipe what was forgotten before the call; a caller that is cancelled only stops waiting."""
+        """Wipe what was forgotten before this call. Cancelling the caller does not stop the wiping."""
         await asyncio.shield(self._begin())
 
     def stop(self) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from engine.integers import require_int
 from engine.money import MOST, NotAnAmount, parse_amount, short_dollars
 from engine.rules import RULE_SETS, Options, Refusal, Refused, Rules, Why, rule_set_of, with_options
-from engine.whole import require_whole
 
 SECONDS = (5, 3_600)
 """The least and the most that players may be given."""
@@ -56,7 +56,7 @@ class ChannelSettings:
     def __post_init__(self) -> None:
         for name in _NUMBERS:
             if (value := getattr(self, name)) is not None:
-                require_whole(name, value)
+                require_int(name, value)
         for refusal in _refusals(self):
             raise Refused(refusal)
 

@@ -1,29 +1,18 @@
-"""The whole audit: the books in themselves, and every settled round folded from its log against what was paid and what
-is kept as its result."""
+"""Recounts everything: the books in themselves, and each settled round from its log against the money and the result
+that are kept of it."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
-from typing import Protocol
 
+from engine.review.counting import logged_results
 from engine.rules import parse_rules
-from engine.saved import SeatMoney, SeatResult, SettledRound
-from engine.table import logged_results
+from engine.saved import PublicBank, SeatMoney, SeatResult, SettledRound
 
 BATCH = 500
 """Rounds that are read at a time."""
 
 
-class AuditedBank(Protocol):
-    """What an audit needs of the bank."""
-
-    async def audit(self) -> list[str]:
-        """A line for each thing that is wrong with the books."""
-
-    async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
-        """At most so many settled rounds whose ids come after this one, in order."""
-
-
-async def audit(bank: AuditedBank) -> AsyncIterator[str]:
-    """A line for each finding, as it is found."""
+async def recount(bank: PublicBank) -> AsyncIterator[str]:
+    """The whole audit: a line for each finding, as it is found."""
     for finding in await bank.audit():
         yield finding
     last = 0

@@ -3,13 +3,13 @@
 import sqlite3
 
 
-def setting(connection: sqlite3.Connection, key: str) -> str | None:
+def kept_text(connection: sqlite3.Connection, key: str) -> str | None:
     """Return the text kept under a key."""
     row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
     return row[0] if row else None
 
 
-def set_setting(connection: sqlite3.Connection, key: str, value: str) -> None:
+def keep_text(connection: sqlite3.Connection, key: str, value: str) -> None:
     """Keep a text under a key, in place of any other."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?)"

@@ -1,0 +1,157 @@
+"""The bank, as tables, the house and Discord's side see it. `engine.bank` has one that keeps all in a file.
+
+Every method may raise `StorageTrouble`, and then nothing of what it was to do is kept; but see `OutcomeUnknown`.
+The parts beside `PublicBank` are protocols of their own because tests have banks that do no more than that part.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from engine.saved.changes import Change
+from engine.saved.money import Balances, Wallet
+from engine.saved.played import (
+    BalancePoint,
+    CountedRound,
+    History,
+    KeptRound,
+    Leaderboard,
+    Statistics,
+)
+from engine.saved.rounds import SettledRound
+from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.tables import OpenTable, SavedTable
+
+
+class TableBank(Protocol):
+    """What a table needs."""
+
+    async def commit(self, change: Change) -> Balances:
+        """Keep a change, once even if asked twice; the balances in cents of everybody whom it concerns.
+
+        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
+        `DoesNotFit`: then the table can't go on.
+        """
+
+    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+        """Keep which message shows a table, and which round it shows; `commit` leaves both alone."""
+
+    async def say_goodbye(self, table_id: int) -> None:
+        """Keep that the message of this closed table says so."""
+
+
+class HouseBank(TableBank, Protocol):
+    """What the house needs, beside what its tables do."""
+
+    async def open_table(self, table: SavedTable) -> int:
+        """Keep a new table and return its number. Raises `ChannelTaken`."""
+
+    async def open_tables(self) -> list[OpenTable]:
+        """The tables that are not closed, oldest first, with the running round and the one before."""
+
+    async def owed_goodbyes(self) -> list[OpenTable]:
+        """The closed tables whose message does not say so yet, with their last round."""
+
+    async def wallet(self, user_id: int) -> Wallet:
+        """What a user has; on first sight the donor opens the account with its welcome."""
+
+    async def close_table(self, table_id: int, by: int) -> None:
+        """Close a table that can't be played on: its round is void, its stakes go back. `by` is the admin."""
+
+    async def channel_settings(self) -> list[SavedSettings]:
+        """The settings of every channel where something is set."""
+
+    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
+        """Keep the settings of a channel in place of all that was set there, and log who changed what."""
+
+
+class UncountedRounds(Protocol):
+    """What counting the rounds of an older schema needs."""
+
+    async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
+        """At most `limit` ended rounds without their results whose ids come after this one, in order."""
+
+    async def keep_counted(self, rounds: Sequence[CountedRound]) -> None:
+        """Keep what earlier rounds came to, once even if asked twice. Raises `DoesNotFit`."""
+
+
+class PersonalRecords(Protocol):
+    """What users may ask for about themselves."""
+
+    async def personal_data(self, user_id: int) -> dict[str, Any]:
+        """All that is kept about a user, as plain values; `engine.bank.players.personal` says in which shape.
+
+        A long history takes seconds, and keeps nobody waiting but others who ask for theirs.
+        """
+
+    async def forget(self, user_id: int) -> bool:
+        """Take the user's id out of all that is kept, and out of the file; the books stay in order.
+
+        Returns whether it was there. Raises `StillPlaying` for who has a seat at an open table or money in play.
+        Twice is once.
+        """
+
+
+class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
+    """All that a bank does for others."""
+
+    async def known_wallet(self, user_id: int) -> Wallet | None:
+        """What a user has whose account is open; asking opens none."""
+
+    async def donate(self, user_id: int) -> Wallet:
+        """Help a user who is broke with nothing in play. Raises `DonorRefuses` for all others."""
+
+    async def statistics(self, user_id: int) -> Statistics:
+        """What all settled rounds of a user come to."""
+
+    async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
+        """What a user had after gifts and settled rounds: at most `points`, evenly thinned, in time order.
+
+        Raises `ValueError` for fewer than two points.
+        """
+
+    async def leaderboard(self, guild_id: int | None, offset: int, limit: int) -> Leaderboard:
+        """A page of the users who have most, of a guild's players or (None) of all."""
+
+    async def rank_of(self, user_id: int, guild_id: int | None) -> int | None:
+        """A user's place in that leaderboard, the first being 1; None for who is not on it."""
+
+    async def history(self, user_id: int, offset: int, limit: int) -> History:
+        """A page of the rounds that a user was dealt into and that have ended, the newest first."""
+
+    async def kept_round(self, round_id: int) -> KeptRound | None:
+        """A round that was dealt and has ended, for its replay; None for any other."""
+
+    async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
+        """At most `limit` settled rounds whose ids come after this one, in order."""
+
+    async def settings_log(
+        self, channel_id: int, limit: int, before: int | None = None
+    ) -> list[SettingChange]:
+        """At most `limit` changes of a channel's settings, newest first.
+
+        `before` is the number of the last change of the page before this one.
+        """
+
+    async def rounds_since(self, at: float) -> int:
+        """How many rounds were settled since this moment, in Unix seconds."""
+
+    async def size(self) -> int:
+        """The bytes that all of it takes."""
+
+    async def note_message(self, channel_id: int, message_id: int) -> None:
+        """Keep that a message is to be deleted; once is enough."""
+
+    async def drop_message(self, message_id: int) -> None:
+        """Keep no longer that a message is to be deleted."""
+
+    async def noted_messages(self) -> list[tuple[int, int]]:
+        """Channel and message of all that are to be deleted, oldest first."""
+
+    async def kept_text(self, key: str) -> str | None:
+        """The text kept under a key."""
+
+    async def keep_text(self, key: str, value: str) -> None:
+        """Keep a text under a key, in place of any other."""
+
+    async def audit(self) -> list[str]:
+        """A line for each thing that is wrong with the books; none if all is well."""

@@ -1,0 +1,37 @@
+"""What a table writes into the log. No card is named: it may lie face down."""
+
+import logging
+
+from engine.money import dollars
+from engine.table.commands import Command
+from engine.table.draft import Accepted
+from engine.table.state import TableState
+
+log = logging.getLogger(__name__)
+
+
+def name_of(state: TableState) -> str:
+    """How the log calls a table: the engine knows numbers alone."""
+    return f"table {state.table_id} in channel {state.channel_id}"
+
+
+def _without_card(move: str) -> str:
+    """A move's text form for the log: a card may lie face down."""
+    return "deal" if move.startswith("deal ") else move
+
+
+def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
+    """Log an accepted command with its origin, and in lines of their own the deal and the end of a round."""
+    change = accepted.change
+    name = f"{name_of(accepted.state)}, round {change.round_number}"
+    moves = ", ".join(map(_without_card, change.moves))
+    log.debug("%s: %s from %s: %s", name, type(command).__name__, origin, moves)
+    if change.dealt:
+        stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)
+        log.info("%s: dealt (%s), stakes: %s", name, origin, stakes)
+    if change.settled:
+        log.info("%s: settled (%s)", name, origin)
+    if change.voided_by is not None:
+        log.info("%s: voided by user %d (%s)", name, change.voided_by, origin)
+    if change.table.closed:
+        log.info("%s: table closed (%s)", name, origin)

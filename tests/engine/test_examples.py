@@ -1,0 +1,16 @@
+"""What each room's docstring shows is what happens."""
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+ROOMS = ["rules", "game", "table", "saved", "review", "bank"]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_example_of_a_room_runs(room: str) -> None:
+    """With the names that the room makes public, and the results that are written there."""
+    failed, tried = doctest.testmod(import_module(f"engine.{room}"))
+    assert tried
+    assert not failed
