@@ -1,4 +1,4 @@
-"""Whatever goes wrong in an answer: the asker gets one friendly sentence, and the log gets the cause."""
+"""What becomes of errors in an answer: the asker gets one friendly sentence, and the log gets the cause."""
 
 import asyncio
 import logging
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.refusal_log import note_refusal
 from cogs.answers.said_once import SaidOnce
 from cogs.answers.wallets import donors_offer
@@ -15,6 +15,7 @@ from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
 from cogs.network.log_words import where
+from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.network.tries import acknowledge
 from engine.house import House
@@ -38,7 +39,7 @@ class Answering:
 
     @asynccontextmanager
     async def __call__(self, interaction: BotInteraction) -> AsyncIterator[Context]:
-        """Whatever goes wrong inside, the asker gets one friendly sentence, and the log gets the cause."""
+        """Turn every error inside into one friendly sentence for the asker and the cause in the log."""
         ctx, task = Context(interaction), asyncio.current_task()
         self._answers.add(task)
         try:

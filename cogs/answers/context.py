@@ -10,13 +10,11 @@ from discord import ui
 from cogs.language import language_of
 from cogs.language.sentences import Sorry
 from cogs.network.log_words import where
-from cogs.network.payload import payload
+from cogs.network.payload import BotInteraction, payload
 from cogs.network.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
 from cogs.network.tries import answer
 
 log = logging.getLogger(__name__)
-
-BotInteraction = discord.Interaction[discord.Client]
 
 
 class Context:

@@ -1,4 +1,4 @@
-"""Private messages that are gone through by buttons: what such a button says, and who answers it.
+"""Private messages with buttons: what such a button says, and who answers it.
 
     bjp1 : panel : button : values
 

@@ -8,12 +8,12 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable
 
-import discord
 from discord import app_commands
 
 from cogs.answers.refusal_log import note_refusal
 from cogs.language import language_of
 from cogs.network.log_words import where
+from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import quietly
 from cogs.network.tries import answer
 
@@ -46,7 +46,7 @@ class RateLimit:
         self._pace: OrderedDict[int, app_commands.Cooldown] = OrderedDict()
         self._warned: set[int] = set()
 
-    async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
+    async def lets_in(self, interaction: BotInteraction) -> bool:
         """Whether to go on with this interaction; a user who is too quick is told so, once."""
         if (stale := self.why_stale(interaction)) is not None:
             # Worth a look without being asked: the machine or its network is slow.
@@ -63,7 +63,7 @@ class RateLimit:
             await _warn(interaction)
         return False
 
-    def why_stale(self, interaction: discord.Interaction[discord.Client]) -> str | None:
+    def why_stale(self, interaction: BotInteraction) -> str | None:
         """Why this interaction can't be answered, or None where it is new and can be."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
@@ -74,7 +74,7 @@ class RateLimit:
             self._seen.popitem(last=False)
         return None
 
-    def _age(self, interaction: discord.Interaction[discord.Client]) -> float:
+    def _age(self, interaction: BotInteraction) -> float:
         """Seconds since this interaction was made, in Discord's time as far as it is known."""
         now = self._now()
         behind = now - interaction.created_at.timestamp()
@@ -91,7 +91,7 @@ class RateLimit:
         return pace.update_rate_limit(self._now()) is None
 
 
-async def _warn(interaction: discord.Interaction[discord.Client]) -> None:
+async def _warn(interaction: BotInteraction) -> None:
     text = language_of(interaction.locale)("sorry-slow-down")
     await quietly(
         answer(interaction.response.send_message, text, ephemeral=True), "a word to slow down"

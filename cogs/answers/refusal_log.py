@@ -7,19 +7,18 @@ from typing import Any, cast
 import discord
 
 from cogs.network.log_words import where
+from cogs.network.payload import BotInteraction
 
 log = logging.getLogger(__name__)
 
 
-def note_refusal(
-    interaction: discord.Interaction[discord.Client], reason: str, *, level: int = logging.DEBUG
-) -> None:
+def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
     """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
     if log.isEnabledFor(level):
         log.log(level, "%s: %s refused (%s)", where(interaction), _tried(interaction), reason)
 
 
-def _tried(interaction: discord.Interaction[discord.Client]) -> str:
+def _tried(interaction: BotInteraction) -> str:
     """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`. What may be forged is quoted."""
     data = cast("Mapping[str, Any]", interaction.data or {})
     match interaction.type:

@@ -6,13 +6,13 @@ It works the same before and after a restart, because everything is in the custo
 import discord
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels, parse_panel_press
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation, tell_balance
 from cogs.language.sentences import Sorry
-from cogs.network.payload import text_of
+from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.modals import AMOUNT, OTHER, amount_modal
 from cogs.table.rows import BALANCE

@@ -2,8 +2,7 @@
 
 from collections import OrderedDict
 
-import discord
-
+from cogs.network.payload import BotInteraction
 from engine.rules import Why
 
 REMEMBERED = 4_096
@@ -23,7 +22,7 @@ _ONCE = frozenset(
         Why.FIRST_SEAT_ONLY,
     }
 )
-"""Late clicks and clicks on what is somebody else's. Whatever the player can do something about is said each time."""
+"""Late clicks, and clicks on somebody else's turn. A refusal that the player can act on is sent each time."""
 
 
 class SaidOnce:
@@ -32,7 +31,7 @@ class SaidOnce:
     def __init__(self) -> None:
         self._said: OrderedDict[tuple[int, int, Why], None] = OrderedDict()
 
-    def has_said(self, interaction: discord.Interaction[discord.Client], why: Why) -> bool:
+    def has_said(self, interaction: BotInteraction, why: Why) -> bool:
         """Whether this user has got this refusal for a click on this message before; from now on they have."""
         if interaction.message is None or why not in _ONCE:
             return False

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.suggestions import Suggestion, suggestions
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
@@ -24,6 +24,7 @@ from cogs.commands.house.status_page import Status, draw_status, installed_versi
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
+from cogs.network.payload import BotInteraction
 from engine.clock import Clock, wall_time
 from engine.money import NotAnAmount
 from engine.saved import PublicBank

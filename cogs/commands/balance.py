@@ -4,11 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction
 from cogs.answers.desk import Desk
 from cogs.answers.wallets import tell_balance
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
+from cogs.network.payload import BotInteraction
 
 
 class Balances(commands.Cog):

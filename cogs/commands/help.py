@@ -6,10 +6,10 @@ from typing import Any
 from discord import AppCommandType, Permissions, app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction
 from cogs.answers.desk import Desk
 from cogs.language import Language
 from cogs.language.translator import said
+from cogs.network.payload import BotInteraction
 from cogs.table.layout import drawn
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
@@ -20,6 +20,7 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
 from cogs.network.log_words import where
+from cogs.network.payload import BotInteraction
 from cogs.table.layout import drawn
 from engine.money import dollars, signed_dollars
 from engine.review import CannotReplay, Replay
@@ -149,8 +150,7 @@ def draw_list(found: History, page: int, lang: Language) -> ui.LayoutView:
             ui.ActionRow(_menu(found, page, lang)),
         ]
     if last := _last_page(found):
-        leaves = page_buttons(HISTORY, page, last, lambda target: (target,))
-        parts.append(ui.ActionRow(*leaves))
+        parts.append(ui.ActionRow(*page_buttons(HISTORY, page, last, lambda target: (target,))))
     return drawn(ui.Container(*parts, accent_colour=discord.Colour.blurple()))
 
 

@@ -7,13 +7,14 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
+from cogs.network.payload import BotInteraction
 from cogs.table.layout import drawn
 from engine.money import dollars, signed_dollars
 from engine.saved import Leaderboard, PublicBank, Standing
@@ -41,7 +42,7 @@ class Where(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page as one user sees it. `number` counts from 0; `rank` is the user's, None for who is not listed."""
+    """A page as one user sees it. `number` counts from 0; `rank` is the user's, None if they are not listed."""
 
     where: Where
     number: int
@@ -152,7 +153,7 @@ def _own_place(page: Page, lang: Language) -> str:
 
 def _buttons(page: Page, lang: Language) -> ui.ActionRow[ui.LayoutView]:
     """Through the pages, and to the one that the user is on."""
-    leaves = page_buttons(PANEL, page.number, page.last, lambda target: (page.where, target))
+    pages = page_buttons(PANEL, page.number, page.last, lambda target: (page.where, target))
     target = page.number if page.rank is None else (page.rank - 1) // PAGE
     press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target))
     mine: ui.Button[ui.LayoutView] = ui.Button(
@@ -160,4 +161,4 @@ def _buttons(page: Page, lang: Language) -> ui.ActionRow[ui.LayoutView]:
         custom_id=press.custom_id(),
         disabled=target == page.number,
     )
-    return ui.ActionRow(*leaves, mine)
+    return ui.ActionRow(*pages, mine)

@@ -13,13 +13,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.payload import text_of
+from cogs.network.payload import BotInteraction, text_of
 from cogs.table.layout import drawn
 from engine.rules import Refusal, Refused, Why
 from engine.saved import PersonalRecords, StillPlaying
@@ -38,7 +38,7 @@ FILE_NAME = "blackjack-data.json"
 
 
 class Privacy(commands.Cog):
-    """Gives users what is kept about them, and forgets those who want that."""
+    """Gives users what is kept about them, and forgets users on request."""
 
     def __init__(self, desk: Desk, records: PersonalRecords, panels: Panels) -> None:
         self.desk = desk

@@ -3,12 +3,12 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction
 from cogs.answers.desk import Desk
 from cogs.language import Language
 from cogs.language.rules_text import rules_card
 from cogs.language.translator import said
 from cogs.language.words import rules_name
+from cogs.network.payload import BotInteraction
 from engine.rules import RULE_SETS, Rules
 from engine.table import ChannelSettings
 

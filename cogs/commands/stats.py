@@ -7,11 +7,12 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
+from cogs.network.payload import BotInteraction
 from cogs.pictures.chart import Charts, ChartsClosed, Words
 from cogs.table.layout import drawn
 from engine.clock import Clock
@@ -41,7 +42,7 @@ class PlayerStatistics(commands.Cog):
     @app_commands.describe(player=said("command-stats.player-description"))
     @app_commands.rename(player=said("command-stats.player"))
     async def stats(self, interaction: BotInteraction, player: discord.User | None = None) -> None:
-        """Tell the statistics of a player to the asker alone; who asks too often gets no picture."""
+        """Tell the asker the statistics of a player; without a picture if they ask too often."""
         async with self.desk.answering(interaction) as ctx:
             if player is not None and player.bot:
                 raise Sorry("sorry-bots-do-not-play")
@@ -150,7 +151,7 @@ def _words(lang: Language) -> Words:
 
 
 def _in_words(lang: Language, points: Sequence[BalancePoint]) -> str:
-    """What is to be seen in the picture, for those who can't see it."""
+    """What the picture shows, for people who can't see it."""
     balances = [point.balance for point in points]
     return lang(
         "chart-in-words",

@@ -3,13 +3,14 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import BotInteraction, Context
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_permissions
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
+from cogs.network.payload import BotInteraction
 from engine.money import NotAnAmount, dollars, parse_amount
 from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
 from engine.saved import ChannelTaken

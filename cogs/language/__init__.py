@@ -90,5 +90,5 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
 
 
 def language_of(locale: discord.Locale | None) -> Language:
-    """The language that is spoken to somebody who uses Discord in this one: English where there is no better."""
+    """The language for a user (or server) of this locale: English if there is no other."""
     return ENGLISH if locale is None else LOCALES.get(locale, ENGLISH)

@@ -11,7 +11,7 @@ LAST_ROUNDS = 5
 
 
 def balance_of(lang: Language, user_id: int, wallet: Wallet | None) -> str:
-    """What another player has, in a line; None is somebody who was never here."""
+    """What another player has, in a line; None for a user who has never played."""
     if wallet is None:
         return lang("balance-of-nobody", player=words.mention(user_id))
     who = lang("balance-of", player=words.mention(user_id), balance=dollars(wallet.balance))

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from cogs.messages.token import BotInteraction
+from cogs.network.payload import BotInteraction
 from cogs.network.tries import acknowledge
 
 

@@ -44,12 +44,12 @@ class Deletions:
         self._under_way: set[int] = set()
 
     async def recall(self) -> None:
-        """Remember those of an earlier life of the bot: their time has come."""
+        """Load those of before the restart: they are due."""
         self._due = {message: channel for channel, message in await self._bank.noted_messages()}
         self._noted = set(self._due)
 
     async def note(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted one day, even if that is in another life of the bot."""
+        """Keep that a message is to be deleted, even if the bot is restarted before."""
         try:
             await self._bank.note_message(channel_id, message_id)
         except Exception:

@@ -13,8 +13,9 @@ from discord import ui
 from cogs.messages.acknowledging import Acknowledging
 from cogs.messages.deletions import Deletions
 from cogs.messages.renderer import Renderer
-from cogs.messages.token import NOBODY, BotInteraction, Token, is_dead, nonce_of
+from cogs.messages.token import NOBODY, Token, is_dead, nonce_of
 from cogs.network.log_words import place
+from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
@@ -66,7 +67,7 @@ class BoardMessage:
         self._twice: str | None = None
         """That of a message which may have been sent, and whose place another one has taken."""
         self._from_before = table.view.resumed or table.view.stage is Stage.CLOSED
-        """Whether an earlier life of the bot may have sent a message that it did not live to remember."""
+        """Whether the bot may have sent a message before a restart, and was killed before it kept its id."""
         self.acknowledging = Acknowledging()
 
     @property

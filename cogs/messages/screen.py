@@ -17,7 +17,7 @@ import discord
 from cogs.messages.deletions import Deletions
 from cogs.messages.message import BoardMessage
 from cogs.messages.renderer import Renderer
-from cogs.messages.token import BotInteraction
+from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import (
     CLOSED_TO_US,
     REQUEST_ERRORS,

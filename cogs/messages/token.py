@@ -6,9 +6,8 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
+from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import DEAD_TOKEN, code_of
-
-BotInteraction = discord.Interaction[discord.Client]
 
 NOBODY = discord.AllowedMentions.none()
 """The client's default does not reach an edit that has no content."""

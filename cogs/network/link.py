@@ -190,7 +190,7 @@ class Link:
                 raise CannotStart(text) from None
 
     async def _remember(self, error: Exception) -> None:
-        """What the next socket is to resume: nothing, where that was tried in vain or the session can't be trusted."""
+        """What the next socket is to resume: nothing if resuming has failed, or the session can't be trusted."""
         socket: DiscordWebSocket | None = self._client.ws
         nonsense = not _is_of_the_network(error)
         if nonsense and socket is not None and socket.open:

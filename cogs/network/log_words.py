@@ -2,6 +2,8 @@
 
 import discord
 
+from cogs.network.payload import BotInteraction
+
 
 def place(client: discord.Client, channel_id: int | None) -> str:
     """`#casino`, or `channel 123` where the gateway has told of no such channel."""
@@ -12,7 +14,7 @@ def place(client: discord.Client, channel_id: int | None) -> str:
     return f"#{_printable(name)}" if name else f"channel {channel_id}"
 
 
-def where(interaction: discord.Interaction[discord.Client]) -> str:
+def where(interaction: BotInteraction) -> str:
     """The place, number and author of what a user did: `#casino, interaction 5 of user 7`."""
     at = place(interaction.client, interaction.channel_id)
     return f"{at}, interaction {interaction.id} of user {interaction.user.id}"

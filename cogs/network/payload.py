@@ -5,6 +5,9 @@ from typing import Any
 
 import discord
 
+BotInteraction = discord.Interaction[discord.Client]
+"""An interaction, as the bot gets it."""
+
 
 def payload(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
     """All of it; empty where there is none."""

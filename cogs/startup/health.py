@@ -38,7 +38,7 @@ def is_alive(database: Path, now: float) -> bool:
 
 
 class Pulse:
-    """Gives signs of life from one connection to the next; `bank` is asked before each."""
+    """Touches the file while the bot is connected and `bank` answers."""
 
     def __init__(self, bank: PublicBank, database: Path) -> None:
         self._bank = bank
@@ -81,7 +81,7 @@ class Pulse:
 
 @asynccontextmanager
 async def pulse(bot: commands.Bot, bank: PublicBank, database: Path) -> AsyncIterator[None]:
-    """Give signs of life meanwhile, whenever the bot is connected."""
+    """Touch the file meanwhile, whenever the bot is connected."""
     signs = Pulse(bank, database)
     bot.add_listener(signs.up, "on_connect")
     bot.add_listener(signs.up, "on_resumed")

@@ -41,7 +41,7 @@ def find_settings(
 
 
 def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """A sentence for each name that is nearly a setting. Other names are no business of ours."""
+    """A sentence for each name that is nearly a setting. Other names belong to other programs."""
     return [
         f"{name} is no setting; did you mean {meant}?"
         for name in names
