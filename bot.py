@@ -1,7 +1,7 @@
 """The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
 
-The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Trouble of the
-network or of Discord ends nothing: it is tried again, at least once a minute.
+The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Errors of the
+network or of Discord end nothing: the bot tries again, at least once a minute.
 """
 
 import argparse
@@ -20,21 +20,24 @@ import discord
 from discord.http import Route
 from pythonjsonlogger.json import JsonFormatter
 
+from cogs.commands.house.setting_words import Defaults
 from cogs.commands.house.status_page import PACKAGE, installed_version
-from cogs.network.errors import CannotStart
+from cogs.messages.screen import Pace
+from cogs.network.cannot_start import CannotStart
 from cogs.startup.client import COMMANDS, BlackjackBot
-from cogs.startup.pulse import is_alive, pulse
-from cogs.startup.settings import SETTINGS
+from cogs.startup.frontend import Frontend
+from cogs.startup.health import is_alive, pulse
+from cogs.startup.host_settings import SETTINGS
 from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
 from cogs.startup.stopping import until_stopped
-from cogs.table.screen import Pace
 from engine.bank import Bank, BankError
 from engine.bank.file.backup import backup, regular_backups
 from engine.bank.file.lock import only_bot
 from engine.clock import Clock, RealClock, call_later, wall_time
 from engine.game import SEED_BYTES
+from engine.house import House
 from engine.review import count_rounds, recount
-from engine.table import Luck, Seconds
+from engine.table import Luck, Seconds, Surroundings
 
 if TYPE_CHECKING:
     from sandbox import Sandbox
@@ -47,6 +50,7 @@ Exit status:
   1  what may pass: an unexpected error; findings of audit
   2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
+SANDBOX_PORT = 8600
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
@@ -65,22 +69,26 @@ async def running_bot(
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
-        # Less patience with other programs than Discord has with an answer: the player is told.
+        # A shorter wait for other programs than Discord's for an answer: so the player is told.
         async with Bank.open(
             settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
         ) as bank:
             await count_rounds(bank)
-            pace = Pace(dealer=settings["DEALER_SECONDS"])
+            frontend = Frontend()
+            around = Surroundings(
+                bank=bank, clock=clock, luck=luck, seconds=seconds, audience=frontend
+            )
+            house = House(bank, around, frontend.parent_of)
             bot = BlackjackBot(
                 bank,
+                house,
                 clock=clock,
-                luck=luck,
-                seconds=seconds,
-                pace=pace,
-                card_pictures=settings["CARD_PICTURES"],
-                nudge_seconds=settings["NUDGE_SECONDS"],
+                defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
+                pace=Pace(dealer=settings["DEALER_SECONDS"]),
+                reminder_seconds=settings["NUDGE_SECONDS"],
                 invites=invites,
             )
+            frontend.attach(bot, bot.display)
             async with bot:
                 yield bot
 
@@ -111,9 +119,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="start a small Discord of its own on this machine, with a page to play on and the database "
         f"{SANDBOX['DATABASE']}; needs no token",
     )
-    parser.add_argument(
-        "--port", type=_port, default=8600, help="the sandbox's port (default: %(default)s)"
-    )
+    parser.add_argument("--port", type=_port, help=f"the sandbox's port (default: {SANDBOX_PORT})")
     version = f"{PACKAGE} {installed_version()}"
     parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
@@ -121,7 +127,12 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     copy = tools.add_parser("backup", help="copy the database to a new file")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.port is None:
+        options.port = SANDBOX_PORT
+    elif not options.sandbox:
+        parser.error("--port is the sandbox's: use it with --sandbox")
+    return options
 
 
 async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
@@ -132,7 +143,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        # Nobody invites the bot to a sandbox: it is there.
+        # The bot is in a sandbox without an invitation.
         running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
         bot = await stack.enter_async_context(running)
         if options.sandbox:
@@ -144,14 +155,14 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 @asynccontextmanager
 async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
     """A sandbox on this port. Raises `CannotStart`."""
-    # Imported here, because only who plays in it needs it: it doubles the time of a start.
+    # Imported here, because it doubles the time of a start.
     from sandbox import PortInUseError, Sandbox
 
     sandbox = Sandbox(port=port)
     try:
         await sandbox.start()
     except PortInUseError as error:
-        raise CannotStart(str(error)) from None
+        raise CannotStart(f"{str(error).removesuffix('.')} with --port.") from None
     try:
         yield sandbox
     finally:
@@ -163,7 +174,7 @@ def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
 
     async def tell() -> None:
         bot.remove_listener(tell, "on_connect")
-        await bot.chores.settled(COMMANDS)
+        await bot.background.settled(COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_connect")
@@ -193,7 +204,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
 async def print_audit(settings: Mapping[str, Any]) -> int:
     """Print a line for each finding; the exit status is 1 where there are any."""
     if not settings["DATABASE"].is_file():
-        raise CannotStart(f"There is no database at {settings['DATABASE']}.")
+        raise CannotStart(_no_database(settings))
     count = 0
     async with Bank.open(settings["DATABASE"], RealClock().now, tool=True) as bank:
         async for finding in recount(bank):
@@ -205,9 +216,16 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
 
 def print_health(settings: Mapping[str, Any]) -> int:
     """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
+    if not settings["DATABASE"].is_file():
+        print(_no_database(settings))
+        return 1
     well = is_alive(settings["DATABASE"], RealClock().now())
     print("The bot is connected." if well else "No bot on this database is connected.")
     return 0 if well else 1
+
+
+def _no_database(settings: Mapping[str, Any]) -> str:
+    return f"There is no database at {settings['DATABASE']}."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -224,6 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return print_health(settings)
             case "backup":
                 backup(settings["DATABASE"], options.file)
+                print(f"The database is copied to {options.file}.")
                 return 0
         return _serve(options, settings)
     except KeyboardInterrupt:

@@ -18,11 +18,11 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot
-from cogs.answers.rate_limit import Doorkeeper
+from cogs.answers.rate_limit import RateLimit
+from cogs.messages.screen import Screen
 from cogs.startup.client import COMMANDS, BlackjackBot
-from cogs.startup.settings import read_settings
+from cogs.startup.host_settings import read_settings
 from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.screen import Screen
 from engine.clock import RealClock
 from engine.game import SEED_BYTES
 from engine.rules import RULE_SETS
@@ -147,17 +147,17 @@ async def real(sandbox: Sandbox, crowd: Crowd, seed: int) -> AsyncIterator[list[
         )
         async with (
             bot.running_bot(settings, clock=RealClock(), luck=luck) as running,
-            _open_door(running),
+            _without_rate_limit(running),
             _online(running, sandbox),
         ):
-            await running.chores.settled(COMMANDS)
+            await running.background.settled(COMMANDS)
             yield [
                 await _open(running, sandbox, channel, users, rules, Random(seed))
                 for (channel, users), rules in zip(crowd.at(sandbox), cycle(RULE_SETS))
             ]
 
 
-class OpenDoor(Doorkeeper):
+class NoRateLimit(RateLimit):
     """Lets in who clicks like a machine, which is what a benchmark does; all else is judged as ever."""
 
     async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
@@ -166,8 +166,8 @@ class OpenDoor(Doorkeeper):
 
 
 @asynccontextmanager
-async def _open_door(running: BlackjackBot) -> AsyncIterator[None]:
-    running.doorkeeper = OpenDoor(RealClock().now)
+async def _without_rate_limit(running: BlackjackBot) -> AsyncIterator[None]:
+    running.rate_limit = NoRateLimit(RealClock().now)
     yield
 
 
@@ -183,7 +183,7 @@ async def _open(
     table = running.house.in_channel(channel.id)
     if table is None:
         raise NotTaken(f"no table was opened in {channel.name}")
-    screen = running.screens.of(table)
+    screen = running.display.screens.of(table)
     place = TablePlace(sandbox=sandbox, table=table, screen=screen, users=users, rng=rng)
     await place.shown()
     for bet in place.bets():

@@ -18,9 +18,9 @@ import discord
 from discord import ui
 
 import bot
+from cogs.messages.screen import Screen
 from cogs.startup.client import BlackjackBot
-from cogs.startup.settings import read_settings
-from cogs.table.screen import Screen
+from cogs.startup.host_settings import read_settings
 from engine.clock import RealClock
 from engine.game import SEED_BYTES
 from engine.table import Table

@@ -46,17 +46,24 @@ ROOMS: dict[str, set[str]] = {
     "cogs.network": {"engine.clock"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
-    "cogs.table": {"cogs.language", "cogs.network", "cogs.pictures", *ENGINE_FOR_COGS},
-    "cogs.answers": {"cogs.language", "cogs.network", "cogs.table", *ENGINE_FOR_COGS},
+    "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
+    "cogs.messages": {
+        *("cogs.language", "cogs.network", "cogs.pictures", "cogs.table"),
+        *ENGINE_FOR_COGS,
+    },
+    "cogs.answers": {
+        *("cogs.language", "cogs.messages", "cogs.network", "cogs.table"),
+        *ENGINE_FOR_COGS,
+    },
     "cogs.commands": {
-        *("cogs.answers", "cogs.commands.house", "cogs.language"),
+        *("cogs.answers", "cogs.commands.house", "cogs.language", "cogs.messages"),
         *("cogs.network", "cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
-    "cogs.commands.house": {"cogs.answers", "cogs.language", *ENGINE_FOR_COGS},
+    "cogs.commands.house": {"cogs.answers", "cogs.language", "cogs.table", *ENGINE_FOR_COGS},
     "cogs.startup": {
         *("cogs.answers", "cogs.commands", "cogs.commands.house", "cogs.language"),
-        *("cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     # The sandbox

@@ -54,7 +54,7 @@ async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casi
         casino = Casino(sandbox, database, Unhurried(), Luck())
         casino.card_pictures, casino.dealer_seconds = "on", "0.01"
         await casino.start()
-        await casino.bot.chores.settled(UPLOAD)
+        await casino.bot.background.settled(UPLOAD)
         yield casino
         await casino.stop()
 

@@ -6,14 +6,14 @@ from discord import ui
 
 from cogs.answers.panels import PanelPress
 
-LEAVES = ("first", "back", "on", "last")
+PAGE_BUTTONS = ("first", "back", "on", "last")
 """The names of the buttons in a panel's presses, from left to right."""
 
 SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
 """What is written on them."""
 
 
-def leaf_buttons(
+def page_buttons(
     panel: str, at: int, last: int, values: Callable[[int], tuple[int, ...]]
 ) -> Iterator[ui.Button[ui.LayoutView]]:
     """Four buttons that keep their places; those that lead nowhere are disabled.
@@ -21,6 +21,6 @@ def leaf_buttons(
     The pages or steps count from 0 to `last`, and `at` is shown; `values` are what a button to one of them carries.
     """
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
-    for name, sign, target in zip(LEAVES, SIGNS, targets, strict=True):
+    for name, sign, target in zip(PAGE_BUTTONS, SIGNS, targets, strict=True):
         press = PanelPress(panel=panel, button=name, values=values(target))
         yield ui.Button(label=sign, custom_id=press.custom_id(), disabled=target == at)

@@ -3,14 +3,14 @@
     bjp1 : panel : button : values
 
 `values` are whole numbers separated by commas, `-` where there are none. Like a table's buttons these say everything
-that is needed, so they work after a restart; and like those they are hints that whoever answers checks.
+that is needed, so they work after a restart; and like those they are hints, which the answerer checks.
 """
 
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-import discord
+from cogs.answers.context import Context
 
 VERSION = "bjp1"
 NOTHING = "-"
@@ -44,7 +44,7 @@ def parse_panel_press(text: str) -> PanelPress | None:
     return PanelPress(panel=found["panel"], button=found["button"], values=values)
 
 
-Answerer = Callable[[discord.Interaction[discord.Client], PanelPress], Awaitable[None]]
+Answerer = Callable[[Context, PanelPress], Awaitable[None]]
 """Answers a click on a panel; what it raises is told to the user as everywhere else."""
 
 

@@ -2,16 +2,16 @@
 
 import discord
 
-from cogs.answers.desk import BotInteraction
+from cogs.answers.context import Context
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""A table's message is sent and edited, and a player is reminded of his turn. All else is answers to interactions,
+"""A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,
 files and pictures included: Discord lets those through without a permission."""
 
 
-def missing_permissions(interaction: BotInteraction) -> list[str]:
+def missing_permissions(ctx: Context) -> list[str]:
     """What the bot may not do in this channel, and would have to: keep a message there and follow it up."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
+    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     writes = "send_messages_in_threads" if in_thread else "send_messages"
-    allowed = interaction.app_permissions
+    allowed = ctx.interaction.app_permissions
     return [name for name in ("view_channel", writes) if not getattr(allowed, name)]

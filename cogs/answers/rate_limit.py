@@ -1,4 +1,4 @@
-"""Who is let in: events that come twice or too late, and people who click like a machine, are kept out at the door.
+"""Drops events that come twice or too late, and the clicks of users who click like a machine.
 
 What is dropped here never reaches a table: it can't change a game, and it takes no time from anybody else.
 """
@@ -11,10 +11,10 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from cogs.answers.refused import note_refusal
+from cogs.answers.refusal_log import note_refusal
 from cogs.language import language_of
-from cogs.network.errors import quietly
 from cogs.network.log_words import where
+from cogs.network.request_errors import quietly
 from cogs.network.tries import answer
 
 log = logging.getLogger(__name__)
@@ -32,8 +32,8 @@ MOST_CLICKS = 30
 PER_SECONDS = 10.0
 
 
-class Doorkeeper:
-    """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that nobody sets meanwhile.
+class RateLimit:
+    """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that is never set.
 
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """
@@ -47,7 +47,7 @@ class Doorkeeper:
         self._warned: set[int] = set()
 
     async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
-        """Whether to go on with this interaction; who is too quick is told so, once."""
+        """Whether to go on with this interaction; a user who is too quick is told so, once."""
         if (stale := self.why_stale(interaction)) is not None:
             # Worth a look without being asked: the machine or its network is slow.
             note_refusal(interaction, stale, level=logging.INFO)

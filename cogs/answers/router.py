@@ -6,12 +6,13 @@ It works the same before and after a restart, because everything is in the custo
 import discord
 from discord.ext import commands
 
-from cogs.answers.desk import DONOR_PRESS, BotInteraction, Desk, Sorry, channel_of
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels, parse_panel_press
-from cogs.answers.rate_limit import Doorkeeper
-from cogs.language import language_of
-from cogs.network.payload import payload, text_of
-from cogs.network.tries import answer
+from cogs.answers.rate_limit import RateLimit
+from cogs.answers.wallets import DONOR_PRESS, accept_donation, tell_balance
+from cogs.language.sentences import Sorry
+from cogs.network.payload import text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.modals import AMOUNT, OTHER, amount_modal
 from cogs.table.rows import BALANCE
@@ -25,61 +26,60 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, doorkeeper: Doorkeeper, panels: Panels) -> None:
+    def __init__(self, desk: Desk, rate_limit: RateLimit, panels: Panels) -> None:
         self.desk = desk
-        self.doorkeeper = doorkeeper
+        self.rate_limit = rate_limit
         self.panels = panels
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
         """Answer a click or a modal; commands are the command tree's."""
-        if interaction.type not in _CLICKS or not await self.doorkeeper.lets_in(interaction):
+        if interaction.type not in _CLICKS or not await self.rate_limit.lets_in(interaction):
             return
-        async with self.desk.answering(interaction):
-            custom_id = str(payload(interaction).get("custom_id", ""))
+        async with self.desk.answering(interaction) as ctx:
+            custom_id = str(ctx.payload.get("custom_id", ""))
             if (on_panel := parse_panel_press(custom_id)) is not None:
-                await self._on_panel(interaction, on_panel)
+                await self._on_panel(ctx, on_panel)
             elif (press := parse_custom_id(custom_id)) is None:
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
-                await self.desk.accept_donation(interaction)
+                await accept_donation(ctx, self.desk.bank)
             else:
-                await self._at_table(interaction, press)
+                await self._at_table(ctx, press)
 
-    async def _on_panel(self, interaction: BotInteraction, press: PanelPress) -> None:
+    async def _on_panel(self, ctx: Context, press: PanelPress) -> None:
         answerer = self.panels.answerer(press)
         if answerer is None:
             raise Sorry("sorry-unknown-button")
-        await answerer(interaction, press)
+        await answerer(ctx, press)
 
-    async def _at_table(self, interaction: BotInteraction, press: Press) -> None:
-        table, channel_id = self.desk.house.find(press.table_id), channel_of(interaction)
+    async def _at_table(self, ctx: Context, press: Press) -> None:
+        table, channel_id = self.desk.house.find(press.table_id), ctx.channel_id
         if table is None or table.channel_id != channel_id:
             broken = self.desk.house.is_broken(channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
-        user_id = interaction.user.id
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self._written(interaction, table, press)
+        user_id = ctx.user_id
+        if ctx.is_modal:
+            await self._written(ctx, table, press)
         elif press.verb in (OTHER, Verb.INSURE):
-            lang, funds = language_of(interaction.locale), await self.desk.funds(table, user_id)
-            modal = amount_modal(table.view, user_id, press, lang, funds)
-            await answer(interaction.response.send_modal, modal)
+            funds = await self.desk.funds(table, user_id)
+            await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         elif press.verb == BALANCE:
-            await self.desk.tell_balance(interaction, user_id)
+            await tell_balance(ctx, self.desk.bank, user_id)
         else:
             command = _command(table.view, user_id, press)
-            await self.desk.submit(table, command, interaction, shows=True)
+            await self.desk.submit(table, command, ctx, shows=True)
 
-    async def _written(self, interaction: BotInteraction, table: Table, press: Press) -> None:
+    async def _written(self, ctx: Context, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
-        user_id, amount = interaction.user.id, text_of(payload(interaction), AMOUNT)
+        user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
         if press.verb == Verb.INSURE:
             cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
             insure = _play(user_id, press, Verb.INSURE, cents)
-            await self.desk.submit(table, insure, interaction, shows=True)
+            await self.desk.submit(table, insure, ctx, shows=True)
         elif press.verb == OTHER:
             number = press.round_number
-            await self.desk.bet(table, amount, interaction, round_number=number, shows=True)
+            await self.desk.bet(table, amount, ctx, round_number=number, shows=True)
         else:
             raise Sorry("sorry-unknown-button")
 

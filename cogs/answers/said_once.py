@@ -1,4 +1,4 @@
-"""Nobody is told the same twice: who clicks on and on at somebody else's turn gets one line, not one for each click."""
+"""Sends each refusal of a late or misplaced click once per user and message, however often they click."""
 
 from collections import OrderedDict
 
@@ -26,14 +26,14 @@ _ONCE = frozenset(
 """Late clicks and clicks on what is somebody else's. Whatever the player can do something about is said each time."""
 
 
-class Courtesy:
-    """Remembers who was told what about which message."""
+class SaidOnce:
+    """Remembers which refusals a user has got for clicks on a message."""
 
     def __init__(self) -> None:
         self._said: OrderedDict[tuple[int, int, Why], None] = OrderedDict()
 
     def has_said(self, interaction: discord.Interaction[discord.Client], why: Why) -> bool:
-        """Whether this user was told so for a click on this message before; from now on he was."""
+        """Whether this user has got this refusal for a click on this message before; from now on they have."""
         if interaction.message is None or why not in _ONCE:
             return False
         line = (interaction.user.id, interaction.message.id, why)

@@ -22,7 +22,7 @@ LONGEST = 100
 
 
 def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
-    """What is found, as far as Discord takes it; nothing at all where that fails, for there is nobody to tell."""
+    """What is found, as far as Discord takes it; nothing where that fails."""
     try:
         return list(islice(find(), MOST))
     except Exception:

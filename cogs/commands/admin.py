@@ -7,12 +7,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, Sorry, channel_of, guild_of, say
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.desk import Desk
 from cogs.answers.suggestions import Suggestion, suggestions
-from cogs.commands.house.offers import asks_for_missing_pictures, meant, offers
+from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
 from cogs.commands.house.setting_words import (
     NAMES,
-    Host,
+    Defaults,
     default_value,
     said_value,
     setting_key,
@@ -21,8 +22,8 @@ from cogs.commands.house.setting_words import (
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
 from cogs.commands.house.status_page import Status, draw_status, installed_version, midnight
 from cogs.language import ENGLISH, Language, language_of
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.tries import answer
 from engine.clock import Clock, wall_time
 from engine.money import NotAnAmount
 from engine.saved import PublicBank
@@ -44,10 +45,10 @@ class Admin(commands.Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    def __init__(self, desk: Desk, bank: PublicBank, *, host: Host, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: PublicBank, *, defaults: Defaults, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
-        self.host = host
+        self.defaults = defaults
         self.clock = clock
         self.started = clock.now()
         self._one_at_a_time = asyncio.Lock()
@@ -58,35 +59,35 @@ class Admin(commands.Cog):
     )
     async def void(self, interaction: BotInteraction) -> None:
         """End a round without a result."""
-        async with self.desk.answering(interaction):
-            _require_admin(interaction)
-            table = self.desk.table_of(interaction)
-            await self.desk.submit(table, VoidRound(admin_id=interaction.user.id), interaction)
-            await say(interaction, language_of(interaction.locale)("house-voided"))
+        async with self.desk.answering(interaction) as ctx:
+            _require_admin(ctx)
+            table = self.desk.table_of(ctx)
+            await self.desk.submit(table, VoidRound(admin_id=ctx.user_id), ctx)
+            await ctx.say(ctx.lang("house-voided"))
 
     @house.command(
         name=said("command-house-close"), description=said("command-house-close.description")
     )
     async def close(self, interaction: BotInteraction) -> None:
         """Close a table, also one that could not be resumed."""
-        async with self.desk.answering(interaction):
-            _require_admin(interaction)
-            channel, admin = channel_of(interaction), interaction.user.id
+        async with self.desk.answering(interaction) as ctx:
+            _require_admin(ctx)
+            channel, admin = ctx.channel_id, ctx.user_id
             if self.desk.house.is_broken(channel):
                 await self.desk.house.close_broken(channel, admin)
             else:
-                table = self.desk.table_of(interaction)
-                await self.desk.submit(table, CloseTable(admin_id=admin), interaction)
-            await say(interaction, language_of(interaction.locale)("house-closed"))
+                table = self.desk.table_of(ctx)
+                await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
+            await ctx.say(ctx.lang("house-closed"))
 
     @house.command(
         name=said("command-house-settings"), description=said("command-house-settings.description")
     )
     async def show_settings(self, interaction: BotInteraction) -> None:
         """Show what is set for a channel, what is not, and who changed it."""
-        async with self.desk.answering(interaction):
-            _require_admin(interaction)
-            await self._show(interaction)
+        async with self.desk.answering(interaction) as ctx:
+            _require_admin(ctx)
+            await self._show(ctx)
 
     @house.command(
         name=said("command-house-set"), description=said("command-house-set.description")
@@ -103,14 +104,14 @@ class Admin(commands.Cog):
         self, interaction: BotInteraction, setting: app_commands.Choice[str], value: str
     ) -> None:
         """Set one thing for a channel, or leave it to the default again."""
-        async with self.desk.answering(interaction):
-            _require_admin(interaction)
-            lang, name = language_of(interaction.locale), setting.value
-            text = meant(lang, name, value, self.host)
-            if asks_for_missing_pictures(name, text, self.host):
+        async with self.desk.answering(interaction) as ctx:
+            _require_admin(ctx)
+            lang, name = ctx.lang, setting.value
+            text = meant(lang, name, value, self.defaults)
+            if asks_for_missing_pictures(name, text, self.defaults):
                 raise Sorry("sorry-no-pictures")
-            await self._change(interaction, {name: text})
-            await self._show(interaction, self._done(lang, name, channel_of(interaction)))
+            await self._change(ctx, {name: text})
+            await self._show(ctx, self._done(lang, name, ctx.channel_id))
 
     @change_setting.autocomplete("value")
     async def _suggest_values(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -120,7 +121,7 @@ class Admin(commands.Cog):
         settings = self.desk.house.settings_of(interaction.channel_id)
         lang = language_of(interaction.locale)
         return suggestions(
-            lambda: offers(lang, name, typed, settings, self.host) if name in NAMES else ()
+            lambda: offers(lang, name, typed, settings, self.defaults) if name in NAMES else ()
         )
 
     @house.command(
@@ -128,64 +129,62 @@ class Admin(commands.Cog):
     )
     async def reset(self, interaction: BotInteraction) -> None:
         """Take back everything that was set for a channel."""
-        async with self.desk.answering(interaction):
-            _require_admin(interaction)
-            await self._change(interaction, dict.fromkeys(NAMES))
-            await self._show(interaction, language_of(interaction.locale)("house-reset"))
+        async with self.desk.answering(interaction) as ctx:
+            _require_admin(ctx)
+            await self._change(ctx, dict.fromkeys(NAMES))
+            await self._show(ctx, ctx.lang("house-reset"))
 
     @house.command(
         name=said("command-house-status"), description=said("command-house-status.description")
     )
     async def status(self, interaction: BotInteraction) -> None:
         """Say how the bot is doing."""
-        async with self.desk.answering(interaction):
-            _require_admin(interaction)
+        async with self.desk.answering(interaction) as ctx:
+            _require_admin(ctx)
             status = Status(
                 version=installed_version(),
                 started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
                 rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
-                latency=interaction.client.latency,
+                latency=ctx.interaction.client.latency,
                 size=await self.bank.size(),
             )
-            view = draw_status(status, language_of(interaction.locale))
-            await answer(interaction.response.send_message, view=view, ephemeral=True)
+            await ctx.show(draw_status(status, ctx.lang))
 
-    async def _change(self, interaction: BotInteraction, texts: Mapping[str, str | None]) -> None:
-        """Set these, all at once. Raises `Refused` for what nobody could play by, and `Sorry`."""
-        channel_id, guild_id = channel_of(interaction), guild_of(interaction)
+    async def _change(self, ctx: Context, texts: Mapping[str, str | None]) -> None:
+        """Set these, all at once. Raises `Refused` for settings that leave nothing to play, and `Sorry`."""
+        channel_id, guild_id = ctx.channel_id, ctx.guild_id
         house = self.desk.house
         async with self._one_at_a_time:
             try:
                 new = house.settings_of(channel_id).with_texts(texts)
             except NotAnAmount:
                 raise Sorry("sorry-not-a-limit") from None
-            admin = interaction.user.id
+            admin = ctx.user_id
             await house.change_settings(guild_id, channel_id, new, admin)
 
-    async def _show(self, interaction: BotInteraction, done: str = "") -> None:
-        here = channel_of(interaction)
+    async def _show(self, ctx: Context, done: str = "") -> None:
+        here = ctx.channel_id
         channel_id = self.desk.house.settings_channel(here)
         page = SettingsPage(
             channel_id=channel_id,
             settings=self.desk.house.settings_of(channel_id),
-            host=self.host,
+            defaults=self.defaults,
             changes=await self.bank.settings_log(channel_id, CHANGES),
             table_open=self.desk.house.in_channel(here) is not None,
             done=done,
         )
-        view = draw_settings(page, language_of(interaction.locale))
-        await answer(interaction.response.send_message, view=view, ephemeral=True)
+        await ctx.show(draw_settings(page, ctx.lang))
 
     def _done(self, lang: Language, name: str, channel_id: int) -> str:
         """What was just set for a channel, as it is kept and not as it was typed."""
         text = self.desk.house.settings_of(channel_id).texts().get(name)
-        default = default_value(lang, name, self.host)
+        default = default_value(lang, name, self.defaults)
         value = default if text is None else said_value(lang, name, text)
         return lang("house-changed", setting=setting_name(lang, name), value=value)
 
 
-def _require_admin(interaction: BotInteraction) -> None:
+def _require_admin(ctx: Context) -> None:
     """Discord hides the commands from others; this holds where it was told otherwise. Raises `Sorry`."""
-    if not interaction.permissions.manage_guild:
+    if not ctx.interaction.permissions.manage_guild:
         raise Sorry("sorry-admins-only")

@@ -6,10 +6,11 @@ from typing import Any
 from discord import AppCommandType, Permissions, app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk
-from cogs.language import Language, language_of
+from cogs.answers.context import BotInteraction
+from cogs.answers.desk import Desk
+from cogs.language import Language
 from cogs.language.translator import said
-from cogs.network.tries import answer
+from cogs.table.layout import drawn
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -26,9 +27,8 @@ class Help(commands.Cog):
     @app_commands.command(name=said("command-help"), description=said("command-help.description"))
     async def help(self, interaction: BotInteraction) -> None:
         """Show it to the asker alone."""
-        async with self.desk.answering(interaction):
-            view = self.page(language_of(interaction.locale), interaction.permissions)
-            await answer(interaction.response.send_message, view=view, ephemeral=True)
+        async with self.desk.answering(interaction) as ctx:
+            await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
 
     def page(self, lang: Language, permissions: Permissions) -> ui.LayoutView:
         """What somebody is shown who has these permissions."""
@@ -99,7 +99,4 @@ def _list(title: str, lines: list[str]) -> str:
 
 
 def _layout(texts: list[str]) -> ui.LayoutView:
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*(ui.TextDisplay[ui.LayoutView](text) for text in texts)))
-    view.stop()
-    return view
+    return drawn(ui.Container(*(ui.TextDisplay[ui.LayoutView](text) for text in texts)))

@@ -9,18 +9,18 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, Sorry, channel_of
-from cogs.answers.paging import LEAVES, leaf_buttons
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.desk import Desk
+from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
-from cogs.commands.replay import PANEL as REPLAY
-from cogs.commands.replay import draw_scene, scene
-from cogs.language import Language, language_of, words
+from cogs.commands.replay_page import PANEL as REPLAY
+from cogs.commands.replay_page import draw_scene, scene
+from cogs.language import Language, words
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
+from cogs.messages.renderer import Renderer
 from cogs.network.log_words import where
-from cogs.network.payload import payload
-from cogs.network.tries import answer
-from cogs.pictures.symbols import Pictures
-from cogs.table.artist import Artist
+from cogs.table.layout import drawn
 from engine.money import dollars, signed_dollars
 from engine.review import CannotReplay, Replay
 from engine.saved import Ending, History, KeptRound, PlayedRound, PublicBank
@@ -43,10 +43,12 @@ HISTORY = "history"
 class Rounds(commands.Cog):
     """Shows the rounds that have ended. Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(self, desk: Desk, panels: Panels, histories: PublicBank, artist: Artist) -> None:
+    def __init__(
+        self, desk: Desk, panels: Panels, histories: PublicBank, renderer: Renderer
+    ) -> None:
         self.desk = desk
         self._histories = histories
-        self._artist = artist
+        self._renderer = renderer
         panels.add(HISTORY, self._turn_page)
         panels.add(REPLAY, self._go_to_step)
 
@@ -59,66 +61,58 @@ class Rounds(commands.Cog):
         self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
     ) -> None:
         """Show the asker's rounds, or the replay of one, to the asker alone."""
-        async with self.desk.answering(interaction):
+        async with self.desk.answering(interaction) as ctx:
             if number is None:
-                view = await self._list(interaction, 0)
+                view = await self._list(ctx, 0)
             else:
-                view = await self._replay(interaction, number, step=0, page=0)
-            await answer(interaction.response.send_message, view=view, ephemeral=True)
+                view = await self._replay(ctx, number, step=0, page=0)
+            await ctx.show(view)
 
-    async def _turn_page(self, interaction: BotInteraction, press: PanelPress) -> None:
+    async def _turn_page(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
-            case PanelPress(button=name, values=(page,)) if name in (*LEAVES, "list"):
-                await answer(
-                    interaction.response.edit_message, view=await self._list(interaction, page)
-                )
+            case PanelPress(button=name, values=(page,)) if name in (*PAGE_BUTTONS, "list"):
+                await ctx.replace(await self._list(ctx, page))
             case _:
                 raise Sorry("sorry-old-history")
 
-    async def _go_to_step(self, interaction: BotInteraction, press: PanelPress) -> None:
+    async def _go_to_step(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
             case PanelPress(button="pick", values=(page,)):
-                number = picked_round(payload(interaction))
-                view = await self._replay(interaction, number, step=0, page=page)
-            case PanelPress(button=name, values=(round_id, step, page)) if name in LEAVES:
-                view = await self._replay(interaction, round_id, step=step, page=page)
+                number = picked_round(ctx.payload)
+                view = await self._replay(ctx, number, step=0, page=page)
+            case PanelPress(button=name, values=(round_id, step, page)) if name in PAGE_BUTTONS:
+                view = await self._replay(ctx, round_id, step=step, page=page)
             case _:
                 raise Sorry("sorry-old-history")
-        await answer(interaction.response.edit_message, view=view)
+        await ctx.replace(view)
 
-    async def _list(self, interaction: BotInteraction, page: int) -> ui.LayoutView:
+    async def _list(self, ctx: Context, page: int) -> ui.LayoutView:
         """This page, or the last one there is."""
-        user_id = interaction.user.id
-        found = await self._histories.history(user_id, page * PAGE, PAGE)
+        found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
         if found.count and not found.rounds:
             page = _last_page(found)
-            found = await self._histories.history(user_id, page * PAGE, PAGE)
-        return draw_list(found, page, language_of(interaction.locale))
+            found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
+        return draw_list(found, page, ctx.lang)
 
-    async def _replay(
-        self, interaction: BotInteraction, round_id: int, *, step: int, page: int
-    ) -> ui.LayoutView:
+    async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> ui.LayoutView:
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await self._histories.kept_round(round_id)
-        if kept is None or not _may_be_seen(kept, interaction):
+        if kept is None or not _may_be_seen(kept, ctx):
             raise Sorry("sorry-no-such-round", round=str(round_id))
         try:
             replay = Replay(kept)
         except CannotReplay as error:
-            log.error("%s: %s", where(interaction), error)
+            log.error("%s: %s", where(ctx.interaction), error)
             raise Sorry("sorry-no-replay", round=str(round_id)) from None
-        lang, pictures = language_of(interaction.locale), self._pictures(interaction)
-        return draw_scene(scene(replay, round_id, step, page), lang, pictures, _to_list(page))
-
-    def _pictures(self, interaction: BotInteraction) -> Pictures:
-        """Those of the channel in which the answer is read."""
-        return self._artist.pictures_in(channel_of(interaction))
+        # Pictures as in the channel in which the answer is read.
+        pictures = self._renderer.pictures_in(ctx.channel_id)
+        return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, _to_list(page))
 
 
-def _may_be_seen(kept: KeptRound, interaction: BotInteraction) -> bool:
-    """Whoever was dealt in, and everybody in the server where it was played before all eyes."""
-    played = any(seat.user_id == interaction.user.id for seat in kept.dealt)
-    return played or kept.guild_id == interaction.guild_id
+def _may_be_seen(kept: KeptRound, ctx: Context) -> bool:
+    """The players of a round may see it, and everybody in the server where it was played."""
+    played = any(seat.user_id == ctx.user_id for seat in kept.dealt)
+    return played or kept.guild_id == ctx.interaction.guild_id
 
 
 def _checked(press: PanelPress) -> PanelPress:
@@ -155,12 +149,9 @@ def draw_list(found: History, page: int, lang: Language) -> ui.LayoutView:
             ui.ActionRow(_menu(found, page, lang)),
         ]
     if last := _last_page(found):
-        leaves = leaf_buttons(HISTORY, page, last, lambda target: (target,))
+        leaves = page_buttons(HISTORY, page, last, lambda target: (target,))
         parts.append(ui.ActionRow(*leaves))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts, accent_colour=discord.Colour.blurple()))
-    view.stop()
-    return view
+    return drawn(ui.Container(*parts, accent_colour=discord.Colour.blurple()))
 
 
 def _heading(found: History, page: int, lang: Language) -> str:

@@ -7,12 +7,14 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, Sorry, guild_of
-from cogs.answers.paging import LEAVES, leaf_buttons
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.desk import Desk
+from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
-from cogs.language import Language, language_of, words
+from cogs.language import Language, words
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.tries import answer
+from cogs.table.layout import drawn
 from engine.money import dollars, signed_dollars
 from engine.saved import Leaderboard, PublicBank, Standing
 
@@ -26,7 +28,7 @@ MOST_PAGES = 1_000_000
 MINE = "mine"
 """The button that leads to the user's own page."""
 
-_BUTTONS = (*LEAVES, MINE)
+_BUTTONS = (*PAGE_BUTTONS, MINE)
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
@@ -82,26 +84,23 @@ class Leaders(commands.Cog):
         self, interaction: BotInteraction, where: app_commands.Choice[int] | None = None
     ) -> None:
         """Show the first page to the asker alone: this server's, if nothing else is asked for."""
-        async with self.desk.answering(interaction):
+        async with self.desk.answering(interaction) as ctx:
             scope = Where.SERVER if where is None else Where(where.value)
-            page = await self._page(interaction, scope, 0)
-            view = draw(page, language_of(interaction.locale))
-            await answer(interaction.response.send_message, view=view, ephemeral=True)
+            await ctx.show(draw(await self._page(ctx, scope, 0), ctx.lang))
 
-    async def turn(self, interaction: BotInteraction, press: PanelPress) -> None:
+    async def turn(self, ctx: Context, press: PanelPress) -> None:
         """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
         match press.values if press.button in _BUTTONS else ():
             case (scope, number) if scope in tuple(Where) and number < MOST_PAGES:
-                page = await self._page(interaction, Where(scope), number)
+                page = await self._page(ctx, Where(scope), number)
             case _:
                 raise Sorry("sorry-old-leaderboard")
-        view = draw(page, language_of(interaction.locale))
-        await answer(interaction.response.edit_message, view=view)
+        await ctx.replace(draw(page, ctx.lang))
 
-    async def _page(self, interaction: BotInteraction, where: Where, number: int) -> Page:
+    async def _page(self, ctx: Context, where: Where, number: int) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""
-        guild_id = None if where is Where.EVERYWHERE else guild_of(interaction)
-        user_id = interaction.user.id
+        guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
+        user_id = ctx.user_id
         found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
         if number > last_page(found.count):
             number = last_page(found.count)
@@ -120,10 +119,7 @@ def draw(page: Page, lang: Language) -> ui.LayoutView:
     parts.append(ui.TextDisplay(_own_place(page, lang)))
     if page.last:
         parts.append(_buttons(page, lang))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts, accent_colour=discord.Colour.gold()))
-    view.stop()
-    return view
+    return drawn(ui.Container(*parts, accent_colour=discord.Colour.gold()))
 
 
 def _about(page: Page, lang: Language) -> str:
@@ -134,7 +130,7 @@ def _about(page: Page, lang: Language) -> str:
 
 
 def _row(one: Standing, page: Page, lang: Language) -> str:
-    """Two lines: the place and the player; then, smaller, what he has and what he played for it."""
+    """Two lines: the place and the player; then, smaller, what they have and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     has = f"**{dollars(one.balance)}**"
     place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"
@@ -156,7 +152,7 @@ def _own_place(page: Page, lang: Language) -> str:
 
 def _buttons(page: Page, lang: Language) -> ui.ActionRow[ui.LayoutView]:
     """Through the pages, and to the one that the user is on."""
-    leaves = leaf_buttons(PANEL, page.number, page.last, lambda target: (page.where, target))
+    leaves = page_buttons(PANEL, page.number, page.last, lambda target: (page.where, target))
     target = page.number if page.rank is None else (page.rank - 1) // PAGE
     press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target))
     mine: ui.Button[ui.LayoutView] = ui.Button(

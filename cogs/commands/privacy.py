@@ -13,12 +13,14 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, Sorry, say
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
-from cogs.language import Language, language_of
+from cogs.language import Language
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.payload import payload, text_of
-from cogs.network.tries import answer
+from cogs.network.payload import text_of
+from cogs.table.layout import drawn
 from engine.rules import Refusal, Refused, Why
 from engine.saved import PersonalRecords, StillPlaying
 
@@ -49,54 +51,51 @@ class Privacy(commands.Cog):
     )
     async def privacy(self, interaction: BotInteraction) -> None:
         """Say what is kept, with the two buttons."""
-        async with self.desk.answering(interaction):
-            view = panel(language_of(interaction.locale))
-            await answer(interaction.response.send_message, view=view, ephemeral=True)
+        async with self.desk.answering(interaction) as ctx:
+            await ctx.show(panel(ctx.lang))
 
-    async def answer(self, interaction: BotInteraction, press: PanelPress) -> None:
+    async def answer(self, ctx: Context, press: PanelPress) -> None:
         """Answer a button of the panel, or its modal. Raises `Sorry`, `Refused`."""
-        user_id, lang = interaction.user.id, language_of(interaction.locale)
+        user_id, lang = ctx.user_id, ctx.lang
         if press == FILE:
             with self._one_at_a_time(user_id):
-                await self._give(interaction, lang)
+                await self._give(ctx, lang)
         elif press != FORGET:
             raise Sorry("sorry-unknown-button")
-        elif interaction.type is not discord.InteractionType.modal_submit:
-            await answer(interaction.response.send_modal, confirmation(lang))
-        elif (
-            text_of(payload(interaction), WORD).strip().casefold()
-            != lang("privacy-word").casefold()
-        ):
+        elif not ctx.is_modal:
+            await ctx.ask(confirmation(lang))
+        elif text_of(ctx.payload, WORD).strip().casefold() != lang("privacy-word").casefold():
             raise Sorry("sorry-not-the-word", word=lang("privacy-word"))
         else:
             with self._one_at_a_time(user_id):
-                await answer(interaction.response.defer, ephemeral=True, thinking=True)
+                await ctx.think()
                 await self._forget(user_id)
-            await say(interaction, lang("privacy-forgotten"))
+            await ctx.say(lang("privacy-forgotten"))
 
-    async def _give(self, interaction: BotInteraction, lang: Language) -> None:
-        await answer(interaction.response.defer, ephemeral=True, thinking=True)
-        data = await self.records.personal_data(interaction.user.id)
-        limit = interaction.filesize_limit
+    async def _give(self, ctx: Context, lang: Language) -> None:
+        await ctx.think()
+        data = await self.records.personal_data(ctx.user_id)
+        limit = ctx.interaction.filesize_limit
         # A long history takes longer to write than a table should have to wait.
         file = await asyncio.to_thread(packed, data, limit)
         if file is None:
             raise Sorry("sorry-file-too-large", limit=limit // 2**20)
-        await interaction.followup.send(lang("privacy-file"), file=file, ephemeral=True)
+        await ctx.interaction.followup.send(lang("privacy-file"), file=file, ephemeral=True)
 
     async def _forget(self, user_id: int) -> None:
-        """Get the user up from all tables, and forget him. Raises `Sorry` where a round has to end first.
+        """Get the user up from all tables, and forget them. Raises `Sorry` where a round has to end first.
 
-        Who bets in between keeps his seat, his bet and his account: the bank looks once more.
+        A user who bets in between keeps their seat, bet and account: the bank checks again.
         """
         try:
             if channels := await self.desk.house.get_up(user_id):
                 raise StillPlaying(channels)
-            await self.records.forget(user_id)
+            known = await self.records.forget(user_id)
         except StillPlaying as playing:
             raise self._not_yet(playing.channels) from None
-        # Who it was is what the log must not keep.
-        log.info("a user was forgotten")
+        if known:
+            # Who it was is what the log must not keep.
+            log.info("a user was forgotten")
 
     def _not_yet(self, channels: tuple[int, ...]) -> Sorry:
         broken = [channel for channel in channels if self.desk.house.is_broken(channel)]
@@ -105,7 +104,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """A long history is a lot of work, so nobody has it done twice at once. Raises `Refused`."""
+        """A long history is a lot of work: one request per user at a time. Raises `Refused`."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)
@@ -117,7 +116,6 @@ class Privacy(commands.Cog):
 
 def panel(lang: Language) -> ui.LayoutView:
     """What is kept, and the buttons to get it and to have it forgotten."""
-    view = ui.LayoutView(timeout=None)
     text = f"### {lang('privacy-title')}\n{lang('privacy-kept')}"
     get = ui.Button[ui.LayoutView](label=lang("button-my-data"), custom_id=FILE.custom_id())
     forget = ui.Button[ui.LayoutView](
@@ -129,9 +127,7 @@ def panel(lang: Language) -> ui.LayoutView:
     money = ui.TextDisplay[ui.LayoutView](f"-# {lang('play-money')}")
     line = ui.Separator[ui.LayoutView]()
     row = ui.ActionRow[ui.LayoutView](get, forget)
-    view.add_item(ui.Container(ui.TextDisplay(text), line, how, row, money))
-    view.stop()
-    return view
+    return drawn(ui.Container(ui.TextDisplay(text), line, how, row, money))
 
 
 def confirmation(lang: Language) -> ui.Modal:

@@ -3,8 +3,9 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, channel_of, say
-from cogs.language import Language, language_of
+from cogs.answers.context import BotInteraction
+from cogs.answers.desk import Desk
+from cogs.language import Language
 from cogs.language.rules_text import rules_card
 from cogs.language.translator import said
 from cogs.language.words import rules_name
@@ -28,18 +29,16 @@ class RuleBook(commands.Cog):
         self, interaction: BotInteraction, rules: app_commands.Choice[str] | None = None
     ) -> None:
         """Explain one rule set, the open table's, or all of them in short."""
-        async with self.desk.answering(interaction):
-            lang = language_of(interaction.locale)
-            channel_id = channel_of(interaction)
-            table = self.desk.house.in_channel(channel_id)
-            settings = self.desk.house.settings_of(channel_id)
+        async with self.desk.answering(interaction) as ctx:
+            table = self.desk.house.in_channel(ctx.channel_id)
+            settings = self.desk.house.settings_of(ctx.channel_id)
             if rules is not None:
-                text = _card(lang, RULE_SETS[rules.value], settings)
+                text = _card(ctx.lang, RULE_SETS[rules.value], settings)
             elif table is not None:
-                text = rules_card(lang, table.view.rules)
+                text = rules_card(ctx.lang, table.view.rules)
             else:
-                text = overview(lang, settings)
-            await say(interaction, text)
+                text = overview(ctx.lang, settings)
+            await ctx.say(text)
 
 
 def overview(lang: Language, settings: ChannelSettings) -> str:

@@ -7,11 +7,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, Sorry, say
-from cogs.language import Language, language_of, words
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.desk import Desk
+from cogs.language import Language, words
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.tries import answer
 from cogs.pictures.chart import Charts, ChartsClosed, Words
+from cogs.table.layout import drawn
 from engine.clock import Clock
 from engine.money import dollars, short_dollars, signed_dollars
 from engine.saved import GIFT, BalancePoint, Counts, PublicBank, Statistics
@@ -40,26 +42,24 @@ class PlayerStatistics(commands.Cog):
     @app_commands.rename(player=said("command-stats.player"))
     async def stats(self, interaction: BotInteraction, player: discord.User | None = None) -> None:
         """Tell the statistics of a player to the asker alone; who asks too often gets no picture."""
-        async with self.desk.answering(interaction):
+        async with self.desk.answering(interaction) as ctx:
             if player is not None and player.bot:
                 raise Sorry("sorry-bots-do-not-play")
-            user_id = player.id if player else interaction.user.id
+            user_id = player.id if player else ctx.user_id
             found = await self.bank.statistics(user_id)
             now = self._clock.now()
             if not found.total.rounds:
-                await say(interaction, _nothing(interaction, user_id))
-            elif (wait := self._pace.update_rate_limit(interaction.user.id, now)) is not None:
+                await ctx.say(_nothing(ctx, user_id))
+            elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
                 again = self._clock.shown(now + wait)
-                await _without_picture(interaction, user_id, found, again)
+                await _without_picture(ctx, user_id, found, again)
             else:
-                await self._with_picture(interaction, user_id, found)
+                await self._with_picture(ctx, user_id, found)
 
-    async def _with_picture(
-        self, interaction: BotInteraction, user_id: int, found: Statistics
-    ) -> None:
+    async def _with_picture(self, ctx: Context, user_id: int, found: Statistics) -> None:
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
-        lang = language_of(interaction.locale)
-        await answer(interaction.response.defer, ephemeral=True, thinking=True)
+        lang = ctx.lang
+        await ctx.think()
         points = await self.bank.balance_over_time(user_id, POINTS)
         try:
             picture = await self.charts.balance(points, start=GIFT, words=_words(lang))
@@ -68,37 +68,30 @@ class PlayerStatistics(commands.Cog):
         file = discord.File(BytesIO(picture), FILE)
         gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
         gallery.add_item(media=file, description=_in_words(lang, points))
-        view = draw(lang, _title(interaction, user_id), found, gallery)
-        await interaction.followup.send(view=view, file=file, ephemeral=True)
+        view = draw(lang, _title(ctx, user_id), found, gallery)
+        await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
 
 
-async def _without_picture(
-    interaction: BotInteraction, user_id: int, found: Statistics, again: float
-) -> None:
-    lang = language_of(interaction.locale)
-    later = lang("stats-picture-later", when=words.relative(again))
-    view = draw(lang, _title(interaction, user_id), found, ui.TextDisplay(f"-# {later}"))
-    await answer(interaction.response.send_message, view=view, ephemeral=True)
+async def _without_picture(ctx: Context, user_id: int, found: Statistics, again: float) -> None:
+    later = ctx.lang("stats-picture-later", when=words.relative(again))
+    await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, ui.TextDisplay(f"-# {later}")))
 
 
-def _nothing(interaction: BotInteraction, user_id: int) -> str:
-    lang = language_of(interaction.locale)
-    mine = user_id == interaction.user.id
-    return lang("stats-none-mine" if mine else "stats-none", player=words.mention(user_id))
+def _nothing(ctx: Context, user_id: int) -> str:
+    mine = user_id == ctx.user_id
+    return ctx.lang("stats-none-mine" if mine else "stats-none", player=words.mention(user_id))
 
 
-def _title(interaction: BotInteraction, user_id: int) -> str:
-    lang = language_of(interaction.locale)
-    mine = user_id == interaction.user.id
-    return lang("stats-title-mine" if mine else "stats-title", player=words.mention(user_id))
+def _title(ctx: Context, user_id: int) -> str:
+    mine = user_id == ctx.user_id
+    return ctx.lang("stats-title-mine" if mine else "stats-title", player=words.mention(user_id))
 
 
 def draw(
     lang: Language, title: str, found: Statistics, picture: ui.Item[ui.LayoutView]
 ) -> ui.LayoutView:
     """The whole message; `picture`, or what is said in its place, comes in the middle. Needs a running event loop."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(
+    return drawn(
         ui.Container(
             ui.TextDisplay("\n".join([f"## {title}", *_overall(lang, found)])),
             picture,
@@ -106,8 +99,6 @@ def draw(
             accent_colour=discord.Colour.blurple(),
         )
     )
-    view.stop()
-    return view
 
 
 def _overall(lang: Language, found: Statistics) -> Iterator[str]:

@@ -38,7 +38,7 @@ class Language:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """The sentence of this key, with these values filled in. Raises `KeyError` for a key that nobody knows."""
+        """The sentence of this key, with these values filled in. Raises `KeyError` for an unknown key."""
         pattern = self._pattern(key)
         if pattern is None:
             if self._fallback is None:

@@ -469,7 +469,7 @@ replay-draws = { $dealer } zieht: { $card }
 replay-hand = Hand { $hand } von { $hands }
 replay-against = gegen { $player }
 replay-settled = Die Runde ist abgerechnet.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` zeigt das allen, die dabei waren.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` zeigt das den Spielern und allen auf dem Server, auf dem sie gespielt haben.
 button-my-rounds = Meine Runden
 
 player-forgotten = (ein vergessener Spieler)

@@ -470,7 +470,7 @@ replay-draws = { $dealer } draws { $card }
 replay-hand = hand { $hand } of { $hands }
 replay-against = against { $player }
 replay-settled = The round is settled.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` shows this to everybody who was there.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` shows this to the players, and to everybody in the server where they played.
 button-my-rounds = My rounds
 
 player-forgotten = (a forgotten player)

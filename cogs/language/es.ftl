@@ -470,7 +470,7 @@ replay-draws = { $dealer } saca { $card }
 replay-hand = mano { $hand } de { $hands }
 replay-against = contra { $player }
 replay-settled = La ronda ha terminado.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` muestra esto a todos los que estuvieron allí.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` muestra esto a los jugadores y a todos en el servidor donde jugaron.
 button-my-rounds = Mis rondas
 
 player-forgotten = (un jugador olvidado)

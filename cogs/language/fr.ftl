@@ -469,7 +469,7 @@ replay-draws = { $dealer } tire { $card }
 replay-hand = main { $hand } sur { $hands }
 replay-against = contre { $player }
 replay-settled = La manche est réglée.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` montre ceci à tous ceux qui étaient là.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` montre ceci aux joueurs et à tous les membres du serveur où ils ont joué.
 button-my-rounds = Mes manches
 
 player-forgotten = (un joueur oublié)

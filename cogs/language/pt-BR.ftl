@@ -470,7 +470,7 @@ replay-draws = { $dealer } tirou { $card }
 replay-hand = mão { $hand } de { $hands }
 replay-against = contra { $player }
 replay-settled = A rodada terminou.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` mostra isto a todos que estavam lá.
+replay-footer = `/{ command-history } { command-history.round }:{ $round }` mostra isto aos jogadores e a todos no servidor em que jogaram.
 button-my-rounds = Minhas rodadas
 
 player-forgotten = (um jogador esquecido)

@@ -1,14 +1,44 @@
-"""One friendly sentence for everything that is refused."""
+"""One friendly sentence for every error: an error carries data, and here it becomes words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from cogs.language import Language, words
-from engine.money import dollars, short_dollars
-from engine.rules import Refusal
+from engine.money import NotAnAmount, dollars, short_dollars
+from engine.rules import Refusal, Refused
+from engine.saved import OutcomeUnknown
+
+
+class Sorry(Exception):
+    """Something can't be done; `key` and `values` make the sentence. A list is one of keys, of what is to be listed."""
+
+    def __init__(self, key: str, **values: str | int | Sequence[str]) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+def explained(lang: Language, error: Exception) -> str:
+    """What the player is told, privately."""
+    match error:
+        case Sorry(key=key, values=values):
+            return lang(key, **{name: _said(lang, value) for name, value in values.items()})
+        case Refused(refusal=refusal):
+            return sentence(lang, refusal)
+        case NotAnAmount():
+            return lang("sorry-not-an-amount")
+        case OutcomeUnknown():
+            return lang("sorry-in-doubt")
+        case _:
+            return lang("sorry-our-fault")
+
+
+def _said(lang: Language, value: str | int | Sequence[str]) -> str | int:
+    return value if isinstance(value, (str, int)) else lang.listed(map(lang, value))
 
 
 def sentence(lang: Language, refusal: Refusal) -> str:
-    """What the player is told, privately."""
+    """What a player is told whose move or bet is refused."""
     return lang(words.key("why", refusal.why), **_figures(lang, refusal))
 
 

@@ -74,12 +74,12 @@ def total(lang: Language, value: Total | None) -> str:
 
 
 def mention(user_id: int) -> str:
-    """Shows as the user's name; nobody is pinged by it, because mentions are off by default."""
+    """Shows as the user's name, and pings nobody: mentions are off by default."""
     return f"<@{user_id}>"
 
 
 def player(lang: Language, user_id: int) -> str:
-    """A mention; of who asked to be forgotten only a number below zero is left, and nothing is told."""
+    """A mention; users who asked to be forgotten have a number below zero, and no name."""
     return mention(user_id) if user_id > 0 else lang("player-forgotten")
 
 

@@ -1,1 +1,1 @@
-"""How the bot talks with Discord: the login, the gateway, what goes wrong, and how long a request is tried."""
+"""The connection to Discord: login and gateway, unreadable events, errors of requests, how often they are tried."""

@@ -18,13 +18,13 @@ class Backoff:
         self._tries = 0
 
     def next(self) -> float:
-        """Seconds, of which half is left to luck: whoever was cut off together doesn't come back together."""
+        """Seconds, half of them random: bots that were cut off together don't come back together."""
         longest = min(2.0**self._tries, LONGEST)
         self._tries = min(self._tries + 1, 10)
         return longest * (1 + self._luck()) / 2
 
     def reset(self) -> None:
-        """It went well: the next trouble is another one."""
+        """It went well: begin with short waits again."""
         self._tries = 0
 
 

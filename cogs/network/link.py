@@ -1,4 +1,4 @@
-"""The bot's link to Discord: the login and the gateway, tried again for as long as the trouble may pass.
+"""The bot's link to Discord: the login and the gateway, tried again for as long as the error may pass.
 
 The library's own `Client.connect` ends with an error when the very first handshake fails, waits up to a quarter of an
 hour between two tries, and not at all where a socket is closed right after it was opened; so the loop is our own.
@@ -16,7 +16,8 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from cogs.network.backoff import Backoff
-from cogs.network.errors import CannotStart, cause_of, in_one_line, passes, place_of
+from cogs.network.cannot_start import CannotStart
+from cogs.network.request_errors import cause_of, in_one_line, passes, place_of
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -132,7 +133,7 @@ class Link:
                 self._judge(error)
                 resumed = self._old is not None
                 await self._remember(error)
-                # A session that can't be resumed is no trouble yet: a new one is begun.
+                # A session that can't be resumed is no failure yet: a new one is begun.
                 lost = resumed and self._old is None and isinstance(error, ReconnectWebSocket)
                 if (self._is_up or lost) and self._may_hurry():
                     self._backoff.reset()
@@ -191,7 +192,7 @@ class Link:
     async def _remember(self, error: Exception) -> None:
         """What the next socket is to resume: nothing, where that was tried in vain or the session can't be trusted."""
         socket: DiscordWebSocket | None = self._client.ws
-        nonsense = not _is_trouble(error)
+        nonsense = not _is_of_the_network(error)
         if nonsense and socket is not None and socket.open:
             await socket.close(code=4000)
         self._resumes += 1
@@ -218,7 +219,7 @@ def _is_over(socket: DiscordWebSocket) -> bool:
     return socket.session_id is None or socket.socket.close_code in SESSION_OVER
 
 
-def _is_trouble(error: Exception) -> bool:
+def _is_of_the_network(error: Exception) -> bool:
     """Whether this is what a network or Discord fails with; anything else was sent and could not be read."""
     closed = isinstance(error, (ReconnectWebSocket, discord.ConnectionClosed))
     return closed or passes(error) or isinstance(error, discord.DiscordException)
@@ -228,7 +229,9 @@ def _what(error: Exception) -> str:
     if isinstance(error, ReconnectWebSocket):
         return "it was closed"
     return (
-        in_one_line(error) if _is_trouble(error) else f"what came can't be read ({place_of(error)})"
+        in_one_line(error)
+        if _is_of_the_network(error)
+        else f"what came can't be read ({place_of(error)})"
     )
 
 

@@ -2,8 +2,9 @@
 
 After an error of Discord's servers the library tries again by itself for 25 seconds, with what it was given at first:
 too long for a click, whose answer is taken for three seconds, and by then out of date for a table. So here such a
-request is tried once, and whoever made it decides what is sent next. An edit is not given up while the library waits
-for a rate limit, which may be one for everything: whoever is cut off then never tells the others that it is over.
+request is tried once, and its caller decides what is sent next. An edit is not given up while the library waits
+for a rate limit, which may be one for everything: a request that is cut off then
+never tells the others that it is over.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 import aiohttp
 import discord
 
-from cogs.network.errors import TROUBLE, passes, quietly
+from cogs.network.request_errors import REQUEST_ERRORS, passes, quietly
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +26,9 @@ ANSWER_SECONDS = 2.5
 
 PAUSE_SECONDS = 0.25
 """Before the second try of an answer; twice as long before each further one."""
+
+STOP_SECONDS = 5.0
+"""How long the bot, when it stops, waits for what is on its way."""
 
 TOO_MANY_REQUESTS = 429
 
@@ -51,7 +55,7 @@ class Try:
         self._limit = asyncio.timeout(None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
-        """What the request comes to. Raises `ServerFailed`, `NoAnswer`, or what else is `TROUBLE`."""
+        """What the request comes to. Raises `ServerFailed`, `NoAnswer`, or what else is `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
@@ -106,7 +110,7 @@ async def answer(
         while True:
             try:
                 return await once(request(*args, **kwargs), ANSWER_SECONDS)
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 if not passes(error) or _now() + pause >= until:
                     raise
             await asyncio.sleep(pause)

@@ -1,1 +1,1 @@
-"""Cards as emojis and signs, and charts."""
+"""Pictures: cards are painted and uploaded as emojis, balances are drawn as charts."""

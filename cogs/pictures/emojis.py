@@ -44,7 +44,7 @@ class CardEmojis:
         await self._delete_stale(found)
 
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
-        """One after another, and each drawn beside the event loop: nobody's command waits for pictures."""
+        """One after another, and each drawn beside the event loop: no command waits for pictures."""
         missing = [name for name in NAMES if emoji_name(name) not in found]
         for name in missing:
             image = await asyncio.to_thread(paint, name)

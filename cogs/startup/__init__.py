@@ -1,1 +1,2 @@
-"""How the bot starts: what it needs of Discord, how long it waits for that, and how it is stopped."""
+"""How the bot starts and stops: settings of the host, the client, registration of commands, background tasks, the file
+that says that the bot is healthy, signals."""

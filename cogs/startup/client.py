@@ -9,57 +9,41 @@ from discord.ext import commands
 
 from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
-from cogs.answers.rate_limit import Doorkeeper
+from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
 from cogs.commands.admin import Admin
+from cogs.commands.balance import Balances
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
-from cogs.commands.house.setting_words import Host
+from cogs.commands.house.setting_words import Defaults
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.stats import PlayerStatistics
-from cogs.commands.tables import Tables
-from cogs.commands.wallet import Balances
+from cogs.commands.table_commands import Tables
 from cogs.language.translator import Translator
-from cogs.network.errors import CannotStart
-from cogs.network.guard import guard
+from cogs.messages.display import Display
+from cogs.messages.reopening import Reopening
+from cogs.messages.screen import Pace
+from cogs.network.cannot_start import CannotStart
+from cogs.network.event_guard import guard
 from cogs.network.link import NO_TOKEN, Link
 from cogs.network.log_words import counted
 from cogs.network.tries import single_tries
 from cogs.pictures.chart import Charts
 from cogs.pictures.emojis import CardEmojis
-from cogs.startup.chores import Chores
+from cogs.startup.background import BackgroundTasks
 from cogs.startup.invite import Invitation
 from cogs.startup.registration import register
 from cogs.startup.tree import Tree
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
-from cogs.table.nudges import Nudges
-from cogs.table.reopening import Reopening
-from cogs.table.screen import Pace
-from cogs.table.screens import Screens
 from engine.clock import Clock
 from engine.house import House
 from engine.saved import PublicBank
-from engine.table import Audience, ChannelSettings, Luck, Seconds, Surroundings, Table, TableView
 
 log = logging.getLogger(__name__)
 
 COMMANDS, PICTURES = "the commands", "the pictures of cards"
-"""Chores of the start, as the log calls them."""
-
-
-class Audiences:
-    """Several audiences of the same tables."""
-
-    def __init__(self, *audiences: Audience) -> None:
-        self._audiences = audiences
-
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Show it to each of them."""
-        for audience in self._audiences:
-            audience.show(table, frames, via)
+"""Background tasks of the start, as the log calls them."""
 
 
 class BlackjackBot(commands.Bot):
@@ -68,13 +52,12 @@ class BlackjackBot(commands.Bot):
     def __init__(
         self,
         bank: PublicBank,
+        house: House,
         *,
         clock: Clock,
-        luck: Luck,
-        seconds: Seconds,
+        defaults: Defaults,
         pace: Pace,
-        card_pictures: bool,
-        nudge_seconds: float,
+        reminder_seconds: float,
         invites: bool,
     ) -> None:
         super().__init__(
@@ -87,44 +70,25 @@ class BlackjackBot(commands.Bot):
         )
         guard(self._connection.parsers)
         self.bank = bank
+        self.house = house
         self.clock = clock
         self.link = Link(self, clock)
-        self.chores = Chores(clock)
+        self.background = BackgroundTasks(clock)
         self.charts = Charts()
-        self.doorkeeper = Doorkeeper(clock.now)
-        self.card_emojis = CardEmojis(self, wanted=card_pictures)
-        self.artist = Artist(self, self.card_emojis, self._settings_of, clock.shown)
-        self.leftovers = Leftovers(self, bank, clock)
-        self.screens = Screens(self, pace, self.artist, self.leftovers)
-        self.nudges = Nudges(
+        self.rate_limit = RateLimit(clock.now)
+        self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
+        self.display = Display(
             self,
+            house,
+            bank,
             clock=clock,
-            seconds=nudge_seconds,
-            artist=self.artist,
-            screens=self.screens,
-            leftovers=self.leftovers,
+            emojis=self.card_emojis,
+            pace=pace,
+            reminder_seconds=reminder_seconds,
         )
-        self._audience = Audiences(self.screens, self.nudges)
-        around = Surroundings(
-            bank=bank,
-            clock=clock,
-            luck=luck,
-            seconds=seconds,
-            audience=self._audience,
-        )
-        self.house = House(bank, around, self._parent_of)
-        self._desk = Desk(self.house, bank, self.screens)
-        self._host = Host(seconds=seconds, card_pictures=card_pictures)
+        self._desk = Desk(house, bank, self.display.screens)
+        self._defaults = defaults
         self._invitation = Invitation(bank, wanted=invites)
-
-    def _settings_of(self, channel_id: int) -> ChannelSettings:
-        """What the house has set for a channel. The house is shown by the artist, and so is made after it."""
-        return self.house.settings_of(channel_id)
-
-    def _parent_of(self, channel_id: int) -> int | None:
-        """The channel that a thread belongs to, once the gateway has told of it."""
-        channel = self.get_channel(channel_id)
-        return channel.parent_id if isinstance(channel, discord.Thread) else None
 
     async def login(self, token: str) -> None:
         """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
@@ -140,10 +104,10 @@ class BlackjackBot(commands.Bot):
         """Between login and the gateway: the tables that were open first, and beside them all that may fail."""
         guide = await self._add_cogs()
         resumed = await self.house.resume()
-        await self.leftovers.recall()
+        await self.display.deletions.recall()
         for table, views in resumed:
-            self._audience.show(table, views, None)
-        self._begin_chores(guide)
+            self.display.show(table, views, None)
+        self._begin_background(guide)
 
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
@@ -156,26 +120,26 @@ class BlackjackBot(commands.Bot):
             RuleBook(desk),
             guide,
             Privacy(desk, self.bank, panels),
-            Rounds(desk, panels, self.bank, self.artist),
-            Admin(desk, self.bank, host=self._host, clock=self.clock),
-            Clicks(desk, self.doorkeeper, panels),
-            Reopening(self.screens, self.leftovers),
+            Rounds(desk, panels, self.bank, self.display.renderer),
+            Admin(desk, self.bank, defaults=self._defaults, clock=self.clock),
+            Clicks(desk, self.rate_limit, panels),
+            Reopening(self.display.screens, self.display.deletions),
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
         return guide
 
-    def _begin_chores(self, guide: Help) -> None:
+    def _begin_background(self, guide: Help) -> None:
         application = self.application_id or 0
 
         async def register_commands() -> None:
             """Register them, and let `/help` know what can be clicked."""
             guide.ids = await register(self.tree, application, self.bank)
 
-        self.chores.begin(COMMANDS, register_commands)
-        self.chores.begin(PICTURES, self.card_emojis.put_in_place)
-        self.chores.begin("the invitation", partial(self._invitation.at_start, application))
-        self.chores.begin("older messages", self.leftovers.delete_all)
+        self.background.begin(COMMANDS, register_commands)
+        self.background.begin(PICTURES, self.card_emojis.put_in_place)
+        self.background.begin("the invitation", partial(self._invitation.at_start, application))
+        self.background.begin("older messages", self.display.deletions.delete_all)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell the link at once, and not in a task of its own, when a session has begun or goes on."""
@@ -195,10 +159,9 @@ class BlackjackBot(commands.Bot):
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
         self.link.stop()
         await self.house.stop()
-        await self._desk.finish()
-        await self.nudges.finish()
-        await self.screens.finish()
+        await self._desk.answering.finish()
+        await self.display.finish()
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
-        await self.chores.stop()
+        await self.background.stop()
         await self.charts.close()
         await super().close()

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
-from cogs.network.errors import CannotStart
-from cogs.startup.settings import NAMES, read_settings
+from cogs.network.cannot_start import CannotStart
+from cogs.startup.host_settings import NAMES, read_settings
 
 SANDBOX = {
     "DATABASE": "sandbox.db",
@@ -26,12 +28,14 @@ def find_settings(
     environment: Mapping[str, str], file: Path, *, sandbox: bool = False
 ) -> dict[str, Any]:
     """The value of every setting by name. Raises `CannotStart`, which names everything that is wrong at once."""
-    in_file = _read_file(file)
+    text = _read_file(file)
+    in_file, unreadable = _parsed(text)
+    wrong = [f"{file}, line {line}, can't be read; is a quote missing?" for line in unreadable]
     # Other programs read such files, too: Docker, for one.
-    unknown = [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
+    wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
     values = {**in_file, **environment, **(SANDBOX if sandbox else {})}
     try:
-        return read_settings(values, unknown)
+        return read_settings(values, wrong)
     except CannotStart as error:
         raise CannotStart("\n".join([str(error), *misspelt(environment)])) from None
 
@@ -49,11 +53,20 @@ def _meant(name: str, likeness: float) -> str | None:
     return next(iter(get_close_matches(name.upper(), NAMES, n=1, cutoff=likeness)), None)
 
 
-def _read_file(path: Path) -> dict[str, str | None]:
-    """What the file says, where there is one. Raises `CannotStart`."""
+def _parsed(text: str) -> tuple[dict[str, str | None], list[int]]:
+    """The values by name, and the numbers of the lines that can't be read, the first being 1."""
+    parts = list(parse_stream(StringIO(text)))
+    readable = "".join(part.original.string for part in parts if not part.error)
+    return dotenv_values(stream=StringIO(readable)), [p.original.line for p in parts if p.error]
+
+
+def _read_file(path: Path) -> str:
+    """The text of the file; empty where there is none. Raises `CannotStart`."""
     try:
         # Editors on Windows begin a file with a mark, which is no part of the first name.
-        return dotenv_values(path, encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return ""
     except UnicodeDecodeError:
         raise CannotStart(f"{path} can't be read: it is no text in UTF-8.") from None
     except OSError as error:

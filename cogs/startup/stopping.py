@@ -12,10 +12,19 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done, or until somebody stops it. Needs the main thread."""
+    """Run until done, or until a signal stops it; further signals are ignored. Needs the main thread."""
     task = asyncio.ensure_future(work)
+    stopping = False
+
+    def stop() -> None:
+        """The first signal counts: a second one would cut off the stop, and with it answers that are on their way."""
+        nonlocal stopping
+        if not stopping:
+            stopping = True
+            task.cancel()
+
     for number in SIGNALS:
-        _on_signal(number, task.cancel)
+        _on_signal(number, stop)
     try:
         await task
     except asyncio.CancelledError:

@@ -7,9 +7,8 @@ from typing import Any
 import discord
 from discord import AppCommandOptionType, app_commands
 
-from cogs.answers.desk import say
-from cogs.language import language_of
-from cogs.network.errors import TROUBLE, in_one_line, place_of
+from cogs.answers.context import Context
+from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, place_of
 
 log = logging.getLogger(__name__)
 
@@ -24,12 +23,12 @@ _TYPES: dict[AppCommandOptionType, type] = {
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The slash commands of a client with a doorkeeper."""
+    """The slash commands of a client that has a rate limit."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether to go on with this command. Typing is not playing: suggestions are for everybody, at any pace."""
         typing = interaction.type is discord.InteractionType.autocomplete
-        return typing or await self.client.doorkeeper.lets_in(interaction)
+        return typing or await self.client.rate_limit.lets_in(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
@@ -53,7 +52,7 @@ class Tree(app_commands.CommandTree[Any]):
                 await super()._call(interaction)
         except app_commands.AppCommandError as error:
             await self._unread(interaction, error)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             log.info("an interaction could not be answered: %s", in_one_line(error))
         except Exception as error:
             # The library reads a command as Discord should send it, and trips over one that is not like that.
@@ -89,6 +88,7 @@ def _fits(kind: AppCommandOptionType | None, option: Any, resolved: Any) -> bool
 
 
 async def _say(interaction: discord.Interaction[Any], key: str) -> None:
-    """Who is only typing is told nothing."""
+    """Tell the asker; nobody is told anything while they type."""
     if interaction.type is not discord.InteractionType.autocomplete:
-        await say(interaction, language_of(interaction.locale)(key))
+        ctx = Context(interaction)
+        await ctx.say(ctx.lang(key))

@@ -1,1 +1,1 @@
-"""A table on Discord: its message, drawn from a view, with buttons and modals; and the task that shows it."""
+"""How a table is drawn from a view: the board, its hands, its buttons and what they say, modals. Sends nothing."""

@@ -14,6 +14,7 @@ from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
 from cogs.table.hands import Detail, Teller
+from cogs.table.layout import drawn
 from cogs.table.rows import bet_rows, move_rows
 from engine.game import Phase
 from engine.money import dollars
@@ -70,10 +71,7 @@ def _draw(view: TableView, teller: Teller) -> ui.LayoutView:
             parts.append(ui.TextDisplay(lang("table-goodbye")))
     if view.stage is Stage.PLAYING:
         parts += [ui.Separator(), ui.TextDisplay(_turn(view, lang)), *move_rows(view, lang)]
-    board = ui.LayoutView(timeout=None)
-    board.add_item(ui.Container(*parts, accent_colour=colour(view)))
-    board.stop()
-    return board
+    return drawn(ui.Container(*parts, accent_colour=colour(view)))
 
 
 def colour(view: TableView) -> discord.Colour:

@@ -187,12 +187,16 @@ class Bank:
         read = partial(personal.personal_data, user_id=user_id, person=person)
         return await self._aside.read(read)
 
-    async def forget(self, user_id: int) -> None:
-        """Take the user's id out of all that is kept, then out of the file. Raises `StillPlaying`."""
-        # Who stops waiting in between must not stop the second half.
-        await asyncio.shield(self._forget(user_id))
+    async def forget(self, user_id: int) -> bool:
+        """Take the user's id out of all that is kept, then out of the file; say whether it was there.
 
-    async def _forget(self, user_id: int) -> None:
+        Raises `StillPlaying`.
+        """
+        # Who stops waiting in between must not stop the second half.
+        return await asyncio.shield(self._forget(user_id))
+
+    async def _forget(self, user_id: int) -> bool:
         forget = partial(forgetting.forget, user_id=user_id, at=self._now())
-        if await self._connection.run(forget):
+        if known := await self._connection.run(forget):
             await self._wiping.wipe()
+        return known

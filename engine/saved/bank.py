@@ -83,10 +83,11 @@ class PersonalRecords(Protocol):
         A long history takes seconds, and keeps nobody waiting but others who ask for theirs.
         """
 
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int) -> bool:
         """Take the user's id out of all that is kept, and out of the file; the books stay in order.
 
-        Raises `StillPlaying` for who has a seat at an open table or money in play. Twice is once.
+        Returns whether it was there. Raises `StillPlaying` for who has a seat at an open table or money in play.
+        Twice is once.
         """
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import bot
 from cogs.startup.client import COMMANDS, BlackjackBot
-from cogs.startup.settings import read_settings
+from cogs.startup.host_settings import read_settings
 from engine.bank.books.audit import audit
 from engine.rules.refusals import Refused
 from engine.table.commands import LeaveTable
@@ -87,7 +87,7 @@ class Casino:
             await task
             raise AssertionError("the bot has ended instead of connecting")
         if self.waits_for_commands:
-            await started.chores.settled(COMMANDS)
+            await started.background.settled(COMMANDS)
 
     async def stop(self) -> None:
         """Stop the bot in good order, after a look at its books."""
@@ -121,8 +121,7 @@ class Casino:
 
     async def quiet(self) -> None:
         """Return when everything that has happened is shown."""
-        await self.bot.nudges.finish()
-        await self.bot.screens.finish()
+        await self.bot.display.finish()
 
     async def let_pass(self, seconds: float) -> None:
         """Advance the clock, and wait until every table has looked who is late and has shown it."""

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.messages.screen import Pace
+from cogs.network import tries
 from cogs.startup.client import BlackjackBot
-from cogs.table import nudges, screens
-from cogs.table.screen import Pace
 from sandbox import PATIENCE, Sandbox
 from tests.clock import ManualClock
 from tests.patient import PatientClock
@@ -27,8 +27,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
         """Identify without a pause."""
 
     monkeypatch.setattr(bot, "Pace", partial(Pace, retry=0.01))
-    for module in (screens, nudges):
-        monkeypatch.setattr(module, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(BlackjackBot, "before_identify_hook", at_once)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import bot
-from cogs.startup.settings import SETTINGS
+from cogs.startup.host_settings import SETTINGS
 from sandbox import PATIENCE, Sandbox
 from tests.waiting import until
 

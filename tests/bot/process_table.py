@@ -39,7 +39,7 @@ async def deal(sandbox: Sandbox, users: list[User]) -> None:
 
 
 async def balance(sandbox: Sandbox, user: User) -> int:
-    """What the bot tells a user that he has, in cents."""
+    """What a user has by the words of the bot, in cents."""
     answer = await user.command(sandbox.channel("blackjack"), "balance")
     found = re.search(r"You have \*\*\$([\d,.]+)\*\*", answer.text)
     assert found, answer.text

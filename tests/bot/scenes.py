@@ -1,4 +1,4 @@
-"""What people try in vain: a scene sets the table up, and says who tries what and what he is told."""
+"""What people try in vain: a scene sets the table up, and says who tries what and what they are told."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ HOTSEAT = RULE_SETS["hotseat"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """What somebody tries in vain, and what he is told."""
+    """What somebody tries in vain, and what they are told."""
 
     user: User
     act: Callable[[], Awaitable[Answer]]

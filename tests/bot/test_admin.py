@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.table import screens
+from cogs.network import tries
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, Refused, User
@@ -143,7 +143,7 @@ async def test_a_void_is_shown_after_a_restart(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, discord_is_down: bool
 ) -> None:
     """The round is void on its board, whether that was shown before the bot stopped or not."""
-    monkeypatch.setattr(screens, "PATIENCE", 0.1)
+    monkeypatch.setattr(tries, "STOP_SECONDS", 0.1)
     boss, alice, bob = await two_play(casino)
     board = casino.board()
     if discord_is_down:

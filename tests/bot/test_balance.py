@@ -12,7 +12,7 @@ def lines(text: str) -> list[str]:
 
 
 async def told(casino: Casino, user: User) -> str:
-    """What the user hears of his balance."""
+    """What users are told about their balance."""
     answer = await user.command(casino.channel, "balance")
     assert answer.message
     assert answer.message.ephemeral

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH, words
-from cogs.network.errors import CannotStart
+from cogs.network.cannot_start import CannotStart
 from cogs.pictures.art import VERSION
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
-from cogs.startup.settings import read_settings
+from cogs.startup.host_settings import read_settings
 from cogs.table.board import MOST_CHARACTERS, draw
 from cogs.table.hands import Detail, Teller
 from engine.rules.rule_sets import RULE_SETS
@@ -56,7 +56,7 @@ async def turn_on(casino: Casino) -> None:
     """Start the bot anew with pictures; returns when they are in place or given up."""
     casino.card_pictures = "on"
     await casino.restart()
-    await casino.bot.chores.settled(UPLOAD)
+    await casino.bot.background.settled(UPLOAD)
 
 
 async def dealt(casino: Casino) -> str:
@@ -109,7 +109,7 @@ async def test_nobody_waits_for_pictures(casino: Casino) -> None:
     assert not SHOWN.search(text)
     assert casino.sandbox.faults.waiting == 1
     hold.release()
-    await casino.bot.chores.settled(UPLOAD)
+    await casino.bot.background.settled(UPLOAD)
     await casino.stand_all()
     assert SHOWN.search(casino.board_of(1).text)
 
@@ -124,7 +124,7 @@ async def test_a_bot_that_stops_leaves_the_rest_for_the_next_start(casino: Casin
     await casino.stop()
     assert uploaded(casino) == []
     await casino.start()
-    await casino.bot.chores.settled(UPLOAD)
+    await casino.bot.background.settled(UPLOAD)
     assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
     assert set(casino.bot.card_emojis.pictures) == set(NAMES)
 

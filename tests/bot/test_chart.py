@@ -253,7 +253,7 @@ async def test_a_picture_is_drawn() -> None:
 
 
 async def test_the_event_loop_goes_on_while_one_thread_draws_for_all(brush: Brush) -> None:
-    """Many ask at once: one picture is in work at a time, and everybody gets his own."""
+    """Many ask at once: one picture is in work at a time, and everybody gets their own."""
     charts = Charts()
     asked = [ask(charts, start) for start in range(20)]
     await brush.begun.wait()
@@ -265,7 +265,7 @@ async def test_the_event_loop_goes_on_while_one_thread_draws_for_all(brush: Brus
 
 
 async def test_who_does_not_wait_any_more_leaves_the_queue(brush: Brush) -> None:
-    """Nothing is drawn for a caller that was cancelled before his turn."""
+    """Nothing is drawn for a caller that was cancelled before their turn."""
     charts = Charts()
     first, second, third = (ask(charts, start) for start in range(3))
     await brush.begun.wait()

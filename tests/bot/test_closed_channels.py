@@ -209,7 +209,7 @@ async def test_a_board_that_another_has_replaced_goes_although_the_bot_was_kille
     if not told:
         closed.open_again(told=False)
     await casino.crash()
-    await casino.bot.chores.settled()
+    await casino.bot.background.settled()
     if told:
         closed.open_again(told=True)
     await casino.sandbox.wait_for(lambda: old.deleted)
@@ -217,7 +217,7 @@ async def test_a_board_that_another_has_replaced_goes_although_the_bot_was_kille
     asked = []
     for _ in range(2):
         await casino.crash()
-        await casino.bot.chores.settled()
+        await casino.bot.background.settled()
         asked.append(casino.sandbox.requests_to("DELETE", f"/channels/*/messages/{old.id}"))
     assert asked[0] == asked[1], "what is gone is not looked for"
 

@@ -1,11 +1,16 @@
 """Discord fails one person's answer, or a board's edits: nobody else waits for that, nothing old comes after new."""
 
 import asyncio
+import logging
 
 import pytest
 
-from cogs.table import message, screens
+from cogs.language import ENGLISH
+from cogs.messages import message
+from cogs.network import tries
+from engine.bank.errors import StorageFailed
 from engine.rules.rule_sets import RULE_SETS
+from engine.saved import Wallet
 from sandbox import MessageView, User
 
 from .casino import Casino
@@ -53,7 +58,7 @@ async def test_a_move_whose_answer_fails_is_shown_by_an_edit_at_once(
 
 
 async def test_a_failing_answer_keeps_nobody_elses_move_from_being_shown(casino: Casino) -> None:
-    """Alice's answer fails and fails; Bob's move is shown, and his click is answered."""
+    """Alice's answer fails and fails; Bob's move is shown, and Bob's click is answered."""
     alice, bob = await two_at_once(casino)
     board = casino.board()
     casino.sandbox.faults.fail("POST", ANSWER, 500)
@@ -156,7 +161,7 @@ async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
-    monkeypatch.setattr(screens, "PATIENCE", 0.1)  # the one that is killed need not end well
+    monkeypatch.setattr(tries, "STOP_SECONDS", 0.1)  # the one that is killed need not end well
     casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
     (user,) = casino.users(1)
     await casino.open(user)
@@ -194,7 +199,7 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, moves: bool
 ) -> None:
     """The answer has no buttons before the bot has written down which message it is."""
-    monkeypatch.setattr(screens, "PATIENCE", 0.1)  # the one that is killed need not end well
+    monkeypatch.setattr(tries, "STOP_SECONDS", 0.1)  # the one that is killed need not end well
     alice, bob = casino.users(2)
     if moves:
         await casino.open(alice)
@@ -206,3 +211,22 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
     assert len([one for one in casino.boards() if one.buttons]) == 1
     await casino.press(bob, "$50")
     assert len([one for one in casino.boards() if one.buttons]) == 1
+
+
+async def test_a_bank_that_fails_is_one_line_in_the_log(
+    casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The asker is told a sentence; the host gets the cause, who asked and where, without a traceback."""
+
+    async def fails(user_id: int) -> Wallet:
+        raise StorageFailed("the disk is full")
+
+    monkeypatch.setattr(casino.bot.bank, "wallet", fails)
+    alice = casino.sandbox.user(1)
+    answer = await alice.command(casino.channel, "balance")
+    assert answer.text == ENGLISH("sorry-our-fault")
+    (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert line.exc_info is None
+    assert line.getMessage().startswith("#blackjack, interaction ")
+    assert line.getMessage().endswith(f"of user {alice.id} failed: the disk is full")
+    caplog.clear()

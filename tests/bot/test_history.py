@@ -2,10 +2,10 @@
 
 import pytest
 
-from cogs.answers.desk import Sorry
 from cogs.answers.paging import SIGNS
 from cogs.commands.history import PAGE, picked_round
 from cogs.language import ENGLISH
+from cogs.language.sentences import Sorry
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import MessageView, User
 

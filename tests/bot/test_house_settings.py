@@ -8,8 +8,8 @@ from contextlib import closing
 import pytest
 
 from cogs.answers.suggestions import LONGEST, MOST, suggestions
-from cogs.commands.house.offers import DEFAULT, meant, offers
-from cogs.commands.house.setting_words import NAMES, Host
+from cogs.commands.house.setting_values import DEFAULT, meant, offers
+from cogs.commands.house.setting_words import NAMES, Defaults
 from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
@@ -21,7 +21,7 @@ from .casino import Casino
 from .scenes import told
 from .test_card_pictures import SHOWN, turn_on
 
-HOST = Host(seconds=Seconds(bet=60, turn=45.5), card_pictures=True)
+HOST = Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True)
 
 GERMAN = LANGUAGES["de"]
 
@@ -33,7 +33,7 @@ async def set_(casino: Casino, setting: str, value: str, *, by: int = 1) -> Answ
 
 
 async def suggested(casino: Casino, setting: str | None, value: str) -> list[str]:
-    """The values that an admin may pick while he types this one."""
+    """The values that an admin may pick while they type this one."""
     options = {"value": value} if setting is None else {"setting": setting, "value": value}
     user = casino.sandbox.user(1)
     answer = await user.autocomplete(casino.channel, "house set", "value", **options)
@@ -240,7 +240,7 @@ def test_what_is_suggested_is_understood(code: str, name: str, typed: str) -> No
 
 
 async def test_suggestions_are_in_the_users_language(casino: Casino) -> None:
-    """German for a German admin; what he picks is the same."""
+    """German for a German admin; what they pick is the same."""
     user = casino.sandbox.user(1)
     user.speak("de")
     options = {"setting": "seats", "value": ""}
@@ -296,7 +296,7 @@ async def test_rules_may_be_typed_by_key_or_title(casino: Casino, typed: str) ->
 
 
 async def test_rules_may_be_typed_in_the_users_language(casino: Casino) -> None:
-    """As Discord shows them to him."""
+    """As Discord shows them to the admin."""
     user = casino.sandbox.user(2)
     user.speak("de")
     title = GERMAN("rules-private")
@@ -325,7 +325,7 @@ async def test_an_open_table_is_shown_whatever_is_set_now(casino: Casino) -> Non
 
 
 async def test_who_asks_for_the_table_that_is_there_is_not_told_off(casino: Casino) -> None:
-    """Its limits are the channel's, and he did not ask for any."""
+    """Its limits are the channel's, and the opener did not ask for any."""
     await set_(casino, "lowest", "5")
     alice, bob = casino.users(3)[1:]
     await opened(casino, alice, rules="surrender", decks=4)

@@ -7,8 +7,8 @@ import pytest
 import yarl
 
 import bot
+from cogs.startup.host_settings import read_settings
 from cogs.startup.registration import invite_link
-from cogs.startup.settings import read_settings
 from sandbox import Permission
 from tests.clock import ManualClock
 

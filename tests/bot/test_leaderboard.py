@@ -18,14 +18,14 @@ STRANGERS = 7_000_000
 
 
 def row(rank: int, user_id: int, has: str, *, you: bool = False) -> str:
-    """A player as he stands on the board, with what he has."""
+    """A player's place on the board, with what they have."""
     medal = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}.get(rank, "")
     who = f"{medal}**{rank}.** <@{user_id}>" + (" · **you**" if you else "")
     return f"{who}\n-# **{has}**"
 
 
 def rows(message: MessageView) -> list[str]:
-    """The players on a page, each with what he has."""
+    """The players on a page, each with what they have."""
     lines = message.text.splitlines()
     return [
         f"{line}\n{below.partition(' · ')[0]}" for line, below in pairwise(lines) if "<@" in line
@@ -56,7 +56,7 @@ async def crowd(casino: Casino, count: int) -> list[int]:
 
 
 async def test_the_richest_comes_first(casino: Casino) -> None:
-    """With what each has, played and gained; the asker is marked, and told his place."""
+    """With what each has, played and gained; the asker is marked, and told their place."""
     ann, bob, cat = casino.users(3)
     await played(casino, {ann.id: -1_000, bob.id: 1_500, cat.id: 0}, {ann.id: -500, bob.id: 0})
     message = await shown(casino, ann)

@@ -13,10 +13,10 @@ import pytest
 
 import bot
 from cogs.network.backoff import LONGEST
-from cogs.network.errors import CannotStart
+from cogs.network.cannot_start import CannotStart
 from cogs.network.link import LASTING, MOST_BREAKS
 from cogs.startup.client import BlackjackBot
-from cogs.startup.settings import read_settings
+from cogs.startup.host_settings import read_settings
 from sandbox import AnswerKind, Sandbox
 from tests.clock import ManualClock
 

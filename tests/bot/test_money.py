@@ -171,7 +171,7 @@ async def test_the_broke_are_offered_help_with_the_refusal(casino: Casino) -> No
 
 
 async def test_the_broke_are_offered_help_with_their_balance(casino: Casino) -> None:
-    """`/balance` of a broke player carries the donor's button; how often he helped is said afterwards."""
+    """`/balance` of a broke player carries the donor's button; how often the donor helped is said afterwards."""
     (user,) = casino.users(1)
     await make_broke(casino, user)
     answer = await user.command(casino.channel, "balance")
@@ -229,7 +229,7 @@ async def test_an_old_offer_gives_nothing_to_the_rich(casino: Casino) -> None:
 
 @pytest.mark.parametrize("cents", [99, 100])
 async def test_broke_is_less_than_a_dollar(casino: Casino, cents: int) -> None:
-    """With 99 cents the donor offers, with a dollar he does not."""
+    """With 99 cents there is an offer, with a dollar there is none."""
     casino.luck.next.append(seed_where(HOTSEAT, 1, loses))
     (user,) = casino.users(1)
     await casino.open(user)

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.answers.paging import LEAVES
+from cogs.answers.paging import PAGE_BUTTONS
 from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH, language_of
 from cogs.table.buttons import Press
@@ -128,7 +128,7 @@ class Gibberish:
         """The bot has kept its session, answers, and has told of nothing in more than a line."""
         answer = await self.casino.sandbox.user(6).command(self.casino.channel, "balance")
         assert answer.kind is AnswerKind.MESSAGE
-        await self.casino.bot._desk.finish()
+        await self.casino.bot._desk.answering.finish()
         await self.casino.quiet()
         gc.collect()
         assert set(self.casino.sandbox._gateway.sessions) == self._sessions
@@ -345,7 +345,7 @@ async def test_absurd_numbers_are_refused(casino: Casino, number: int) -> None:
     panels = [
         f"bjp1:{name}:{button}:{','.join([values] * count)}"
         for name in ("history", "replay", "leaders", "privacy")
-        for button in (*LEAVES, "list", "pick", "mine", "file", "forget")
+        for button in (*PAGE_BUTTONS, "list", "pick", "mine", "file", "forget")
         for values in (str(number),)
         for count in range(1, 4)
     ]
@@ -358,7 +358,7 @@ async def test_absurd_numbers_are_refused(casino: Casino, number: int) -> None:
     assert panel is not None
     with casino.nothing_changes():
         for on, custom_id in [(panel, p) for p in panels] + [(casino.board(), t) for t in tables]:
-            casino.bot.doorkeeper._pace.clear()
+            casino.bot.rate_limit._pace.clear()
             answer = await alice.click(on, custom_id=custom_id, force=True)
             assert answer.kind is not AnswerKind.FAILED, custom_id
             assert answer.text != ENGLISH("sorry-our-fault"), custom_id

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.answers.desk import BotInteraction
+from cogs.answers.context import Context
 from cogs.answers.panels import PanelPress, Panels, parse_panel_press
 from cogs.language import ENGLISH
 from sandbox import AnswerKind
@@ -73,7 +73,7 @@ def test_four_of_the_longest_numbers_fit() -> None:
 async def test_a_panel_has_one_answerer() -> None:
     """Each press finds its own; a second answerer of a panel is a mistake in the program."""
 
-    async def turn(interaction: BotInteraction, press: PanelPress) -> None:
+    async def turn(ctx: Context, press: PanelPress) -> None:
         """Answer."""
 
     panels = Panels()

@@ -52,7 +52,7 @@ async def given(casino: Casino, user: User) -> Any:
 
 
 async def forget(casino: Casino, user: User, on: MessageView | None = None) -> MessageView:
-    """The user asks to be forgotten and types the word; what he is told."""
+    """The user asks to be forgotten and types the word; what they are told."""
     modal = await user.click(on or await opened(casino, user), "Forget me")
     return await said(casino, await user.submit(modal, word=" Forget "))
 
@@ -133,7 +133,7 @@ async def test_who_has_too_much_is_told_so(casino: Casino, monkeypatch: pytest.M
 
 
 async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """His id is nowhere in the bank, the log names nobody, he is told what remains, and he may come back anew."""
+    """Their id is nowhere in the bank or the log, they are told what remains, and they may come back anew."""
     _, alice, bob = await two_play(casino)
     await casino.stand_all()
     await casino.bet({alice: "20"})
@@ -152,8 +152,11 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert (await alice.command(casino.channel, "balance")).text == "You have **$10,000.00**."
 
 
-async def test_forgetting_is_once_and_for_all(casino: Casino) -> None:
-    """The same button again, also after a restart, finds nothing and harms nothing."""
+async def test_forgetting_is_once_and_for_all(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The same button again, also after a restart, finds nothing and harms nothing; the log says it once."""
+    caplog.set_level(logging.INFO)
     alice = casino.sandbox.user(1)
     await casino.open(alice)
     message = await opened(casino, alice)
@@ -162,6 +165,7 @@ async def test_forgetting_is_once_and_for_all(casino: Casino) -> None:
     assert (await forget(casino, alice, message)).text == GONE
     with closing(sqlite3.connect(casino.database)) as connection:
         assert connection.execute("SELECT COUNT(*) FROM forgotten").fetchone() == (1,)
+    assert caplog.text.count("a user was forgotten") == 1
 
 
 @pytest.mark.parametrize("word", ["no", "forge", "forget me", "*"])
@@ -216,7 +220,7 @@ async def test_a_hand_in_play_is_settled_first(casino: Casino) -> None:
 
 
 class BetsMeanwhile:
-    """A bank that is asked to forget a user who is quicker with his next bet."""
+    """A bank that is asked to forget a user who is quicker with their next bet."""
 
     def __init__(self, casino: Casino) -> None:
         self.casino = casino
@@ -225,12 +229,12 @@ class BetsMeanwhile:
         """As it is kept."""
         return await self.casino.bot.bank.personal_data(user_id)
 
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int) -> bool:
         """Too late."""
         table = self.casino.bot.house.in_channel(self.casino.channel.id)
         assert table is not None
         await table.submit(PlaceBet(user_id=user_id, cents=5_000))
-        await self.casino.bot.bank.forget(user_id)
+        return await self.casino.bot.bank.forget(user_id)
 
 
 async def test_who_bets_in_between_stays(casino: Casino) -> None:
@@ -251,7 +255,7 @@ async def test_who_bets_in_between_stays(casino: Casino) -> None:
 async def test_a_broken_table_holds_its_players(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No round there will end: he is told who can help, and afterwards the button works."""
+    """No round there will end: the player is told who can help, and afterwards the button works."""
     boss, alice, _ = await two_play(casino)
     await casino.stop()
     with closing(sqlite3.connect(casino.database)) as connection, connection:
@@ -279,7 +283,7 @@ class Slow:
         await self.go_on.wait()
         return await self.bank.personal_data(user_id)
 
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int) -> bool:
         """Not asked for here."""
         raise AssertionError
 

@@ -14,7 +14,7 @@ from .test_refusals import SCENE_MODULES
 
 __all__ = ["SCENE_MODULES"]
 
-LOGGER = "cogs.answers.refused"
+LOGGER = "cogs.answers.refusal_log"
 GONE = {Why.TABLE_CLOSED: "sorry-table-gone"}
 """A table that has closed is not found any more."""
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.answers.paging import LEAVES, SIGNS
+from cogs.answers.paging import PAGE_BUTTONS, SIGNS
 from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.commands.replay import draw_scene, scene
+from cogs.commands.replay_page import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
@@ -447,5 +447,5 @@ async def test_a_step_beyond_the_last_is_the_last(casino: Casino) -> None:
     """Whatever number a button carries."""
     alice, *_ = await played(casino)
     replay = await replayed(casino, alice)
-    await alice.click(replay, custom_id=f"bjp1:replay:{LEAVES[2]}:1,{LONG_ID},0", force=True)
+    await alice.click(replay, custom_id=f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0", force=True)
     assert "The round is settled." in replay.text

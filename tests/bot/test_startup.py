@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.settings import SETTINGS, read_settings
+from cogs.startup.host_settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
 from .process import TOKEN, bot_process, run_bot, sandboxed_bot
@@ -108,6 +108,20 @@ def test_everything_that_is_wrong_is_named_at_once(
     assert told[0] == ".env: BET_SECOND is no setting; did you mean BET_SECONDS?"
     assert [line.partition(" can't be ")[0] for line in told[1:3]] == ["BET_SECONDS", "LOG_LEVEL"]
     assert told[3:] == ["DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?"]
+
+
+def test_a_broken_line_of_the_env_file_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Status 2 and a sentence with its number, beside the others; the lines around it are read."""
+    (tmp_path / ".env").write_text(f"# ours\nDISCORD_TOKEN='{TOKEN}\nBET_SECONDS=never\n")
+    assert bot.main([]) == 2
+    told = capsys.readouterr().err
+    first, second = told.splitlines()
+    assert first == ".env, line 2, can't be read; is a quote missing?"
+    assert second.startswith("BET_SECONDS can't be 'never'")
+    assert TOKEN not in told
+    assert caplog.text == ""
 
 
 def test_a_misspelt_name_in_the_environment_is_noticed(
@@ -297,6 +311,15 @@ def test_a_port_in_use_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().err
     assert sentence(told)
     assert port in told
+    assert "--port" in told
+
+
+def test_a_port_without_a_sandbox_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bot itself listens on no port: status 2, and a sentence."""
+    with pytest.raises(SystemExit) as ended:
+        bot.main(["--port", "8600"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.endswith("--port is the sandbox's: use it with --sandbox\n")
 
 
 async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:

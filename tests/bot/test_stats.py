@@ -91,7 +91,7 @@ async def test_another_players_statistics_are_told_to_the_asker_alone(casino: Ca
 
 
 async def test_who_asks_for_himself_by_name_is_told_his_own(casino: Casino) -> None:
-    """As if he had named nobody."""
+    """As if nobody had been named."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 1_500})
     assert lines(await shown(casino, ann, player=ann))[0] == "## Your statistics"

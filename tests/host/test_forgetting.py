@@ -54,7 +54,7 @@ async def test_an_evening_without_its_first_players(tmp_path: Path, seed: int) -
 
 
 async def test_a_table_goes_on_without_who_is_forgotten(tmp_path: Path) -> None:
-    """He gets up, his hand is played to its end, he is forgotten; the table goes on, and takes him as a newcomer."""
+    """They get up, their hand is played out, they are forgotten; the table goes on, and takes them as newcomers."""
     path = tmp_path / "casino.db"
     async with Bank.open(path, time.time) as bank:
         house = house_of(bank, Random(1))

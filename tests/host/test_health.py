@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord.ext import commands
 
-from cogs.startup.pulse import OLD, file_of, is_alive, log, pulse
+from cogs.startup.health import OLD, file_of, is_alive, log, pulse
 from engine.bank import Bank
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
@@ -35,7 +35,8 @@ async def until(folder: Path, status: int) -> Finished:
 
 async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path) -> None:
     """Status 0 from the start on, 1 before it, when Discord is gone, and when the bot has stopped."""
-    assert (await health(tmp_path)).status == 1
+    never = await health(tmp_path)
+    assert (never.status, never.output) == (1, "There is no database at casino.db.\n")
     async with Sandbox() as sandbox, bot_process(sandbox, tmp_path) as process:
         well = await until(tmp_path, 0)
         assert (well.status, well.errors) == (0, "")

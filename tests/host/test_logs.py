@@ -1,4 +1,4 @@
-"""What a host can read in the log: for machines if he likes, and with where everything came from."""
+"""What a host can read in the log: for machines if wanted, and with where everything came from."""
 
 import json
 from pathlib import Path

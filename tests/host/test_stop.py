@@ -1,6 +1,8 @@
 """One bot a database, and how it stops: soon, told to the players, and with nothing lost."""
 
+import asyncio
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.startup.stopping import SIGNALS, until_stopped
 from engine.bank import Bank
 from engine.bank.file.backup import backup
 from engine.bank.file.lock import BankInUse, only_bot
@@ -61,6 +64,26 @@ async def test_a_discord_that_hangs_keeps_nobody_waiting(sandbox: Sandbox, tmp_p
         await stop(process)
         hold.release()
         assert "boards that could not be shown to the end: 1" in process.log
+
+
+async def test_a_further_signal_does_not_cut_the_stop_short() -> None:
+    """Whoever presses Ctrl-C again, or sends SIGTERM after it, changes nothing: what is being answered is answered."""
+    heard, answered = asyncio.Event(), False
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, heard.set)
+
+    async def work() -> None:
+        nonlocal answered
+        signal.raise_signal(signal.SIGTERM)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            for number in (*SIGNALS, signal.SIGUSR1):
+                signal.raise_signal(number)
+            await heard.wait()  # signals come in order: this one is the last
+            answered = True
+
+    await until_stopped(work())
+    assert answered
 
 
 async def test_a_second_bot_is_refused(sandbox: Sandbox, tmp_path: Path) -> None:

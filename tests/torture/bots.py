@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import bot
-from cogs.startup.settings import SETTINGS
+from cogs.startup.host_settings import SETTINGS
 from sandbox import PATIENCE
 
 ROOT = Path(bot.__file__).resolve().parent

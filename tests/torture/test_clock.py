@@ -12,7 +12,7 @@ import pytest
 import bot
 import engine.clock
 from cogs.startup.client import COMMANDS
-from cogs.startup.settings import read_settings
+from cogs.startup.host_settings import read_settings
 from engine.clock import RealClock, Timer, wall_time
 from engine.rules.rule_sets import RULE_SETS
 from engine.saved.changes import Change
@@ -303,7 +303,7 @@ async def quick(tmp_path: Path, steady: Steady) -> AsyncIterator[Quick]:
         async with bot.running_bot(settings, clock=clock, luck=luck) as running:
             task = asyncio.create_task(running.start("a-token"))
             await until(sandbox.bot_ready(), end=task)
-            await running.chores.settled(COMMANDS)
+            await running.background.settled(COMMANDS)
             yield Quick(sandbox=sandbox, clock=clock)
             await running.close()
             task.cancel()

@@ -22,8 +22,8 @@ NAMES: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Host:
-    """What holds where a channel has no setting of its own, as far as whoever runs the bot decides it."""
+class Defaults:
+    """What the host has set, which holds where a channel has no setting of its own."""
 
     seconds: Seconds
     card_pictures: bool
@@ -57,7 +57,7 @@ def said_value(lang: Language, name: str, text: str) -> str:
             return text
 
 
-def default_value(lang: Language, name: str, host: Host) -> str:
+def default_value(lang: Language, name: str, defaults: Defaults) -> str:
     """What holds where nothing is set. Raises `KeyError` for a setting that there is not."""
     match name:
         case "rule_sets":
@@ -65,11 +65,11 @@ def default_value(lang: Language, name: str, host: Host) -> str:
         case "lowest" | "highest" | "seats":
             return lang("house-by-the-rules")
         case "bet_seconds":
-            return _seconds(lang, host.seconds.bet)
+            return _seconds(lang, defaults.seconds.bet)
         case "turn_seconds":
-            return _seconds(lang, host.seconds.turn)
+            return _seconds(lang, defaults.seconds.turn)
         case "card_pictures":
-            return _switch(lang, on=host.card_pictures)
+            return _switch(lang, on=defaults.card_pictures)
         case "language":
             return lang("house-server-language")
         case "tables":

@@ -5,8 +5,15 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from cogs.commands.house.setting_words import NAMES, Host, default_value, said_value, setting_name
+from cogs.commands.house.setting_words import (
+    NAMES,
+    Defaults,
+    default_value,
+    said_value,
+    setting_name,
+)
 from cogs.language import Language, words
+from cogs.table.layout import drawn
 from engine.saved import SettingChange
 from engine.table import ChannelSettings
 
@@ -20,7 +27,7 @@ class SettingsPage:
 
     channel_id: int
     settings: ChannelSettings
-    host: Host
+    defaults: Defaults
     changes: Sequence[SettingChange]
     table_open: bool
     done: str = ""
@@ -39,10 +46,7 @@ def draw_settings(page: SettingsPage, lang: Language) -> ui.LayoutView:
         ui.Separator(),
         ui.TextDisplay(f"-# {lang('house-how-to-set')}"),
     ]
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts))
-    view.stop()
-    return view
+    return drawn(ui.Container(*parts))
 
 
 def _set(page: SettingsPage, lang: Language) -> list[str]:
@@ -60,7 +64,7 @@ def _not_set(page: SettingsPage, lang: Language) -> list[str]:
     """What holds where nothing is set, if anything is left."""
     texts = page.settings.texts()
     lines = [
-        f"- {setting_name(lang, name)}: {default_value(lang, name, page.host)}"
+        f"- {setting_name(lang, name)}: {default_value(lang, name, page.defaults)}"
         for name in NAMES
         if name not in texts
     ]

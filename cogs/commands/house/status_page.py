@@ -8,6 +8,7 @@ from importlib import metadata
 from discord import ui
 
 from cogs.language import Language, words
+from cogs.table.layout import drawn
 
 PACKAGE = "blackjack-table"
 
@@ -43,10 +44,7 @@ def midnight(now: float) -> float:
 def draw_status(status: Status, lang: Language) -> ui.LayoutView:
     """The whole message. Needs a running event loop, as every view does."""
     text = "\n".join([f"## {lang('bot-title')}", *(f"- {line}" for line in _lines(status, lang))])
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(ui.TextDisplay(text)))
-    view.stop()
-    return view
+    return drawn(ui.Container(ui.TextDisplay(text)))
 
 
 def _lines(status: Status, lang: Language) -> Iterator[str]:

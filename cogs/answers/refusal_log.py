@@ -1,4 +1,4 @@
-"""Why was this click refused? The log has a line for each: who tried what, where, and the name of the reason."""
+"""A log line for each refusal: who tried what, where, and the name of the reason."""
 
 import logging
 from collections.abc import Mapping

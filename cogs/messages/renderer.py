@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from cogs.language import LANGUAGES, Language, language_of
-from cogs.network.errors import quietly
+from cogs.network.request_errors import quietly
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
@@ -19,7 +19,7 @@ LANGUAGE_SECONDS = 3.0
 """How long a board waits for the language of its server."""
 
 
-class Artist:
+class Renderer:
     """Knows how a table is to look, and draws it.
 
     `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline.

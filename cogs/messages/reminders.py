@@ -1,7 +1,7 @@
-"""A tap on the shoulder: whoever lets others wait for a while is told, once, that it is his turn.
+"""Reminders: a player for whom others have waited for a while is pinged once.
 
 The board can't do that: edits never notify, and a mention inside it is silent. So a small message of its own pings
-the player on purpose, and is deleted as soon as he has decided.
+the player, and is deleted as soon as they have decided.
 """
 
 import asyncio
@@ -13,12 +13,13 @@ from typing import Any
 import discord
 
 from cogs.language import words
-from cogs.network.errors import quietly
+from cogs.messages.deletions import Deletions
+from cogs.messages.renderer import Renderer
+from cogs.messages.screens import Screens
+from cogs.messages.token import nonce_of
+from cogs.network import tries
 from cogs.network.log_words import place
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
-from cogs.table.message import nonce_of
-from cogs.table.screens import PATIENCE, Screens
+from cogs.network.request_errors import quietly
 from engine.clock import Clock, Timer
 from engine.table import SeatView, Table, TableView
 
@@ -36,8 +37,8 @@ class _Reminder:
     """The ids of its channel and of itself."""
 
 
-class Nudges:
-    """Watches all tables. `seconds` of patience, in the time of `clock`; 0 never nudges."""
+class Reminders:
+    """Reminds the players of all tables after so many `seconds` of `clock`; 0 never does."""
 
     def __init__(
         self,
@@ -45,16 +46,16 @@ class Nudges:
         *,
         clock: Clock,
         seconds: float,
-        artist: Artist,
+        renderer: Renderer,
         screens: Screens,
-        leftovers: Leftovers,
+        deletions: Deletions,
     ) -> None:
         self._client = client
         self._clock = clock
         self._seconds = seconds
-        self._artist = artist
+        self._renderer = renderer
         self._screens = screens
-        self._leftovers = leftovers
+        self._deletions = deletions
         self._reminders: dict[int, dict[Turn, _Reminder]] = {}
         """By table."""
         self._at_work: set[asyncio.Task[None]] = set()
@@ -74,9 +75,9 @@ class Nudges:
             del self._reminders[table.table_id]
 
     async def finish(self) -> None:
-        """Return when what was begun is sent and what was called off is deleted, or when patience is at an end."""
+        """Wait until what was begun is sent and what was called off is deleted, but no longer than `STOP_SECONDS`."""
         if self._at_work:
-            await asyncio.wait(set(self._at_work), timeout=PATIENCE)
+            await asyncio.wait(set(self._at_work), timeout=tries.STOP_SECONDS)
 
     def _name(self, channel_id: int) -> str:
         """How the log calls a ping in this channel."""
@@ -93,16 +94,16 @@ class Nudges:
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: Turn, user_id: int) -> None:
         channel = self._client.get_partial_messageable(table.channel_id)
-        only_him = discord.AllowedMentions(
+        only_them = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
         )
         link = self._screens.of(table).jump_url(table.guild_id)
-        text = self._artist.language(table)("your-turn", player=words.mention(user_id), link=link)
+        text = self._renderer.language(table)("your-turn", player=words.mention(user_id), link=link)
         # However often the library tries, there is one ping.
         nonce = nonce_of(table.table_id, *turn)
-        sent = await channel.send(text, allowed_mentions=only_him, nonce=nonce)
+        sent = await channel.send(text, allowed_mentions=only_them, nonce=nonce)
         reminder.message = sent.channel.id, sent.id
-        await self._leftovers.note(*reminder.message)
+        await self._deletions.note(*reminder.message)
 
     def _call_off(self, reminder: _Reminder) -> None:
         reminder.timer.cancel()
@@ -110,7 +111,7 @@ class Nudges:
             self._begin(self._remove(reminder, reminder.task))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work, name="nudge")
+        task = asyncio.create_task(work, name="reminder")
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
         return task
@@ -118,11 +119,11 @@ class Nudges:
     async def _remove(self, reminder: _Reminder, sending: asyncio.Task[None]) -> None:
         await asyncio.wait([sending])
         if reminder.message is not None:
-            await self._leftovers.delete(*reminder.message)
+            await self._deletions.delete(*reminder.message)
 
 
 def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:
-    """Those who are to decide, where somebody else is in the round who is not. A table that waits waits for nobody."""
+    """The seats that are to decide, if another seat of the round is not. None while the table waits for a restart."""
     playing = [seat for seat in view.seats if seat.hands and not seat.leaving]
     if view.waiting or len(playing) == len(view.awaited):
         return

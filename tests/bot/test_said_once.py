@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.answers import said_once as courtesy
+from cogs.answers import said_once
 from engine.rules.refusals import Why
 from sandbox import AnswerKind
 
@@ -33,7 +33,7 @@ async def test_who_goes_on_is_remembered_longest(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Room is made where nobody has clicked for the longest time, not where somebody clicks on and on."""
-    monkeypatch.setattr(courtesy, "REMEMBERED", 2)
+    monkeypatch.setattr(said_once, "REMEMBERED", 2)
     _, bob = await two_in_play(casino)
     carol, dave = casino.sandbox.user(3), casino.sandbox.user(4)
     kinds = [

@@ -5,13 +5,14 @@ from functools import partial
 
 from discord import ui
 
-from cogs.answers.paging import leaf_buttons
+from cogs.answers.paging import page_buttons
 from cogs.answers.panels import PanelPress
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
 from cogs.table.board import colour, in_detail
 from cogs.table.hands import Teller
+from cogs.table.layout import drawn
 from engine.game import (
     Deal,
     DeclineInsurance,
@@ -92,10 +93,7 @@ def _draw(scene: Scene, back: PanelPress, teller: Teller) -> ui.LayoutView:
         _buttons(scene, lang, back),
         ui.TextDisplay(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
     ]
-    board = ui.LayoutView(timeout=None)
-    board.add_item(ui.Container(*parts, accent_colour=colour(view)))
-    board.stop()
-    return board
+    return drawn(ui.Container(*parts, accent_colour=colour(view)))
 
 
 def _header(scene: Scene, lang: Language) -> str:
@@ -124,7 +122,7 @@ def _buttons(scene: Scene, lang: Language, back: PanelPress) -> ui.ActionRow[ui.
         return scene.round_id, step, scene.page
 
     return ui.ActionRow(
-        *leaf_buttons(PANEL, scene.number, scene.steps - 1, values),
+        *page_buttons(PANEL, scene.number, scene.steps - 1, values),
         ui.Button(label=lang("button-my-rounds"), custom_id=back.custom_id()),
     )
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, MutableMapping
 from typing import Any
 
-from cogs.network.errors import place_of
+from cogs.network.request_errors import place_of
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +16,7 @@ Parser = Callable[[Any], None]
 LARGEST_ID = 2**63 - 1
 
 PING = 1
-"""The one type of interaction that nobody makes."""
+"""The one type of interaction that is not made by a user."""
 
 BEGINS = "READY"
 """Without this event there is no session: the link begins another one."""
@@ -43,7 +43,7 @@ def _guarded(name: str, parse: Parser) -> Parser:
 
 
 def check_interaction(data: Any) -> None:
-    """Raise an error where nobody could be answered: no id, token or user, no payload, ids that are none."""
+    """Raise an error where no answer is possible: no id, token or user, no payload, ids that are none."""
     if data["type"] == PING:
         return
     who = data["member"]["user"] if data.get("guild_id") else data["user"]

@@ -1,4 +1,4 @@
-"""A sign of life for whoever watches over the bot: a file beside the database, there and young while all is well.
+"""Health checks: a file beside the database, there and young while all is well.
 
 It is touched every few seconds while the gateway is connected and the database answers. A bot that loses its
 connection, or stops, takes it away; the file of a bot that was killed, or that hangs, grows old.

@@ -6,7 +6,7 @@ Only what would be accepted is suggested: each suggestion is tried on the channe
 from collections.abc import Iterable, Iterator
 
 from cogs.answers.suggestions import LONGEST, Suggestion, meant_rules, resembles
-from cogs.commands.house.setting_words import Host, default_value, said_value
+from cogs.commands.house.setting_words import Defaults, default_value, said_value
 from cogs.language import LANGUAGES, Language
 from engine.money import NotAnAmount, parse_amount, short_dollars
 from engine.rules import RULE_SETS, Refusal, Refused, Rules, Why
@@ -19,13 +19,13 @@ _AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_0
 _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
 
-def meant(lang: Language, name: str, typed: str, host: Host) -> str | None:
+def meant(lang: Language, name: str, typed: str, defaults: Defaults) -> str | None:
     """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
 
     Raises `Refused` for a language that the bot does not speak. Everything else is the engine's to judge.
     """
     word = typed.strip().casefold()
-    if word in (DEFAULT, _default_label(lang, name, host).casefold()):
+    if word in (DEFAULT, _default_label(lang, name, defaults).casefold()):
         return None
     if name == "rule_sets":
         return ",".join(_key(lang, part) for part in typed.split(",") if part.strip())
@@ -38,22 +38,22 @@ def meant(lang: Language, name: str, typed: str, host: Host) -> str | None:
 
 
 def offers(
-    lang: Language, name: str, typed: str, settings: ChannelSettings, host: Host
+    lang: Language, name: str, typed: str, settings: ChannelSettings, defaults: Defaults
 ) -> Iterator[Suggestion]:
     """What may be set in place of what was typed so far, the default at the end."""
     word = typed.strip().casefold()
     for text in dict.fromkeys([*_read(lang, name, typed), *_matching(lang, name, word)]):
-        if is_possible(settings, name, text, host):
+        if is_possible(settings, name, text, defaults):
             label = said_value(lang, name, text)
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=text)
-    label = _default_label(lang, name, host)
+    label = _default_label(lang, name, defaults)
     if word in label.casefold():
         yield Suggestion(name=label, value=DEFAULT)
 
 
-def is_possible(settings: ChannelSettings, name: str, text: str, host: Host) -> bool:
+def is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defaults) -> bool:
     """Whether the settings could be changed so."""
-    if asks_for_missing_pictures(name, text, host):
+    if asks_for_missing_pictures(name, text, defaults):
         return False
     try:
         settings.with_texts({name: text})
@@ -62,13 +62,13 @@ def is_possible(settings: ChannelSettings, name: str, text: str, host: Host) -> 
     return True
 
 
-def asks_for_missing_pictures(name: str, text: str | None, host: Host) -> bool:
+def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -> bool:
     """Whether cards are to be shown of which the host has no pictures."""
-    return name == "card_pictures" and text == "on" and not host.card_pictures
+    return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 
-def _default_label(lang: Language, name: str, host: Host) -> str:
-    return lang("house-default", value=default_value(lang, name, host))
+def _default_label(lang: Language, name: str, defaults: Defaults) -> str:
+    return lang("house-default", value=default_value(lang, name, defaults))
 
 
 def _read(lang: Language, name: str, typed: str) -> Iterable[str]:

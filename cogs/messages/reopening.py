@@ -9,16 +9,16 @@ from collections.abc import Collection
 import discord
 from discord.ext import commands
 
-from cogs.table.leftovers import Leftovers
-from cogs.table.screens import Screens
+from cogs.messages.deletions import Deletions
+from cogs.messages.screens import Screens
 
 
 class Reopening(commands.Cog):
     """Brings back the boards of channels that were closed to the bot, when these or its roles change."""
 
-    def __init__(self, screens: Screens, leftovers: Leftovers) -> None:
+    def __init__(self, screens: Screens, deletions: Deletions) -> None:
         self.screens = screens
-        self.leftovers = leftovers
+        self.deletions = deletions
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -46,7 +46,7 @@ class Reopening(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """After a new connection nobody knows what has changed."""
+        """While there was no connection, anything may have changed."""
         await self._reopen_all(guild)
 
     @commands.Cog.listener()
@@ -61,11 +61,11 @@ class Reopening(commands.Cog):
 
     async def _reopen(self, channels: Collection[int]) -> None:
         self.screens.reopen(lambda table: table.channel_id in channels)
-        await self.leftovers.reopen(lambda channel_id: channel_id in channels)
+        await self.deletions.reopen(lambda channel_id: channel_id in channels)
 
     async def _reopen_all(self, guild: discord.Guild) -> None:
         def is_there(channel_id: int) -> bool:
             return guild.get_channel_or_thread(channel_id) is not None
 
         self.screens.reopen(lambda table: table.guild_id == guild.id)
-        await self.leftovers.reopen(is_there)
+        await self.deletions.reopen(is_there)

@@ -3,10 +3,12 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, Sorry, channel_of, guild_of, say
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_permissions
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from engine.money import NotAnAmount, dollars, parse_amount
 from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
@@ -48,16 +50,15 @@ class Tables(commands.Cog):
         most: str | None = None,
     ) -> None:
         """Open a table with the opener in the first seat, or show the one that is open."""
-        async with self.desk.answering(interaction):
+        async with self.desk.answering(interaction) as ctx:
             options = Options(decks=decks, seats=seats, min_bet=_cents(least), max_bet=_cents(most))
-            lang = language_of(interaction.locale)
-            wanted = None if rules is None else _rules_named(lang, rules)
-            table = self.desk.house.in_channel(channel_of(interaction))
+            wanted = None if rules is None else _rules_named(ctx.lang, rules)
+            table = self.desk.house.in_channel(ctx.channel_id)
             if table is None:
-                table = await self._open(interaction, wanted, options)
-            await self._show(interaction, table)
+                table = await self._open(ctx, wanted, options)
+            await self._show(ctx, table)
             if not _is_as_asked(table.view.rules, wanted, options):
-                await say(interaction, lang("blackjack-other-rules"))
+                await ctx.say(ctx.lang("blackjack-other-rules"))
 
     @blackjack.autocomplete("rules")
     async def _suggest_rules(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -73,53 +74,45 @@ class Tables(commands.Cog):
     @app_commands.guild_only()
     async def bet(self, interaction: BotInteraction, amount: str) -> None:
         """Place a bet at the table of this channel."""
-        async with self.desk.answering(interaction):
-            table = self.desk.table_of(interaction)
-            view = await self.desk.bet(table, amount, interaction)
-            lang = language_of(interaction.locale)
-            await say(interaction, _bet_answer(lang, view, interaction.user.id))
+        async with self.desk.answering(interaction) as ctx:
+            table = self.desk.table_of(ctx)
+            view = await self.desk.bet(table, amount, ctx)
+            await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
 
     @app_commands.command(name=said("command-leave"), description=said("command-leave.description"))
     @app_commands.guild_only()
     async def leave(self, interaction: BotInteraction) -> None:
         """Get up from the table of this channel."""
-        async with self.desk.answering(interaction):
-            table = self.desk.table_of(interaction)
-            user_id = interaction.user.id
-            view = await self.desk.submit(table, LeaveTable(user_id=user_id), interaction)
-            in_play = view.seat_of(user_id) is not None
-            lang = language_of(interaction.locale)
-            await say(interaction, lang("leave-in-play" if in_play else "leave-done"))
+        async with self.desk.answering(interaction) as ctx:
+            table = self.desk.table_of(ctx)
+            view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
+            in_play = view.seat_of(ctx.user_id) is not None
+            await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
 
-    async def _open(
-        self, interaction: BotInteraction, rules: Rules | None, options: Options
-    ) -> Table:
+    async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
         """A new table; where no rules are asked for, by the first ones that the channel allows."""
-        if missing := missing_permissions(interaction):
-            lang = language_of(interaction.locale)
-            named = lang.listed(lang(f"permission-{name.replace('_', '-')}") for name in missing)
-            raise Sorry("sorry-permissions", permissions=named)
-        channel_id, guild_id = channel_of(interaction), guild_of(interaction)
+        if missing := missing_permissions(ctx):
+            keys = [f"permission-{name.replace('_', '-')}" for name in missing]
+            raise Sorry("sorry-permissions", permissions=keys)
         try:
             return await self.desk.house.open(
-                rules or self.desk.house.settings_of(channel_id).allowed[0],
+                rules or self.desk.house.settings_of(ctx.channel_id).allowed[0],
                 options,
-                channel_id=channel_id,
-                guild_id=guild_id,
-                opener=interaction.user.id,
+                channel_id=ctx.channel_id,
+                guild_id=ctx.guild_id,
+                opener=ctx.user_id,
             )
         except ChannelTaken:
-            return self.desk.table_of(interaction)
+            return self.desk.table_of(ctx)
 
-    async def _show(self, interaction: BotInteraction, table: Table) -> None:
+    async def _show(self, ctx: Context, table: Table) -> None:
         """The table becomes the answer; while the dealer plays, the answer says where it is."""
         screen = self.desk.screens.of(table)
         if screen.busy:
-            lang = language_of(interaction.locale)
-            link = screen.jump_url(interaction.guild_id)
-            await say(interaction, lang("blackjack-open", link=link))
+            link = screen.jump_url(ctx.interaction.guild_id)
+            await ctx.say(ctx.lang("blackjack-open", link=link))
         else:
-            screen.show((table.view,), interaction)
+            screen.show((table.view,), ctx.interaction)
             await screen.settled()
 
 

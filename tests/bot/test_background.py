@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from cogs.network.backoff import LONGEST, Backoff
-from cogs.startup.chores import Chores
+from cogs.startup.background import BackgroundTasks
 from cogs.startup.client import COMMANDS
 from tests.clock import ManualClock
 
@@ -20,8 +20,8 @@ EMOJIS = "/applications/*/emojis"
 
 
 def told(caplog: pytest.LogCaptureFixture, about: str = COMMANDS) -> list[str]:
-    """The warnings about a chore; none has a traceback or a second line."""
-    records = [r for r in caplog.records if r.name == "cogs.startup.chores"]
+    """The warnings about a task; none has a traceback or a second line."""
+    records = [r for r in caplog.records if r.name == "cogs.startup.background"]
     assert not [r for r in records if r.exc_info or "\n" in r.getMessage()]
     lines = [r.getMessage() for r in records if r.levelno == logging.WARNING]
     return [line for line in lines if line.startswith(about)]
@@ -57,7 +57,7 @@ async def test_commands_that_discord_refuses_close_no_table(
     """Tables go on, and the log has one line with Discord's own number and words."""
     restarting.sandbox.faults.fail("PUT", REGISTRATION, status, code=code, times=9)
     await restarting.start()
-    await restarting.bot.chores.settled(COMMANDS)
+    await restarting.bot.background.settled(COMMANDS)
     await plays_on(restarting)
     (line,) = told(caplog)
     assert str(code or status) in line
@@ -74,7 +74,7 @@ async def test_commands_are_registered_when_discord_takes_them(
     casino.sandbox.faults.fail(method, REGISTRATION, status, times=3)
     await casino.start()
     await plays_on(casino)
-    settled = asyncio.ensure_future(casino.bot.chores.settled(COMMANDS))
+    settled = asyncio.ensure_future(casino.bot.background.settled(COMMANDS))
     while not settled.done():
         casino.clock.advance(1)
         await asyncio.sleep(0.001)
@@ -110,7 +110,7 @@ async def test_a_registration_that_hangs_closes_no_table(restarting: Casino) -> 
     await hold.arrived()
     await plays_on(restarting)
     hold.release()
-    await restarting.bot.chores.settled(COMMANDS)
+    await restarting.bot.background.settled(COMMANDS)
 
 
 async def test_help_works_before_the_commands_are_known(casino: Casino) -> None:
@@ -122,7 +122,7 @@ async def test_help_works_before_the_commands_are_known(casino: Casino) -> None:
     await hold.arrived()
     before = (await alice.command(casino.channel, "help")).text
     hold.release()
-    await casino.bot.chores.settled(COMMANDS)
+    await casino.bot.background.settled(COMMANDS)
     after = (await alice.command(casino.channel, "help")).text
     assert "`/bet`" in before
     assert "</bet:" not in before
@@ -136,7 +136,7 @@ async def test_pictures_are_tried_again(casino: Casino, caplog: pytest.LogCaptur
     await casino.restart()
     await until(lambda: told(caplog, "the pictures"))
     casino.clock.advance(LONGEST)
-    await casino.bot.chores.settled()
+    await casino.bot.background.settled()
     assert casino.bot.card_emojis.pictures
 
 
@@ -158,7 +158,7 @@ async def test_a_ping_of_before_is_remembered_until_it_is_gone(
     await casino.crash()
     casino.sandbox.faults.clear()
     casino.clock.advance(5)
-    await casino.bot.chores.settled()
+    await casino.bot.background.settled()
     assert left.deleted
 
 
@@ -168,13 +168,13 @@ async def until(true: Callable[[], object]) -> None:
         await asyncio.sleep(0.001)
 
 
-# Chores by themselves
+# The tasks by themselves
 
 
-async def test_a_chore_with_a_mistake_of_ours_is_told_with_its_traceback(
+async def test_a_task_with_a_mistake_of_ours_is_told_with_its_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """What is no trouble of Discord's is a fault, and not tried again; the other chores are done."""
+    """What is no trouble of Discord's is a fault, and not tried again; the other tasks are done."""
     done = []
 
     async def fault() -> None:
@@ -183,28 +183,28 @@ async def test_a_chore_with_a_mistake_of_ours_is_told_with_its_traceback(
     async def fine() -> None:
         done.append(1)
 
-    chores = Chores(ManualClock())
-    chores.begin("a fault", fault)
-    chores.begin("a fine thing", fine)
-    await chores.settled()
+    background = BackgroundTasks(ManualClock())
+    background.begin("a fault", fault)
+    background.begin("a fine thing", fine)
+    await background.settled()
     (record,) = caplog.records
     assert (record.levelno, bool(record.exc_info)) == (logging.ERROR, True)
     assert done == [1]
 
 
-async def test_chores_are_left_at_a_stop() -> None:
+async def test_tasks_are_left_at_a_stop() -> None:
     """One that waits for better times is not waited for."""
     clock = ManualClock()
-    chores = Chores(clock)
+    background = BackgroundTasks(clock)
     tries = []
 
     async def in_vain() -> None:
         tries.append(clock.now())
         raise TimeoutError
 
-    chores.begin("in vain", in_vain)
+    background.begin("in vain", in_vain)
     await until(lambda: clock.timers)
-    await chores.stop()
+    await background.stop()
     assert len(tries) == 1
 
 

@@ -1,4 +1,4 @@
-"""A classic message pings whoever lets others wait, and goes when he has decided."""
+"""A player for whom others wait is pinged; the message goes when they have decided."""
 
 import pytest
 
@@ -20,38 +20,38 @@ async def _patience(casino: Casino) -> None:
     await casino.restart()
 
 
-def nudges(casino: Casino) -> list[MessageView]:
+def reminders(casino: Casino) -> list[MessageView]:
     """The messages in the channel that are no table."""
     boards = {board.id for board in casino.boards()}
     seen = casino.users(1)[0].messages(casino.channel)
     return [message for message in seen if not message.ephemeral and message.id not in boards]
 
 
-async def nudged(casino: Casino) -> list[MessageView]:
+async def reminded(casino: Casino) -> list[MessageView]:
     """Time passes, and what was sent has arrived."""
     await casino.let_pass(PATIENCE)
-    await casino.sandbox.wait_for(lambda: bool(nudges(casino)))
+    await casino.sandbox.wait_for(lambda: bool(reminders(casino)))
     await casino.quiet()
-    return nudges(casino)
+    return reminders(casino)
 
 
 async def test_who_lets_others_wait_is_pinged(casino: Casino) -> None:
     """He alone, in a message of its own, with the way to the table."""
     alice, _ = await two_in_play(casino)
-    (nudge,) = await nudged(casino)
-    assert nudge.text.startswith(f"<@{alice.id}>, it is your turn")
-    assert str(casino.board().id) in nudge.text
-    assert pinged(nudge) == {alice.id}
+    (reminder,) = await reminded(casino)
+    assert reminder.text.startswith(f"<@{alice.id}>, it is your turn")
+    assert str(casino.board().id) in reminder.text
+    assert pinged(reminder) == {alice.id}
 
 
 async def test_the_ping_goes_when_he_acts(casino: Casino) -> None:
-    """Nothing is left of it in the channel, and the next player has his own time."""
+    """Nothing is left of it in the channel, and the next player has time of their own."""
     alice, bob = await two_in_play(casino)
-    await nudged(casino)
+    await reminded(casino)
     await casino.press(alice, "Stand")
-    assert nudges(casino) == []
-    (nudge,) = await nudged(casino)
-    assert pinged(nudge) == {bob.id}
+    assert reminders(casino) == []
+    (reminder,) = await reminded(casino)
+    assert pinged(reminder) == {bob.id}
 
 
 async def test_who_acts_in_time_is_left_alone(casino: Casino) -> None:
@@ -60,18 +60,18 @@ async def test_who_acts_in_time_is_left_alone(casino: Casino) -> None:
     await casino.let_pass(PATIENCE - 1)
     await casino.press(alice, "Stand")
     await casino.let_pass(PATIENCE - 1)
-    assert nudges(casino) == []
+    assert reminders(casino) == []
 
 
 async def test_who_plays_alone_is_never_pinged(casino: Casino) -> None:
-    """Nobody waits for him, however long he thinks."""
+    """Nobody waits for a single player, however long they think."""
     casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) <= 11))
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.bet({alice: "10"})
     await casino.let_pass(PATIENCE + 1)
     assert awaited(casino.board()) == [alice.id]
-    assert nudges(casino) == []
+    assert reminders(casino) == []
 
 
 async def test_who_has_left_does_not_wait(casino: Casino) -> None:
@@ -80,47 +80,47 @@ async def test_who_has_left_does_not_wait(casino: Casino) -> None:
     await bob.command(casino.channel, "leave")
     await casino.let_pass(PATIENCE + 1)
     assert awaited(casino.board()) == [alice.id]
-    assert nudges(casino) == []
+    assert reminders(casino) == []
 
 
 async def test_who_decide_at_once_wait_for_the_last(casino: Casino) -> None:
-    """While all think nobody is pinged; then he is who lets the other wait, from that moment on."""
+    """While all think nobody is pinged; then one lets the other wait, from that moment on."""
     casino.luck.next.append(seed_where(RULE_SETS["private"], 2, two_are_asked))
     alice, bob = casino.users(2)
     await casino.open(alice, "private")
     await casino.bet({alice: "10", bob: "10"})
     await casino.let_pass(PATIENCE + 1)
     assert set(awaited(casino.board())) == {alice.id, bob.id}
-    assert nudges(casino) == []
+    assert reminders(casino) == []
     await casino.press(bob, "Stand")
-    (nudge,) = await nudged(casino)
-    assert pinged(nudge) == {alice.id}
+    (reminder,) = await reminded(casino)
+    assert pinged(reminder) == {alice.id}
 
 
 async def test_a_stop_leaves_no_ping_behind(casino: Casino) -> None:
     """The table waits for the house then, not for the player."""
     await two_in_play(casino)
-    await nudged(casino)
+    await reminded(casino)
     await casino.restart()
-    assert nudges(casino) == []
+    assert reminders(casino) == []
 
 
 async def test_a_crash_leaves_no_ping_behind(casino: Casino) -> None:
     """The bot that is killed can't take it away; the next one does, and pings anew after its time."""
     alice, _ = await two_in_play(casino)
-    (left,) = await nudged(casino)
+    (left,) = await reminded(casino)
     casino.sandbox.faults.fail("DELETE", "/channels/*/messages/*", status=403, code=50013)
     await casino.crash()
-    await casino.bot.chores.settled()
+    await casino.bot.background.settled()
     assert left.deleted
-    (nudge,) = await nudged(casino)
-    assert (nudge.id != left.id, pinged(nudge)) == (True, {alice.id})
+    (reminder,) = await reminded(casino)
+    assert (reminder.id != left.id, pinged(reminder)) == (True, {alice.id})
 
 
 async def test_a_ping_that_is_gone_is_not_looked_for(casino: Casino) -> None:
-    """It was deleted when he acted: the next start has nothing to take away."""
+    """It was deleted when the player acted: the next start has nothing to take away."""
     alice, _ = await two_in_play(casino)
-    await nudged(casino)
+    await reminded(casino)
     await casino.press(alice, "Stand")
     deleted = casino.sandbox.requests_to("DELETE", "/channels/*/messages/*")
     assert len(deleted) == 1
@@ -129,9 +129,9 @@ async def test_a_ping_that_is_gone_is_not_looked_for(casino: Casino) -> None:
 
 
 async def test_a_ping_in_a_closed_channel_goes_when_it_is_open(casino: Casino) -> None:
-    """It can't be deleted when he acts; nobody has to do anything else for it."""
+    """It can't be deleted when the player acts; nobody has to do anything else for it."""
     alice, _ = await two_in_play(casino)
-    (left,) = await nudged(casino)
+    (left,) = await reminded(casino)
     casino.sandbox.faults.forbid(casino.channel, told=False)
     await casino.press(alice, "Stand")
     await casino.quiet()
@@ -147,7 +147,7 @@ async def test_a_channel_that_refuses_the_ping_changes_nothing(casino: Casino) -
     await casino.let_pass(PATIENCE)
     await casino.press(alice, "Stand")
     assert awaited(casino.board()) == [bob.id]
-    assert nudges(casino) == []
+    assert reminders(casino) == []
 
 
 def pinged(message: MessageView) -> set[int]:

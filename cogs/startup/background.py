@@ -1,29 +1,29 @@
-"""What is done beside the tables after a start: no trouble with it keeps a table closed or a player waiting."""
+"""What is done beside the tables after a start: if it fails, tables open and players play all the same."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.network.backoff import Backoff, pause
-from cogs.network.errors import TROUBLE, in_one_line, passes
+from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
 
 
-class Chores:
-    """Each is a task of its own, which is tried again while its trouble may pass; a failure is one line in the log."""
+class BackgroundTasks:
+    """Each is a task of its own, which is tried again while its error may pass; a failure is one line in the log."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def begin(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Begin a chore; `name` says in the log what it is about, as in "the commands"."""
+        """Begin a task; `name` says in the log what it is about, as in "the commands"."""
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
     async def settled(self, *names: str) -> None:
-        """Return when these chores, or all, are done or given up."""
+        """Return when these background, or all, are done or given up."""
         tasks = [self._tasks[name] for name in names or self._tasks]
         if tasks:
             await asyncio.wait(tasks)
@@ -40,7 +40,7 @@ class Chores:
         while True:
             try:
                 await work()
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 if not passes(error):
                     log.warning("%s: given up: %s", name, in_one_line(error))
                     return

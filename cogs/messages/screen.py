@@ -14,11 +14,19 @@ from itertools import pairwise
 
 import discord
 
-from cogs.network.errors import CLOSED_TO_US, TROUBLE, UNKNOWN_CHANNEL, code_of, in_one_line, passes
+from cogs.messages.deletions import Deletions
+from cogs.messages.message import BoardMessage
+from cogs.messages.renderer import Renderer
+from cogs.messages.token import BotInteraction
+from cogs.network.request_errors import (
+    CLOSED_TO_US,
+    REQUEST_ERRORS,
+    UNKNOWN_CHANNEL,
+    code_of,
+    in_one_line,
+    passes,
+)
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
-from cogs.table.message import BoardMessage, BotInteraction
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
@@ -57,13 +65,13 @@ class Screen:
         client: discord.Client,
         table: Table,
         pace: Pace,
-        artist: Artist,
-        leftovers: Leftovers,
+        renderer: Renderer,
+        deletions: Deletions,
     ) -> None:
         self._table = table
         self._pace = pace
-        self._artist = artist
-        self._message = BoardMessage(client, table, artist, leftovers)
+        self._renderer = renderer
+        self._message = BoardMessage(client, table, renderer, deletions)
         self._pending: deque[TableView] = deque()
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
@@ -98,7 +106,7 @@ class Screen:
     @property
     def at_work(self) -> bool:
         """Whether something is still to be shown, or a click to be acknowledged."""
-        return self.running or self._message.acknowledging
+        return self.running or bool(self._message.acknowledging)
 
     @property
     def owes(self) -> bool:
@@ -122,7 +130,7 @@ class Screen:
         try:
             while self.at_work:
                 await self.settled()
-                await self._message.finish()
+                await self._message.acknowledging.finish()
         finally:
             self._hurried = False
 
@@ -145,12 +153,12 @@ class Screen:
         if self.busy:
             self._message.overtake()
             if via is not None:
-                self._message.acknowledge(via)
+                self._message.acknowledging.begin(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
 
     def _ends(self, older: list[TableView]) -> list[TableView]:
-        """The end of the round that the message shows, and that of the last one: nobody wants to see all the rounds of
+        """The end of the round that the message shows, and that of the last one: not all the rounds of
         an evening one after another."""
         last = {view.round_number: view for view in older}
         numbers = {self._message.round, max(last, default=0)}
@@ -202,14 +210,14 @@ class Screen:
         return [*last, frames[-1]]
 
     async def _run(self) -> None:
-        await self._artist.get_ready(self._table)
+        await self._renderer.get_ready(self._table)
         failures = 0
         self._reopened = False
         while self._pending or await self._is_doubtful():
             view = self._pending.popleft()
             try:
                 await self._deliver(view)
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 if code_of(error) in CLOSED_TO_US and not self._try_again_there():
                     await self._leave_alone(view, error)
                     return

@@ -9,7 +9,7 @@ from typing import Any
 
 import yarl
 
-from cogs.network.errors import CannotStart
+from cogs.network.cannot_start import CannotStart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.desk import BotInteraction, Desk, Sorry
+from cogs.answers.context import BotInteraction
+from cogs.answers.desk import Desk
+from cogs.answers.wallets import tell_balance
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 
 
@@ -23,7 +26,8 @@ class Balances(commands.Cog):
         self, interaction: BotInteraction, player: discord.User | None = None
     ) -> None:
         """Tell a balance to the asker alone."""
-        async with self.desk.answering(interaction):
+        async with self.desk.answering(interaction) as ctx:
             if player is not None and player.bot:
                 raise Sorry("sorry-bots-do-not-play")
-            await self.desk.tell_balance(interaction, player.id if player else interaction.user.id)
+            user_id = player.id if player else ctx.user_id
+            await tell_balance(ctx, self.desk.bank, user_id)

@@ -6,27 +6,25 @@ from collections.abc import Callable
 
 import discord
 
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
-from cogs.table.screen import Pace, Screen
+from cogs.messages.deletions import Deletions
+from cogs.messages.renderer import Renderer
+from cogs.messages.screen import Pace, Screen
+from cogs.network import tries
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
-
-PATIENCE = 5.0
-"""Seconds that `Screens.finish` waits at most."""
 
 
 class Screens:
     """Shows every table that it is told of."""
 
     def __init__(
-        self, client: discord.Client, pace: Pace, artist: Artist, leftovers: Leftovers
+        self, client: discord.Client, pace: Pace, renderer: Renderer, deletions: Deletions
     ) -> None:
         self._client = client
         self._pace = pace
-        self._artist = artist
-        self._leftovers = leftovers
+        self._renderer = renderer
+        self._deletions = deletions
         self._screens: dict[int, Screen] = {}
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
@@ -39,7 +37,7 @@ class Screens:
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
         if table.table_id not in self._screens:
-            screen = Screen(self._client, table, self._pace, self._artist, self._leftovers)
+            screen = Screen(self._client, table, self._pace, self._renderer, self._deletions)
             self._screens[table.table_id] = screen
         return self._screens[table.table_id]
 
@@ -52,7 +50,7 @@ class Screens:
                     self._drop_when_shown(screen)
 
     def forget(self, guild_id: int) -> None:
-        """The bot is in this server no more: nobody there waits for a goodbye."""
+        """The bot is no longer in this server: its closed tables are not shown any more."""
         for table_id, screen in list(self._screens.items()):
             table = screen.table
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
@@ -67,8 +65,8 @@ class Screens:
             screen.task.add_done_callback(drop)
 
     async def finish(self) -> None:
-        """Return when every screen shows the newest view or can't; who can't before patience is at an end gives up."""
-        until = asyncio.get_running_loop().time() + PATIENCE
+        """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""
+        until = asyncio.get_running_loop().time() + tries.STOP_SECONDS
         while late := [screen for screen in self._screens.values() if screen.at_work]:
             finishing = [asyncio.create_task(screen.finish()) for screen in late]
             left = until - asyncio.get_running_loop().time()

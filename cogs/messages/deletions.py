@@ -9,8 +9,15 @@ from collections.abc import Callable
 
 import discord
 
-from cogs.network.errors import CLOSED_TO_US, LOST_MESSAGE, TROUBLE, code_of, in_one_line, passes
 from cogs.network.log_words import place
+from cogs.network.request_errors import (
+    CLOSED_TO_US,
+    LOST_MESSAGE,
+    REQUEST_ERRORS,
+    code_of,
+    in_one_line,
+    passes,
+)
 from cogs.network.tries import once
 from engine.clock import Clock, wall_time
 from engine.saved import PublicBank
@@ -23,7 +30,7 @@ SECONDS = 5.0
 DAY_SECONDS = 86_400
 
 
-class Leftovers:
+class Deletions:
     """Deletes messages, however often it takes. A failure of the bank costs at most that one is forgotten by a kill."""
 
     def __init__(self, client: discord.Client, bank: PublicBank, clock: Clock) -> None:
@@ -54,7 +61,7 @@ class Leftovers:
         """Delete a message, now or when it is possible."""
         try:
             await self._delete_or_raise(channel_id, message_id)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
 
     async def delete_all(self) -> None:
@@ -62,7 +69,7 @@ class Leftovers:
         for message_id, channel_id in list(self._due.items()):
             try:
                 await self._delete_or_raise(channel_id, message_id)
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 if passes(error):
                     raise
 
@@ -78,7 +85,7 @@ class Leftovers:
         self._under_way.add(message_id)
         try:
             await once(channel.get_partial_message(message_id).delete(), SECONDS)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             closed = code_of(error) in CLOSED_TO_US and not self.is_old(message_id)
             if passes(error) or closed:
                 self._due[message_id] = channel_id
@@ -102,7 +109,7 @@ class Leftovers:
             log.exception("%s is deleted once more at the next start", self._name(channel_id))
 
     def is_old(self, message_id: int) -> bool:
-        """Whether a message was sent more than a day ago; hardly anybody still looks at it."""
+        """Whether a message was sent more than a day ago; hardly anybody looks at it then."""
         sent = discord.utils.snowflake_time(message_id).timestamp()
         return wall_time(self._clock) - sent > DAY_SECONDS
 

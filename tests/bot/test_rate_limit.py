@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.answers import rate_limit as doorkeeper
+from cogs.answers import rate_limit
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS, PER_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
@@ -79,7 +79,7 @@ async def test_who_goes_on_is_not_forgotten(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many others come: who still clicks like a machine stays outside."""
-    monkeypatch.setattr(doorkeeper, "REMEMBERED", 3)
+    monkeypatch.setattr(rate_limit, "REMEMBERED", 3)
     _, bob = await two_in_play(casino)
     await hammer(casino, bob)
     for number in (3, 4, 5):
@@ -89,7 +89,7 @@ async def test_who_goes_on_is_not_forgotten(
 
 
 async def test_commands_and_clicks_count_alike(casino: Casino) -> None:
-    """Who has used up his clicks can't go on with commands."""
+    """A user who has used up their clicks can't go on with commands."""
     await two_in_play(casino)
     carol = casino.sandbox.user(3)
     assert len(await hammer(casino, carol, MOST_CLICKS)) == MOST_CLICKS

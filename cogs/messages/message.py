@@ -5,32 +5,29 @@ message is edited, or the next one is sent, in the channel. And where the channe
 the last interaction that the board has answered still opens it, for fifteen minutes.
 """
 
-import asyncio
-import hashlib
 import logging
-from dataclasses import dataclass
 
 import discord
 from discord import ui
 
-from cogs.network.errors import (
+from cogs.messages.acknowledging import Acknowledging
+from cogs.messages.deletions import Deletions
+from cogs.messages.renderer import Renderer
+from cogs.messages.token import NOBODY, BotInteraction, Token, is_dead, nonce_of
+from cogs.network.log_words import place
+from cogs.network.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
-    DEAD_TOKEN,
     LOST_MESSAGE,
-    TROUBLE,
+    REQUEST_ERRORS,
     code_of,
     in_one_line,
 )
-from cogs.network.log_words import place
-from cogs.network.tries import ANSWER_SECONDS, Try, acknowledge, answer, once
-from cogs.table.artist import Artist
-from cogs.table.leftovers import Leftovers
+from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
+from cogs.table.layout import drawn
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
-
-BotInteraction = discord.Interaction[discord.Client]
 
 EDIT_SECONDS = 5.0
 """How long an edit may be under way before it is given up and tried again."""
@@ -40,41 +37,23 @@ OVERTAKEN_SECONDS = 0.5
 
 BACK = "🎴"
 
-NOBODY = discord.AllowedMentions.none()
-"""The client's default does not reach an edit that has no content."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Token:
-    """An interaction that can change the board: its first answer is the board, or a message that followed."""
-
-    via: BotInteraction
-    follow_up: int | None = None
-
-    async def edit(self, view: ui.LayoutView) -> None:
-        if self.follow_up is None:
-            await self.via.edit_original_response(view=view, allowed_mentions=NOBODY)
-        else:
-            followup = self.via.followup
-            await followup.edit_message(self.follow_up, view=view, allowed_mentions=NOBODY)
-
 
 class BoardMessage:
-    """The message of one table. What goes wrong is raised as one of `TROUBLE`; the next call goes on from there."""
+    """The message of one table. A failed request raises one of `REQUEST_ERRORS`; the next call goes on from there."""
 
     def __init__(
-        self, client: discord.Client, table: Table, artist: Artist, leftovers: Leftovers
+        self, client: discord.Client, table: Table, renderer: Renderer, deletions: Deletions
     ) -> None:
         self._client = client
         self._table = table
-        self._artist = artist
-        self._leftovers = leftovers
+        self._renderer = renderer
+        self._deletions = deletions
         self.id, self.round = table.message
         self.closed = False
         """Whether the channel refuses the bot, as far as is known."""
         self.in_doubt = False
         """Whether a request that was given up could still arrive, and put an older picture over a newer one."""
-        self._token: _Token | None = None
+        self._token: Token | None = None
         self._last_via: BotInteraction | None = None
         """The last interaction that came with a view: where it could not be shown by it at once, it may be later."""
         self._loading = False
@@ -88,13 +67,7 @@ class BoardMessage:
         """That of a message which may have been sent, and whose place another one has taken."""
         self._from_before = table.view.resumed or table.view.stage is Stage.CLOSED
         """Whether an earlier life of the bot may have sent a message that it did not live to remember."""
-        self._acknowledging: dict[int, asyncio.Task[None]] = {}
-        """By the id of the interaction."""
-
-    @property
-    def acknowledging(self) -> bool:
-        """Whether a click that was heard is still to be acknowledged."""
-        return bool(self._acknowledging)
+        self.acknowledging = Acknowledging()
 
     @property
     def is_reachable(self) -> bool:
@@ -104,22 +77,11 @@ class BoardMessage:
     @property
     def is_older_than_a_day(self) -> bool:
         """Whether the message is too old for a goodbye; also where there is none."""
-        return self._leftovers.is_old(self.id or 0)
+        return self._deletions.is_old(self.id or 0)
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the message."""
         return via.message is not None and via.message.id == self.id
-
-    def acknowledge(self, via: BotInteraction) -> None:
-        """The board is on its way in another request; the click itself needs an answer within three seconds."""
-        task = asyncio.create_task(acknowledge(via), name="acknowledge")
-        self._acknowledging[via.id] = task
-        task.add_done_callback(lambda _: self._acknowledging.pop(via.id, None))
-
-    async def finish(self) -> None:
-        """Return when every click that was heard is acknowledged, or can't be any more."""
-        if self._acknowledging:
-            await asyncio.wait(self._acknowledging.values())
 
     def overtake(self) -> None:
         """Something newer is to be shown: an answer that is under way is not waited for much longer."""
@@ -154,14 +116,14 @@ class BoardMessage:
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
                 await self._answering.make(via.response.edit_message(view=self._draw(view)))
-            except TROUBLE as error:
+            except REQUEST_ERRORS as error:
                 self._note(error, "an answer did not get through")
             else:
-                self._token, self._loading = _Token(via=via), False
+                self._token, self._loading = Token(via=via), False
                 return True
             finally:
                 self._answering = None
-        self.acknowledge(via)
+        self.acknowledging.begin(via)
         return False
 
     async def _answer_command(self, via: BotInteraction, view: TableView) -> bool:
@@ -169,12 +131,12 @@ class BoardMessage:
         between leaves no second board behind."""
         try:
             message_id = await self._defer(via)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             self._note(error, "a command could not be answered")
             return False
         if message_id is None:
             return False
-        self._token, self._loading = _Token(via=via), True
+        self._token, self._loading = Token(via=via), True
         await self._take_back(view)
         await self._moved_to(message_id, view)
         return await self._edit(view, via)
@@ -222,7 +184,7 @@ class BoardMessage:
         except discord.HTTPException as error:
             if code_of(error) in LOST_MESSAGE:
                 return False
-            if not _is_dead(error):
+            if not is_dead(error):
                 raise
             self._token = None
             return None
@@ -263,16 +225,15 @@ class BoardMessage:
         Such a message has no nonce: it gets its buttons when its id is kept, so that one that was sent although Discord
         said that it failed is no second board.
         """
-        if (acknowledging := self._acknowledging.get(via.id)) is not None:
-            await asyncio.wait([acknowledging])
+        await self.acknowledging.done(via)
         request = via.followup.send(view=_back_of_a_card(), allowed_mentions=NOBODY, wait=True)
         try:
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
-            if not _is_dead(error):
+            if not is_dead(error):
                 raise
             return False
-        self._token = _Token(via=via, follow_up=sent.id)
+        self._token = Token(via=via, follow_up=sent.id)
         await self._take_back(view)
         await self._moved_to(sent.id, view)
         await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
@@ -304,11 +265,11 @@ class BoardMessage:
         request = channel.send(view=_back_of_a_card(), nonce=self._twice)
         try:
             sent = await once(request, EDIT_SECONDS)
-        except TROUBLE as error:
+        except REQUEST_ERRORS as error:
             self._note(error, "a board may be there twice")
         else:
             self._twice = None
-            await self._leftovers.delete(self._table.channel_id, sent.id)
+            await self._deletions.delete(self._table.channel_id, sent.id)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
@@ -323,14 +284,14 @@ class BoardMessage:
         """The channel has taken something: what had to be left there is taken away."""
         self.closed = self._loading = self._told = False
         await self._delete_the_other()
-        await self._leftovers.reopen(self._table.channel_id.__eq__)
+        await self._deletions.reopen(self._table.channel_id.__eq__)
 
     async def _moved_to(self, message_id: int, view: TableView) -> None:
         """The table has a new message. An older one of the same round would be a second table: it is deleted first, so
         that a bot that is killed in between leaves none behind."""
         old, old_round = self.id, self.round
         if old is not None and old != message_id and old_round == view.round_number:
-            await self._leftovers.delete(self._table.channel_id, old)
+            await self._deletions.delete(self._table.channel_id, old)
         self.id, self.round = message_id, view.round_number
         await self._table.remember_message(message_id, view.round_number)
 
@@ -346,27 +307,13 @@ class BoardMessage:
         return f"{place(self._client, self._table.channel_id)}, table {self._table.table_id}"
 
     def _draw(self, view: TableView) -> ui.LayoutView:
-        return self._artist.draw(self._table, view)
+        return self._renderer.draw(self._table, view)
 
     def _message(self, message_id: int) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(self._table.channel_id)
         return channel.get_partial_message(message_id)
 
 
-def nonce_of(*numbers: int) -> str:
-    """What Discord knows a message by for some minutes: it sends no second one that carries the same. 24 characters."""
-    text = ".".join(map(str, numbers))
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-
-
 def _back_of_a_card() -> ui.LayoutView:
     """What a message shows for a moment, before it is a board."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(BACK))
-    view.stop()
-    return view
-
-
-def _is_dead(error: discord.HTTPException) -> bool:
-    """Whether the token of an interaction has had its time."""
-    return code_of(error) in DEAD_TOKEN or error.status == 401
+    return drawn(ui.TextDisplay(BACK))

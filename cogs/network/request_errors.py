@@ -1,4 +1,4 @@
-"""What a request to Discord can fail with, and what is done where nobody needs to know."""
+"""What a request to Discord can fail with, how the log says it, and requests whose failure does no harm."""
 
 import logging
 import os
@@ -15,7 +15,7 @@ import discord
 
 log = logging.getLogger(__name__)
 
-TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
+REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord's refusals, the library's own complaints, and a network that breaks."""
 
 UNKNOWN_CHANNEL = 10003
@@ -43,10 +43,6 @@ DEAD_TOKEN = frozenset({10015, 50027})
 """Unknown webhook, invalid webhook token: the fifteen minutes of an interaction are over."""
 
 
-class CannotStart(Exception):
-    """The bot can't start; the message has one sentence for the host on each line."""
-
-
 def code_of(error: BaseException) -> int:
     """Discord's own code for a refusal; 0 where it has none."""
     return error.code if isinstance(error, discord.HTTPException) else 0
@@ -66,7 +62,7 @@ def in_one_line(error: BaseException) -> str:
     error = cause_of(error)
     text = str(error)
     if isinstance(error, discord.HTTPException):
-        # What is no JSON is a proxy's page, which tells nobody more than its status does.
+        # What is no JSON is a proxy's page, which says no more than its status.
         words = error.text if error.code else error.response.reason
         text = f"{error.code or error.status} {words}"
     elif isinstance(error, aiohttp.ClientConnectorError):
@@ -105,5 +101,5 @@ async def quietly(request: Coroutine[Any, Any, object], what: str = "a request t
     """For requests whose failure changes nothing: the log is told `what` failed."""
     try:
         await request
-    except TROUBLE as error:
+    except REQUEST_ERRORS as error:
         log.info("%s failed, which does no harm: %s", what, in_one_line(error))

@@ -1,0 +1,108 @@
+"""Whatever goes wrong in an answer: the asker gets one friendly sentence, and the log gets the cause."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from cogs.answers.context import BotInteraction, Context
+from cogs.answers.refusal_log import note_refusal
+from cogs.answers.said_once import SaidOnce
+from cogs.answers.wallets import donors_offer
+from cogs.language.sentences import Sorry, explained
+from cogs.messages.screen import Screen
+from cogs.messages.screens import Screens
+from cogs.network import tries
+from cogs.network.log_words import where
+from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.network.tries import acknowledge
+from engine.house import House
+from engine.money import NotAnAmount, dollars
+from engine.rules import Refused, Why
+from engine.saved import GIFT, OutcomeUnknown, PublicBank, StorageTrouble
+
+log = logging.getLogger(__name__)
+
+
+class Answering:
+    """Surrounds every answer: `async with answering(interaction) as ctx`."""
+
+    def __init__(self, house: House, bank: PublicBank, screens: Screens) -> None:
+        self._house = house
+        self._bank = bank
+        self._screens = screens
+        self._said_once = SaidOnce()
+        self._answers: set[asyncio.Task[Any] | None] = set()
+        """The tasks in which somebody is being answered."""
+
+    @asynccontextmanager
+    async def __call__(self, interaction: BotInteraction) -> AsyncIterator[Context]:
+        """Whatever goes wrong inside, the asker gets one friendly sentence, and the log gets the cause."""
+        ctx, task = Context(interaction), asyncio.current_task()
+        self._answers.add(task)
+        try:
+            async with self._board_first(interaction):
+                yield ctx
+        except (Sorry, NotAnAmount) as error:
+            note_refusal(interaction, error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT")
+            await ctx.say(explained(ctx.lang, error))
+        except Refused as refused:
+            note_refusal(interaction, refused.refusal.why.name)
+            await self._refuse(ctx, refused)
+        except REQUEST_ERRORS as error:
+            log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
+        except StorageTrouble as error:
+            became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
+            log.error("%s %s: %s", where(interaction), became, error)
+            await ctx.say(explained(ctx.lang, error))
+        except Exception as error:
+            log.exception("%s failed", where(interaction))
+            await ctx.say(explained(ctx.lang, error))
+        finally:
+            if (screen := self._shut_out(interaction)) is not None:
+                screen.bring_back(interaction)
+            self._answers.discard(task)
+
+    @asynccontextmanager
+    async def _board_first(self, interaction: BotInteraction) -> AsyncIterator[None]:
+        """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
+        try:
+            yield
+        except Exception:
+            screen = self._shut_out(interaction)
+            if screen is not None and screen.is_under(interaction):
+                await screen.answer_with_board(interaction)
+            raise
+
+    def _shut_out(self, interaction: BotInteraction) -> Screen | None:
+        """The screen of the table in this channel, if the channel keeps it from being shown."""
+        table = self._house.in_channel(interaction.channel_id or 0)
+        screen = None if table is None else self._screens.of(table)
+        return screen if screen is not None and screen.shut_out else None
+
+    async def finish(self) -> None:
+        """Wait until everybody has their answer, but no longer than `STOP_SECONDS`."""
+        if waiting := [task for task in self._answers if task is not None]:
+            await asyncio.wait(waiting, timeout=tries.STOP_SECONDS)
+
+    async def _refuse(self, ctx: Context, refused: Refused) -> None:
+        why = refused.refusal.why
+        if why is Why.BET_NOT_PAYABLE and await self._is_broke(ctx.user_id):
+            offer = ctx.lang("sorry-broke", amount=dollars(GIFT))
+            await ctx.say(offer, view=donors_offer(ctx.lang))
+        elif self._said_once.has_said(ctx.interaction, why):
+            await acknowledge(ctx.interaction)
+        else:
+            await ctx.say(explained(ctx.lang, refused))
+
+    async def _is_broke(self, user_id: int) -> bool:
+        """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""
+        try:
+            return (await self._bank.wallet(user_id)).is_broke
+        except StorageTrouble as error:
+            log.error("the wallet of user %d could not be read: %s", user_id, error)
+            return False
+        except Exception:
+            log.exception("the wallet of user %d could not be read", user_id)
+            return False

@@ -1,0 +1,51 @@
+"""All that shows the tables in their channels."""
+
+import discord
+
+from cogs.messages.deletions import Deletions
+from cogs.messages.reminders import Reminders
+from cogs.messages.renderer import Renderer
+from cogs.messages.screen import Pace
+from cogs.messages.screens import Screens
+from cogs.pictures.emojis import CardEmojis
+from engine.clock import Clock
+from engine.house import House
+from engine.saved import PublicBank
+from engine.table import Table, TableView
+
+
+class Display:
+    """The audience of the tables: their boards, the reminders, and the messages to be deleted."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        house: House,
+        bank: PublicBank,
+        *,
+        clock: Clock,
+        emojis: CardEmojis,
+        pace: Pace,
+        reminder_seconds: float,
+    ) -> None:
+        self.renderer = Renderer(client, emojis, house.settings_of, clock.shown)
+        self.deletions = Deletions(client, bank, clock)
+        self.screens = Screens(client, pace, self.renderer, self.deletions)
+        self.reminders = Reminders(
+            client,
+            clock=clock,
+            seconds=reminder_seconds,
+            renderer=self.renderer,
+            screens=self.screens,
+            deletions=self.deletions,
+        )
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Show new views of a table, and start or call off its reminders."""
+        self.screens.show(table, frames, via)
+        self.reminders.show(table, frames, via)
+
+    async def finish(self) -> None:
+        """Wait until everything is shown or can't be."""
+        await self.reminders.finish()
+        await self.screens.finish()

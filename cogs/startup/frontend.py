@@ -1,0 +1,31 @@
+"""Discord as the house sees it."""
+
+import discord
+
+from engine.table import Audience, Table, TableView
+
+
+class Frontend:
+    """Shows the tables of the house, and knows which channel a thread belongs to.
+
+    The house needs both, and the client that does both needs the house. So this is built first and given to the house;
+    `bot.py` attaches the client before any table is resumed. Until then nothing is shown.
+    """
+
+    def __init__(self) -> None:
+        self._client: discord.Client | None = None
+        self._audience: Audience | None = None
+
+    def attach(self, client: discord.Client, audience: Audience) -> None:
+        """From now on this client knows the threads and this audience is shown the tables."""
+        self._client, self._audience = client, audience
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Show new views of a table to the audience."""
+        if self._audience is not None:
+            self._audience.show(table, frames, via)
+
+    def parent_of(self, channel_id: int) -> int | None:
+        """The channel that a thread belongs to, once the gateway has told of it."""
+        channel = self._client.get_channel(channel_id) if self._client else None
+        return channel.parent_id if isinstance(channel, discord.Thread) else None
