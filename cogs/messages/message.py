@@ -255,7 +255,8 @@ class BoardMessage:
         is_new = view.round_number > self.round
         if nonce == self._nonce or (is_new and self._may_be_sent(nonce)):
             self._twice = nonce
-            await self._delete_the_other()
+            if not self.closed:
+                await self._delete_the_other()
 
     async def _delete_the_other(self) -> None:
         """For the same nonce Discord gives back the message that it has, or a new one; either is deleted."""
