@@ -389,6 +389,8 @@ async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
         answer = await user.command(channel, "history", round=1)
         assert ("Replay of round #1" in answer.text) is sees
         assert (answer.text == NONE) is not sees
+        told = "shows this to the players, and to everybody in the server where they played."
+        assert (told in answer.text) is sees
 
 
 async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
