@@ -23,6 +23,7 @@ from cogs.network.request_errors import (
     REQUEST_ERRORS,
     code_of,
     in_one_line,
+    passes,
 )
 from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
 from cogs.table.layout import drawn
@@ -268,6 +269,7 @@ class BoardMessage:
             sent = await once(request, EDIT_SECONDS)
         except REQUEST_ERRORS as error:
             self._note(error, "a board may be there twice")
+            self._twice = self._twice if passes(error) else None
         else:
             self._twice = None
             await self._deletions.delete(self._table.channel_id, sent.id)

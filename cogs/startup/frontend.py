@@ -9,7 +9,7 @@ class Frontend:
     """Shows the tables of the house, and knows which channel a thread belongs to.
 
     The house needs both, and the client that does both needs the house. So this is built first and given to the house;
-    `bot.py` attaches the client before any table is resumed. Until then nothing is shown.
+    `bot.py` attaches the client before any table is opened or resumed.
     """
 
     def __init__(self) -> None:
@@ -21,9 +21,10 @@ class Frontend:
         self._client, self._audience = client, audience
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Show new views of a table to the audience."""
-        if self._audience is not None:
-            self._audience.show(table, frames, via)
+        """Show new views of a table to the audience. Raises `RuntimeError` while there is none."""
+        if self._audience is None:
+            raise RuntimeError("a table is shown before the client is attached")
+        self._audience.show(table, frames, via)
 
     def parent_of(self, channel_id: int) -> int | None:
         """The channel that a thread belongs to, once the gateway has told of it."""

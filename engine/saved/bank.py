@@ -46,10 +46,10 @@ class HouseBank(TableBank, Protocol):
         """Keep a new table and return its number. Raises `ChannelTaken`."""
 
     async def open_tables(self) -> list[OpenTable]:
-        """The tables that are not closed, oldest first, with the running round and the one before."""
+        """The tables that are not closed, oldest first, with the running round and what may be unseen."""
 
     async def owed_goodbyes(self) -> list[OpenTable]:
-        """The closed tables whose message does not say so yet, with their last round."""
+        """The closed tables whose message does not say so yet, with the rounds that may be unseen."""
 
     async def wallet(self, user_id: int) -> Wallet:
         """What a user has; on first sight the donor opens the account with its welcome."""

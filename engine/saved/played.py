@@ -129,7 +129,7 @@ class KeptMove(NamedTuple):
 class KeptRound:
     """A round that was dealt and has ended, with all that a replay needs.
 
-    The moves hold cards that nobody may have seen: people are shown `engine.replay`.
+    The moves hold cards that nobody may have seen: people are shown the `Replay` of `engine.review`.
     """
 
     round_id: int

@@ -70,12 +70,12 @@ def remember_message(
 
 
 def open_tables(connection: sqlite3.Connection) -> list[OpenTable]:
-    """Return the tables that are not closed, oldest first, with the running round and the one before."""
+    """Return the tables that are not closed, oldest first, with the running round and what may be unseen."""
     return _tables(connection, closed=0)
 
 
 def owed_goodbyes(connection: sqlite3.Connection) -> list[OpenTable]:
-    """Return the closed tables whose message does not say so yet, oldest first, with their last round."""
+    """Return the closed tables whose message does not say so yet, oldest first, with what may be unseen."""
     return [kept for kept in _tables(connection, closed=1) if kept.table.message_id is not None]
 
 
