@@ -61,7 +61,7 @@ SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 async def running_bot(
     settings: Mapping[str, Any], *, clock: Clock, luck: Luck, invites: bool = True
 ) -> AsyncIterator[BlackjackBot]:
-    """A bot with its bank open and counted, not connected yet; `luck` gives 32 random bytes a call.
+    """A bot with its bank open and counted, not connected yet; `luck` returns 32 random bytes per call.
 
     `invites` lets it tell the host how to invite it to a server. Raises `BankError`.
     """
@@ -69,7 +69,7 @@ async def running_bot(
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
-        # A shorter wait for other programs than Discord's for an answer: so the player is told.
+        # Waits for other programs less long than Discord waits for an answer, so that the player is told.
         async with Bank.open(
             settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
         ) as bank:
@@ -143,7 +143,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        # The bot is in a sandbox without an invitation.
+        # In a sandbox the bot needs no invitation.
         running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
         bot = await stack.enter_async_context(running)
         if options.sandbox:
@@ -182,7 +182,7 @@ def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
 
 @asynccontextmanager
 async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[None]:
-    """Makes regular backups meanwhile, where the host wants them."""
+    """Make regular backups while the block runs, if the host wants them."""
     if not settings["BACKUP_HOURS"]:
         yield
         return
@@ -198,7 +198,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
         yield
     finally:
         task.cancel()
-        await asyncio.wait([task])  # no copy may be in work when the database is closed
+        await asyncio.wait([task])  # no copy may be running when the database is closed
 
 
 async def print_audit(settings: Mapping[str, Any]) -> int:
@@ -229,8 +229,8 @@ def _no_database(settings: Mapping[str, Any]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start the bot or a tool; the exit status is 0, 1 or 2, as said above."""
-    # This bot never joins a voice channel: what is missing for that concerns no host.
+    """Start the bot or a tool; return the exit status of `STATUSES`: 0, 1 or 2."""
+    # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:

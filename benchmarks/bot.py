@@ -20,7 +20,7 @@ from benchmarks.measuring import HEADINGS, compared, percentile, text_table, who
 from sandbox import Sandbox
 
 SECONDS = 2.5
-"""After so long a sample ends with the clicks that it has."""
+"""After this time a sample ends with the clicks that it has."""
 
 Contestant = Callable[[Sandbox, Crowd], AbstractAsyncContextManager[list[Place]]]
 
@@ -33,7 +33,7 @@ class Budget:
         self._end = perf_counter() + SECONDS
 
     def take(self, wanted: Sequence[Click]) -> Sequence[Click]:
-        """As many of these clicks as there are left."""
+        """As many of these clicks as the sample may still make."""
         taken = wanted[: self._left] if perf_counter() < self._end else ()
         self._left -= len(taken)
         return taken
@@ -53,7 +53,7 @@ async def alone(contestant: Contestant, clicks: int) -> list[float]:
 
 
 async def together(contestant: Contestant, clicks: int, crowd: Crowd) -> float:
-    """Clicks a second of everybody at once, with all that the bot does between them."""
+    """Clicks per second of all users at once, including all that the bot does between clicks."""
     async with crowd.sandbox() as sandbox, contestant(sandbox, crowd) as places:
         budget, start = Budget(clicks), perf_counter()
         made = await asyncio.gather(*(_press_on(place, budget) for place in places))

@@ -30,13 +30,13 @@ from engine.table import Table
 from sandbox import AnswerKind, Channel, MessageView, Sandbox, User
 
 FREE = ("hit", "stand", "decline")
-"""The verbs of the decisions that cost nothing, so that nobody is broke before the end."""
+"""The verbs of decisions that cost nothing, so that nobody runs out of money."""
 
 TAKEN = frozenset({AnswerKind.UPDATE, AnswerKind.DEFERRED_UPDATE})
 
 
 class NotTaken(Exception):
-    """A click was refused or failed, so that what was measured is not what was meant."""
+    """A click was refused or failed, so the measurement would be wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Click:
 
     async def make(self) -> None:
         """Return at the bot's first answer. Raises `NotTaken` unless the bot took the click."""
-        # By force, because a neighbour's click of the same moment may have redrawn the button already.
+        # Forced, because another user's click may have redrawn the button in the meantime.
         answer = await self.user.click(self.message, custom_id=self.custom_id, force=True)
         if answer.kind not in TAKEN:
             raise NotTaken(f"{self.custom_id}: {answer.kind.value} {answer.reason}{answer.text}")
@@ -99,7 +99,7 @@ class TablePlace:
     rng: Random
 
     async def clicks(self) -> Sequence[Click]:
-        """Bets of all users, or the decisions of those who are awaited, once the table is shown as it is."""
+        """All users' bets, or decisions of the users who are to decide, once the message is up to date."""
         await self.shown()
         board = self.board
         moves = {text: press for text, press in _presses(board) if press.verb in FREE}
@@ -116,7 +116,7 @@ class TablePlace:
         return self.sandbox.message(self.table.message[0] or 0)
 
     async def shown(self) -> None:
-        """Return when the table is shown as it is."""
+        """Return when the table's message is up to date."""
         while (task := self.screen.task) is not None and not task.done():
             await asyncio.wait([task])
 
@@ -158,7 +158,7 @@ async def real(sandbox: Sandbox, crowd: Crowd, seed: int) -> AsyncIterator[list[
 
 
 class NoRateLimit(RateLimit):
-    """Lets in who clicks like a machine, which is what a benchmark does; all else is judged as ever."""
+    """Lets users click as fast as a machine, as a benchmark does; stale interactions are still refused."""
 
     async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
         """Whether to go on with this interaction."""
@@ -241,7 +241,7 @@ async def _post(client: discord.Client, sandbox: Sandbox, channel: Channel) -> M
 
 @asynccontextmanager
 async def _online(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[None]:
-    """The client is connected inside; whatever it dies of is raised."""
+    """Keep the client connected inside the block; raise the error that ended it, if any."""
     task = asyncio.create_task(client.start("benchmark"))
     try:
         await sandbox.bot_ready()

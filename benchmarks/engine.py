@@ -53,7 +53,7 @@ def _play_one(round_: Round, shoe: Shoe, rng: Random) -> tuple[Round, Shoe]:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A round in numbers of cards: of each dealer, and of the hands that played against that dealer."""
+    """A round as numbers of cards: for each dealer, and for each hand that played against that dealer."""
 
     fresh: bool
     boxes: tuple[tuple[int, tuple[int, ...]], ...]
@@ -74,7 +74,7 @@ def shape(finished: Round, fresh: bool) -> Shape:
 
 
 def deal_plainly(pack: Sequence[int], rounds: Sequence[Shape], seed: int) -> int:
-    """Shuffle as often, deal as many cards to as many hands, compare the totals; the net result in cents."""
+    """Shuffle as often, deal as many cards to as many hands, compare the totals; return the net result in cents."""
     rng = Random(seed)
     net, left = 0, list[int]()
     for wanted in rounds:

@@ -18,7 +18,7 @@ from engine.bank import Bank
 from engine.clock import RealClock
 
 FIRST = 80351110224678912
-"""The first of the users, whose ids follow one another."""
+"""The id of the first user; the others follow without a gap."""
 
 BATCH = 1_000
 """Accounts that are opened at the same time."""
@@ -27,7 +27,7 @@ BETWEEN = 0.005
 """Seconds between two looks at a balance."""
 
 KB = 0.6
-"""Of a round, about."""
+"""The size of a round in the file, about."""
 
 _ROUNDS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :rounds)"
 _FILL = (
@@ -36,7 +36,7 @@ _FILL = (
     " VALUES (1, 1, 1, '', 'closed', 0, 1, zeroblob(32), 0, 2, 0, 1, 1)",
     f"{_ROUNDS} INSERT INTO round (id, table_id, number, rules, state, opened_at, ended_at, rule_set)"
     " SELECT i, 1, i, 'hotseat', 'settled', i, i, 'hotseat' FROM n",
-    # Half of the first seats are the first user's: who has played most is forgotten, too.
+    # The first user has half of the first seats, so that a user who has played very much is forgotten, too.
     f"{_ROUNDS} INSERT INTO dealt_seat (round_id, seat, person, stake)"
     " SELECT i, seat, CASE WHEN i % 2 = seat THEN 1 ELSE 1 + i * 7 % :users END, 500"
     " FROM n CROSS JOIN (SELECT 1 AS seat UNION SELECT 2) WHERE TRUE",
@@ -50,7 +50,7 @@ _FILL = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A file of so many MB and users; `requests` to be forgotten in each sample of so many seconds."""
+    """The size of the file in MB and in users; in each sample of `seconds`, `requests` users are forgotten."""
 
     megabytes: int
     users: int
@@ -60,7 +60,7 @@ class Plan:
 
 
 def measure(plan: Plan) -> Iterator[tuple[str, ...]]:
-    """Fill a file, and wait in it; a line for each figure, in milliseconds."""
+    """Fill a file and measure the waits on it; a row for each figure, in milliseconds."""
     with TemporaryDirectory() as folder, asyncio.Runner() as runner:
         path = Path(folder, "forgetting.db")
         runner.run(_open_accounts(path, plan.users))
@@ -94,7 +94,7 @@ def _fill(path: Path, plan: Plan) -> None:
 
 
 async def _waits(bank: Bank, plan: Plan, leaving: Sequence[int]) -> list[float]:
-    """How long each look at a balance took, in milliseconds, while these users went one after another."""
+    """How long each look at a balance took, in milliseconds, while these users were forgotten one after another."""
     waits, end = list[float](), perf_counter() + plan.seconds
     going = asyncio.create_task(_go(bank, leaving, plan.seconds))
     stayer = FIRST + plan.users - 1

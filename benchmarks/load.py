@@ -31,13 +31,13 @@ from engine.rules import RULE_SETS
 from sandbox import AnswerKind, Sandbox
 
 SAMPLES = 60
-"""Of the bot's memory, over the whole time."""
+"""Samples of the bot's memory, over the whole run."""
 
 MOST_GROWTH = 2.0
-"""MB a minute over the second half of a run."""
+"""The most growth that is accepted, in MB a minute over the second half of a run."""
 
 TELLING = 120
-"""Seconds that a run must have for its growth to say anything."""
+"""Seconds that a run must last before its growth is judged."""
 
 PATIENCE = 120.0
 """Seconds in which all tables must have closed when everybody has left."""
@@ -56,12 +56,12 @@ class Plan:
 
 @dataclass(slots=True, kw_only=True)
 class Outcome:
-    """What came of it; `memory` as pairs of seconds and MB, `problems` a sentence each."""
+    """What a run has shown; `memory` as pairs of seconds and MB, `problems` as one sentence each."""
 
     tally: Tally = field(default_factory=Tally)
     seconds: float = 0.0
     bot_worked: float = 0.0
-    """Parts of a core, as the next one."""
+    """Share of one core; `crowd_worked` too."""
     crowd_worked: float = 0.0
     memory: list[tuple[float, float]] = field(default_factory=list)
     rounds: int = 0
@@ -95,7 +95,7 @@ async def run(plan: Plan) -> Outcome:
 
 
 async def _seated(sandbox: Sandbox, crowd: Crowd, plan: Plan, outcome: Outcome) -> list[Person]:
-    """A table in each channel, the rule sets in turn; all but the openers have bet, so that none is dealt yet."""
+    """A table in each channel, the rule sets in turn; all but the openers have bet, so that nothing is dealt yet."""
     people = list[Person]()
     for (channel, users), rules in zip(crowd.at(sandbox), cycle(RULE_SETS)):
         rng = Random(f"{plan.seed} {channel.name}")
@@ -129,7 +129,7 @@ async def _watch(process: Watched, seconds: float, outcome: Outcome) -> None:
 
 
 async def _everybody_leaves(people: Sequence[Person], process: Watched) -> None:
-    """Return when all tables have closed and all is shown, or when patience is at an end."""
+    """Return when all tables have closed and all is shown, or after `PATIENCE`."""
     await asyncio.gather(*(person.leave() for person in people))
     end, size = perf_counter() + PATIENCE, await process.size()
     while perf_counter() < end and (size["tables"] or size["tasks"]):
@@ -157,7 +157,7 @@ async def _audit(database: Path, outcome: Outcome) -> None:
 
 
 def problems(plan: Plan, outcome: Outcome) -> list[str]:
-    """All that is not as it should be, a sentence each."""
+    """Everything that is wrong, one sentence each."""
     found = list(outcome.problems)
     if outcome.tally.failed:
         found.append(f"{outcome.tally.failed} clicks got no answer in time")
@@ -209,7 +209,7 @@ def parse_arguments(arguments: Sequence[str]) -> Plan:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play and print; the exit status is 1 if anything is not as it should be."""
+    """Play and print; the exit status is 1 if anything is wrong."""
     plan = parse_arguments(arguments)
     print(f"{plan.tables} tables of {plan.users}, {plan.think:g} s of thought, {plan.seconds} s")
     outcome = asyncio.run(run(plan))

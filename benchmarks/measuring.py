@@ -1,4 +1,4 @@
-"""What the benchmarks share: repeats in turn with a floor, medians, and the table that is printed."""
+"""Shared by the benchmarks: samples in turn with a floor, medians, and the printed table."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -13,13 +13,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared(Generic[T]):
-    """Samples of what is measured and of its floor; those of the same place were taken one after the other."""
+    """Samples of the subject and of its floor; samples with the same index were taken one after the other."""
 
     subject: tuple[T, ...]
     floor: tuple[T, ...]
 
     def row(self, label: str, read: Callable[[T], float], *, rate: bool) -> tuple[str, ...]:
-        """One number of each sample as a line of `HEADINGS`; a `rate` is better the higher it is."""
+        """One number of each sample as a row under `HEADINGS`; a higher `rate` is better."""
         subject, floor = tuple(map(read, self.subject)), tuple(map(read, self.floor))
         slow, quick = (floor, subject) if rate else (subject, floor)
         ratios = [above / below for above, below in zip(slow, quick, strict=True)]
@@ -36,7 +36,7 @@ HEADINGS = ("", "measured", "floor", "times slower", "lowest and highest")
 
 
 def compared(repeats: int, subject: Callable[[], T], floor: Callable[[], T]) -> Compared[T]:
-    """So many samples of both, in turn; whoever was second comes first the next time, so that drift hits both."""
+    """Take `repeats` samples of both, in turn; the order changes each time, so that drift affects both."""
     subjects: list[T] = []
     floors: list[T] = []
     turns = [(subject, subjects), (floor, floors)]
@@ -53,7 +53,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def number(value: float) -> str:
-    """Three digits that count, or whole thousands in full: `0.123`, `4.56`, `78.9`, `12,345`."""
+    """Three significant digits, or a large number in full: `0.123`, `4.56`, `78.9`, `12,345`."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.3g}"

@@ -10,17 +10,17 @@ from cogs.table.buttons import Press, parse_custom_id
 from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, User
 
 FREE = ("hit", "stand", "stand", "decline")
-"""The verbs of the decisions that cost nothing; who stands more often than not stays in the round for a while."""
+"""The verbs of decisions that cost nothing; `stand` is there twice, so that it is chosen more often than `hit`."""
 COSTLY = ("double", "split", "half")
 BOLD = 0.2
-"""How often something is tried that costs money."""
+"""The probability of a decision that costs money."""
 
 _TURN = re.compile(r"(.*) to decide <t:")
 
 
 @dataclass(slots=True, kw_only=True)
 class Tally:
-    """What came of all clicks: milliseconds of those that were answered, and how many were refused or not answered."""
+    """The outcome of all clicks: milliseconds of those with an answer, and how many were refused or not answered."""
 
     answers: list[float] = field(default_factory=list)
     refused: int = 0

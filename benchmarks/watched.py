@@ -1,5 +1,5 @@
-"""The bot in a process of its own, which tells on its standard output how large it is: a line of JSON for each line
-of its standard input. It stops, as after SIGTERM, when its standard input ends.
+"""The bot in a process of its own. For each line of its standard input it writes its size to its standard output, as a
+line of JSON. It stops, as after SIGTERM, when its standard input ends.
 
     python -m benchmarks.watched        # DATABASE, DISCORD_API_URL ... as for bot.py
 """
@@ -26,13 +26,13 @@ from engine.game import SEED_BYTES
 from engine.table import Table
 
 CENSUS = "census"
-"""The question whose answer takes a while: everything is counted."""
+"""The question that takes longer to answer: all objects are counted."""
 
 KINDS = (Table, Screen, ui.LayoutView, ui.View, ui.Modal, discord.Interaction)
-"""What must not pile up."""
+"""Objects that must not pile up."""
 
 WORK = ("table ", "screen ", "acknowledge", "discord.py: on_interaction", "CommandTree")
-"""How the tasks are named that end when there is nothing to do."""
+"""How the names of tasks begin that end when there is nothing to do."""
 
 STATM = Path("/proc/self/statm")
 
@@ -49,7 +49,7 @@ def size(running: BlackjackBot) -> dict[str, float]:
 
 
 def census() -> dict[str, float]:
-    """How many there are of what must not pile up, and of all objects."""
+    """How many objects there are of each of `KINDS`, and in all."""
     gc.collect()
     objects = gc.get_objects()
     found = {kind.__name__: sum(type(o) is kind for o in objects) for kind in KINDS}
@@ -66,7 +66,7 @@ async def serve() -> None:
             answer = size(running) | (census() if line.strip() == CENSUS else {})
             print(json.dumps(answer), flush=True)
         await running.close()
-        connection.cancel()  # it ends by itself, unless it never got as far as a connection
+        connection.cancel()  # it ends by itself, unless it was never connected
 
 
 if __name__ == "__main__":

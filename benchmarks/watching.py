@@ -1,4 +1,4 @@
-"""The watched bot, seen from the process that is its Discord."""
+"""The watched bot, seen from the process that runs its sandbox."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ class Watched:
         return await self._ask("size")
 
     async def census(self) -> Figures:
-        """The same, and how many there are of what must not pile up."""
+        """The same, and how many objects there are that must not pile up."""
         return await self._ask(CENSUS)
 
     async def _ask(self, question: str) -> Figures:

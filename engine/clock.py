@@ -1,8 +1,8 @@
 """The clock that tables are given, and the real one.
 
-Wall clocks are put forward and back, so deadlines go by a steady clock. There are two kinds of moments: those of `now`
-are compared with each other and never leave this process; `shown` turns them into wall time, which is drawn on boards,
-kept in the bank and put into names of files.
+Wall clocks are set forward and back, so deadlines use a steady clock. Times of `now` are compared with each other and
+never leave this process; `shown` turns them into wall time, which is drawn on boards, kept in the bank and used in file
+names.
 """
 
 import asyncio
@@ -11,15 +11,15 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 TOLERATED: Final = 0.75
-"""Seconds by which a correction may be off before another one counts. More than half a second: else one that lies near
-the middle between two whole seconds would be now the one and now the other."""
+"""Seconds by which the correction may be wrong before it is replaced. More than half a second: otherwise a difference
+near the middle of two whole seconds would be rounded up one time and down the next."""
 
 
 class Timer(Protocol):
-    """A call that was put off."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Do not call; no effect after the call."""
+        """Cancel the call; no effect after it was made."""
 
 
 class Clock(Protocol):
@@ -41,19 +41,19 @@ def wall_time(clock: Clock) -> float:
 
 
 def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Timer:
-    """Call back once, after so many seconds of this clock."""
+    """Call back once, after this many seconds of the clock."""
     return clock.call_at(clock.now() + seconds, callback)
 
 
 def _steady() -> float:
-    """Seconds by a clock that nobody sets, and that runs on while the machine sleeps where there is one."""
+    """Seconds of a clock that nobody sets; if the system has one that runs while the machine sleeps, of that one."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 class RealClock:
-    """Starts at the wall time and goes on by a steady clock, so that deadlines survive a change of the wall clock.
+    """Starts at the wall time and continues by a steady clock, so that deadlines survive a change of the wall clock.
 
     Calls need a running event loop.
     """
@@ -61,17 +61,17 @@ class RealClock:
     def __init__(self) -> None:
         self._start = time.time() - _steady()
         self._correction = 0
-        """Whole seconds by which people's clocks were put forward since the start."""
+        """Whole seconds by which the wall clock was set forward since the start; below zero for back."""
 
     def now(self) -> float:
         """Unix seconds, UTC."""
         return self._start + _steady()
 
     def shown(self, when: float) -> float:
-        """What people's clocks show then, if nobody sets them again; Unix seconds, UTC.
+        """The wall time at this moment, if nobody sets the clock again; Unix seconds, UTC.
 
-        A correction counts in whole seconds, as moments are shown: otherwise one deadline would be drawn now as this
-        second and now as the next.
+        The correction is in whole seconds, because times are shown in whole seconds: otherwise the same deadline could
+        be drawn one second later the next time.
         """
         ahead = time.time() - self.now()
         if abs(ahead - self._correction) > TOLERATED:
@@ -79,6 +79,6 @@ class RealClock:
         return when + self._correction
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, when `now()` has reached `when` or at once where it is past."""
+        """Call back once, when `now()` has reached `when` (Unix seconds), or at once if that is past."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(when - self.now(), 0), callback)

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class House:
-    """Holds the tables, one a channel at most."""
+    """Holds the open tables, at most one in each channel."""
 
     def __init__(
         self,
@@ -49,18 +49,18 @@ class House:
         self._broken: dict[int, int] = {}
         """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self._settings: dict[int, ChannelSettings] = {}
-        """What is set, by channel."""
+        """The settings that admins have changed, by channel."""
         self._stopping = False
 
     def __len__(self) -> int:
         return len(self._by_id)
 
     def find(self, table_id: int) -> Table | None:
-        """The open table of this number."""
+        """The open table with this id, or None."""
         return self._by_id.get(table_id)
 
     def in_channel(self, channel_id: int) -> Table | None:
-        """The open table in this channel."""
+        """The open table in this channel, or None."""
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
@@ -76,10 +76,10 @@ class House:
     ) -> None:
         """Keep and use these settings for a channel; the default ones reset it.
 
-        An open table keeps its rules. Its deadlines that run already stay; from the next one on the new seconds count.
+        An open table keeps its rules and its running deadlines; later deadlines use the new seconds.
         """
         channel_id = self.settings_channel(channel_id)
-        # Shielded: what the bank has kept is used, even if the admin's command is cut off meanwhile.
+        # Shielded: what the bank has kept is used, even if the admin's command is cancelled meanwhile.
         await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id))
 
     async def _keep_and_use(
@@ -106,7 +106,7 @@ class House:
     ) -> Table:
         """Open a table by these rules, as far as the channel's settings allow; the opener has the first seat.
 
-        Raises `ChannelTaken`, and `Refused` for what is not allowed there and when the house closes.
+        Raises `ChannelTaken`, and `Refused` for what the channel does not allow and when the house closes.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
@@ -127,10 +127,10 @@ class House:
         return self._add(state, {opener: wallet.balance})
 
     async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
-        """Open the tables again that were open; returns each with the views to be shown, oldest first.
+        """Reopen the tables that were open; return each with the views to show, oldest first.
 
-        The views are the ends of earlier rounds that nobody may have seen, then the table itself. Closed tables whose
-        message does not say so are included. What can't be resumed is logged and stays in the bank.
+        The views are the ends of earlier rounds that players may not have seen, then the table itself. Closed tables
+        whose message does not say so are included. A table that can't be resumed is logged and stays in the bank.
         """
         await self._load_settings()
         resumed = []
@@ -162,7 +162,7 @@ class House:
         log.info(told, table_id, channel_id, admin_id)
 
     async def get_up(self, user_id: int) -> tuple[int, ...]:
-        """Get a user up from every table; bets that are not dealt come back, and a hand in play stands.
+        """Take a user away from every table: bets that are not dealt are returned, and a hand in play stands.
 
         Returns the channels where the user keeps a seat until the running round is settled.
         """
@@ -180,7 +180,7 @@ class House:
             try:
                 self._settings[kept.channel_id] = parse_settings(kept.texts)
             except ValueError as error:
-                # What an admin wanted here is not known, so nothing happens that may be forbidden.
+                # Nobody knows what an admin wanted here, so nothing is opened that may be forbidden.
                 log.error("channel %d: no tables are opened here: %s", kept.channel_id, error)
                 self._settings[kept.channel_id] = ChannelSettings(tables=False)
 
@@ -194,13 +194,13 @@ class House:
         return table, (*_unseen_ends(kept), table.view)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
-        """A closed table, which is shown once more and does nothing else."""
+        """A closed table, to be shown once more; it does nothing else."""
         state = closed(kept)
         table = self._table(state, {})
         return table, (*_unseen_ends(kept), table.view)
 
     async def stop(self) -> None:
-        """Let every table finish the command in work, and open no more; they stay open in the bank."""
+        """Let every table finish its current command, and open no more tables; they stay open in the bank."""
         self._stopping = True
         for table in list(self._by_id.values()):
             await table.stop()
@@ -224,7 +224,7 @@ class House:
 
 
 async def _leave(table: Table, user_id: int) -> None:
-    """Get a user up; it is fine if they have left already."""
+    """Take a user away from a table; no error if they have left already."""
     try:
         await table.submit(LeaveTable(user_id=user_id))
     except Refused as refused:
@@ -233,7 +233,7 @@ async def _leave(table: Table, user_id: int) -> None:
 
 
 def _unseen_ends(kept: OpenTable) -> tuple[TableView, ...]:
-    """The ends of rounds before, where the table's message may not show them."""
+    """The ends of earlier rounds that the table's message may not show."""
     try:
         return tuple(look(ended, {}) for ended in unseen_ends(kept))
     except CannotResume as error:

@@ -20,7 +20,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 OWN_SITE = ("same-origin", "none")
-"""The values of `Sec-Fetch-Site` for the own page, and for a person who typed the address."""
+"""The values of `Sec-Fetch-Site` for the sandbox's own page, and for a person who typed the address."""
 
 
 class OriginCheck:

@@ -1,4 +1,4 @@
-"""A Discord that gives a bot time: on a busy machine an honest answer may take longer than three seconds."""
+"""A Discord that gives a bot time: on a busy machine a correct answer may take longer than three seconds."""
 
 from typing import Any
 
@@ -6,14 +6,14 @@ from sandbox import LoopClock, Sandbox
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes, Timer
 
 SLOWER = 20.0
-"""How many of our seconds one of Discord's lasts: a bot has a minute for its first answer instead of three seconds."""
+"""Real seconds in one of Discord's seconds: a bot has a minute for its first answer instead of three seconds."""
 
 APART = 60.0
 """Seconds between two ids of `FreshIds`: more than any machine is late."""
 
 
 class PatientClock(LoopClock):
-    """The loop's clock, so many times slower. What is told in seconds of this clock is told in Discord's seconds."""
+    """The loop's clock, `slower` times slower. The seconds of this clock are called Discord's seconds."""
 
     def __init__(self, slower: float = SLOWER) -> None:
         self._slower = slower
@@ -23,15 +23,15 @@ class PatientClock(LoopClock):
         return super().now() / self._slower
 
     def call_later(self, seconds: float, call: Any) -> Timer:
-        """Call `call` once, after so many of Discord's seconds."""
+        """Call `call` once, after this many of Discord's seconds."""
         return super().call_later(seconds * self._slower, call)
 
 
 class FreshIds(Snowflakes):
-    """Ids for a bot in a process of its own, whose clock goes on whether the process gets its turn or not.
+    """Ids for a bot in a process of its own, whose clock goes on even while the process gets no processor time.
 
-    Each is born a minute after the one before. A bot judges how late an event is by the freshest that it has seen, and
-    so none is late but one that is to be.
+    Each id is a minute newer than the one before. A bot measures how late an event is by the newest id that it has
+    seen, so only an event that is meant to be late is late.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class FreshIds(Snowflakes):
         self._moment = self._unix()
 
     def next(self, age: float = 0.0) -> int:
-        """A new id; one that has an `age` is born so many seconds before the freshest."""
+        """A new id; one with an `age` is that many seconds older than the newest."""
         self._moment += 0 if age else APART
         self._last += 1
         milliseconds = int((self._moment - age) * 1000) - DISCORD_EPOCH_MS
@@ -47,7 +47,7 @@ class FreshIds(Snowflakes):
 
 
 def sandbox_for_processes(slower: float = SLOWER, **options: Any) -> Sandbox:
-    """A sandbox for a bot in a process of its own, however long that has to wait for its turn."""
+    """A sandbox for a bot in a process of its own, however long that waits for processor time."""
     sandbox = Sandbox(clock=PatientClock(slower), **options)
     sandbox.world.snowflakes = FreshIds()
     return sandbox

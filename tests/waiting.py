@@ -1,4 +1,4 @@
-"""Waiting for an event that never comes where something else has ended: nobody waits for a bot that is gone."""
+"""Waits for an event, but no longer than something else lasts: nobody waits for a bot that is gone."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -6,7 +6,7 @@ from typing import Any
 
 
 async def until(event: Awaitable[Any], *, end: Awaitable[Any]) -> bool:
-    """Wait for the event, but not beyond the end; whether it has come. Raises what the event raises."""
+    """Wait for the event, but not beyond the end; return whether it has come. Raises what the event raises."""
     waiting, ending = asyncio.ensure_future(event), asyncio.ensure_future(end)
     try:
         await asyncio.wait((waiting, ending), return_when=asyncio.FIRST_COMPLETED)

@@ -43,7 +43,7 @@ _Method = Callable[Concatenate["Bank", P], Coroutine[Any, Any, T]]
 
 
 def _reads(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> _Method[P, T]:
-    """A method that runs this function on one state of the file."""
+    """Make a method that runs this function as a read, on one state of the file."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -53,7 +53,7 @@ def _reads(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> _Method
 
 
 def _keeps(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> _Method[P, T]:
-    """A method that runs this function as a transaction."""
+    """Make a method that runs this function as a transaction."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -63,7 +63,7 @@ def _keeps(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> _Method
 
 
 def _dates(function: Callable[Concatenate[sqlite3.Connection, float, P], T]) -> _Method[P, T]:
-    """A method that runs this function as a transaction, with the time at which it was asked for, in Unix seconds."""
+    """Make a method that runs this function as a transaction, with the time of the call in Unix seconds."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -74,13 +74,13 @@ def _dates(function: Callable[Concatenate[sqlite3.Connection, float, P], T]) -> 
 
 
 class Bank:
-    """Keeps money and tables in one SQLite file: what a method has returned from survives the process.
+    """Keeps money and tables in one SQLite file: once a method has returned, its work survives a crash.
 
-    It is an `engine.saved.PublicBank`, which says what each method does.
+    It is an `engine.saved.PublicBank`, which describes each method.
 
-    Every method may raise a `BankError`, and then nothing of what it was to do is kept. With one exception: after
-    `CommitInDoubt` nobody knows yet. The bank refuses everything else until that is known: ask for the same `Change`
-    again.
+    Every method may raise a `BankError`, and then nothing of its work is kept. There is one exception: after
+    `CommitInDoubt` nobody knows yet whether it is. The bank refuses everything else until that is known: ask for the
+    same `Change` again.
     """
 
     def __init__(
@@ -109,10 +109,10 @@ class Bank:
     ) -> AsyncIterator["Bank"]:
         """Open or create the file, bring its schema up to date, and close it at the end.
 
-        `now` gives Unix seconds; `busy_timeout` in milliseconds is the patience with other programs that write to the
-        file. By `call_later`, where it is given, the bank looks once a second whether its files are still there;
-        before it keeps anything it looks in any case. A `tool` may run beside a bot: it wants a schema that is up to
-        date, and cleans nothing up. Raises `BankError` with one sentence that says why the file can't be used.
+        `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for other programs that write to
+        the file. With `call_later`, the bank checks once a second whether its files are still there; before each
+        commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and cleans
+        nothing up. Raises `BankError` with one sentence that says why the file can't be used.
         """
         connection = await open_connection(
             path,
@@ -133,7 +133,7 @@ class Bank:
             await bank.close()
 
     async def close(self) -> None:
-        """Make durable what was asked for, then close the file; leaving `open` does it too."""
+        """Finish the pending work, then close the file; leaving `open` does this too."""
         if self._watch is not None:
             self._watch.stop()
         self._wiping.stop()
@@ -180,7 +180,7 @@ class Bank:
     keep_text = _keeps(keep_text)
 
     async def personal_data(self, user_id: int) -> dict[str, Any]:
-        """All that is kept about a user, read on the side: it may take seconds."""
+        """Return all that is kept about a user; read on a connection of its own, because it may take seconds."""
         person = await self._connection.read(partial(people.find, user_id=user_id))
         if person is None:
             return personal.nothing(user_id)
@@ -188,11 +188,11 @@ class Bank:
         return await self._aside.read(read)
 
     async def forget(self, user_id: int) -> bool:
-        """Take the user's id out of all that is kept, then out of the file; say whether it was there.
+        """Remove the user's id from the books, then its bytes from the file; return whether it was known.
 
         Raises `StillPlaying`.
         """
-        # Who stops waiting in between must not stop the second half.
+        # A caller that is cancelled in between must not stop the second half.
         return await asyncio.shield(self._forget(user_id))
 
     async def _forget(self, user_id: int) -> bool:

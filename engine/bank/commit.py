@@ -1,4 +1,4 @@
-"""One accepted command made durable: the table, its round, the moves and the money, in one transaction."""
+"""Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
 import sqlite3
 
@@ -10,8 +10,8 @@ from engine.saved import AccountKind, Change
 def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
     """Keep a change, or raise and keep none of it; the same change twice is kept once.
 
-    Returns the balances in cents of all who sit at the table and of all whose money moved. Raises
-    `InsufficientFunds`, or `Contradiction` if the change does not fit what is kept.
+    Returns the balances in cents of all users at the table and of all whose money moved. Raises `InsufficientFunds`,
+    or `Contradiction` if the change does not fit what is kept.
     """
     table = change.table
     tables.save_table(connection, table)
@@ -29,7 +29,7 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
 
 
 def void_round(connection: sqlite3.Connection, table_id: int, by: int, at: float) -> None:
-    """End the running round of a table, if there is one, and return what every player has put in."""
+    """End the running round of a table, if there is one, and give every player back what they have put in."""
     running = rounds.running_round(connection, table_id)
     if running is not None:
         ledger.return_stakes(connection, running.round_id, at)
@@ -73,7 +73,7 @@ def _play(connection: sqlite3.Connection, change: Change) -> None:
 
 
 def _end_round_before(connection: sqlite3.Connection, change: Change, number: int) -> None:
-    """End the table's running round if it comes before this one: nothing may be left on the table then."""
+    """End the table's running round if it comes before round `number`; no cents may be left on the table then."""
     running = rounds.running_round(connection, change.table.table_id)
     if running is None or running.number >= number:
         return

@@ -1,4 +1,4 @@
-"""What can go wrong with the storage itself, each as one sentence for an operator."""
+"""Errors of the storage itself, each with one sentence for the host."""
 
 import sqlite3
 
@@ -17,7 +17,7 @@ class BankClosed(BankError):
 
 
 class Contradiction(BankError, DoesNotFit):
-    """What was to be kept does not fit what is kept already, or what may be kept at all."""
+    """The new data does not fit what is kept already, or may not be kept at all."""
 
 
 class StorageFailed(BankError):
@@ -27,7 +27,7 @@ class StorageFailed(BankError):
 class CommitInDoubt(StorageFailed, OutcomeUnknown):
     """The disk failed in the middle of a commit: whether it is kept is not known yet.
 
-    The bank takes nothing more until it is. Asking for the same change again is always safe.
+    The bank takes nothing more until it is known. To ask for the same change again is always safe.
     """
 
 
@@ -36,7 +36,7 @@ class DatabaseReplaced(BankError):
 
 
 class NotADatabase(BankError):
-    """The file is no SQLite database, or one that another program made."""
+    """The file is not a SQLite database, or another program made it."""
 
 
 class DatabaseDamaged(BankError):
@@ -56,13 +56,13 @@ class MigrationFailed(BankError):
 
 
 def explained(error: BaseException) -> BaseException:
-    """Put what SQLite or the system says into a `BankError`; any other error is returned as it is."""
+    """Turn an error of SQLite or the system into a `BankError`; return any other error as it is."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(
                 f"the bank can't keep this: {in_one_line(error)}"
             )
-        case UnicodeDecodeError():  # what SQLite itself says quotes the file, damage and all
+        case UnicodeDecodeError():  # SQLite's own message quotes the damaged bytes
             explanation = DatabaseDamaged("the database is damaged: a text in it is no text")
         case sqlite3.Error():
             explanation = _broken(error)
@@ -88,6 +88,6 @@ def _broken(error: sqlite3.Error) -> BankError:
 
 
 def in_one_line(text: object) -> str:
-    """What SQLite says, as part of a sentence: it may quote a damaged file, with line breaks and unprintable bytes."""
+    """A message as part of a sentence: SQLite may quote a damaged file, with line breaks and unprintable bytes."""
     words = " ".join(str(text).split())
     return "".join(sign if sign.isprintable() else "?" for sign in words)

@@ -1,4 +1,4 @@
-"""What each bet of a finished round comes to, with its reason. The only place that divides money.
+"""What each bet of a finished round returns, with the reason. The only module that divides money.
 
 Amounts are whole cents; half a cent goes to the player.
 """
@@ -51,7 +51,7 @@ class Outcome:
 
 
 def settle(round_: Round) -> tuple[Outcome, ...]:
-    """Every bet of a finished round, in seat order. Raises `ValueError` for a round that is not over."""
+    """Settle every bet of a finished round, in seat order. Raises `ValueError` for a round that is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     return tuple(
@@ -96,7 +96,7 @@ def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
-    """Whether it is as a natural that the dealer's would beat this hand; where it is just 21, values are compared."""
+    """Whether a dealer's natural beats this hand as a natural; if not, it counts as 21 and values are compared."""
     special = rules.natural_pays is not None
     return rules.dealer_natural_beats_21 or (special and hand.total.points < BLACKJACK)
 
@@ -134,7 +134,7 @@ def times(cents: int, ratio: Fraction) -> int:
 
 
 def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
-    """What a seat's hand comes to whatever the dealer still draws, before the round is over; None where it is open."""
+    """The reason that is already certain for a seat's hand, whatever the dealer still draws; None while it is open."""
     match hand.status:
         case Status.BUST:
             return Reason.BUST
@@ -147,7 +147,7 @@ def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
 
 
 def _beyond_the_dealer(round_: Round, seat: int) -> bool:
-    """Whether a natural of this seat is sure to be paid: no natural of the dealer can come, or comes too late."""
+    """Whether a natural of this seat is sure to be paid: the dealer can't get a natural, or it comes too late."""
     box = next(box for box in round_.boxes if any(spot.seat == seat for spot in box.spots))
     if round_.phase is Phase.DEALING:
         return False

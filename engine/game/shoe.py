@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class ShoeEmpty(Exception):
-    """A card was to be drawn while every card is in play."""
+    """No card is left to draw: every card is in play."""
 
 
 class Stream:
@@ -32,7 +32,7 @@ class Stream:
         self._left = 0
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 up to, not including, `bound`; each is equally likely."""
+        """A whole number from 0 to `bound - 1`, each equally likely."""
         width = (bound - 1).bit_length()
         while (number := self._take(width)) >= bound:
             pass
@@ -79,7 +79,7 @@ class Shoe:
 
     @classmethod
     def fresh(cls, rules: Rules, seed: bytes) -> "Shoe":
-        """Newly shuffled cards. Raises `ValueError` where the seed is not 32 bytes."""
+        """Newly shuffled cards. Raises `ValueError` if the seed is not 32 bytes."""
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes")
         if rules.decks is None:
@@ -89,7 +89,7 @@ class Shoe:
 
     @classmethod
     def rebuilt(cls, rules: Rules, seed: bytes, dealt: int) -> "Shoe":
-        """The shoe of this seed after so many cards. Raises `ValueError` where it never held as many."""
+        """The shoe of this seed after `dealt` cards. Raises `ValueError` if it never held that many."""
         shoe = cls.fresh(rules, seed)
         if dealt < 0 or (rules.decks is not None and dealt > len(shoe.order)):
             raise ValueError(f"a shoe of {len(shoe.order)} cards can't have dealt {dealt}")
@@ -114,8 +114,8 @@ class Shoe:
     def draw(self, in_play: Iterable[Card]) -> tuple[Card, "Shoe"]:
         """The next card, and the shoe without it.
 
-        When the last card is gone in mid-round, the cards that are not `in_play` are shuffled and dealt on; raises
-        `ShoeEmpty` where there are none.
+        When the shoe runs out during a round, the cards that are not `in_play` are shuffled and dealt; raises
+        `ShoeEmpty` if there are none.
         """
         if self.rules.decks is None:
             stream = Stream(self.seed, f"card {self.dealt}")

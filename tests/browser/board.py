@@ -23,7 +23,7 @@ SAID = f"""(() => {{
     copy?.querySelectorAll('time').forEach((time) => time.remove());
     return copy?.textContent;
 }})()"""
-"""Without what counts down."""
+"""The words of the table, without countdowns."""
 
 _HAND = re.compile(
     r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft )?(?P<total>\d+|\?) · (?P<stake>\$[\d,.]+)"
@@ -49,7 +49,7 @@ class Hand:
 
     @property
     def is_summed_up(self) -> bool:
-        """Whether the total is that of the cards that are seen, or hidden as the last of them is."""
+        """Whether the total is that of the cards, or hidden if one of them is face down."""
         if _FACE_DOWN in self.cards:
             return self.total == "?"
         return self.total == str(points(self.cards))
@@ -92,7 +92,7 @@ class Board:
 
     @property
     def nets(self) -> dict[str, int]:
-        """What all bets of a player came to, in cents by name."""
+        """The net result of all bets of each player, in cents by name."""
         nets: dict[str, int] = {}
         for name, match in self._results():
             nets[name] = nets.get(name, 0) + cents(match["net"])

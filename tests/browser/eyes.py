@@ -1,4 +1,4 @@
-"""What a glance at a window shows to be wrong: cut off, covered, or out of reach."""
+"""Finds what looks wrong in a window: cut off, covered, or out of reach."""
 
 from .window import Window
 
@@ -61,9 +61,9 @@ FLAWS = """(() => {
 
 
 def flaws(window: Window, width: int, *, reachable: bool) -> list[str]:
-    """What is wrong with the look of a window that is so many px wide, a sentence each.
+    """What looks wrong in a window that is `width` px wide, one sentence each.
 
-    `reachable`: all buttons that can be pressed must be, without scrolling.
+    `reachable`: all enabled buttons must be in reach without scrolling.
     """
     found: list[str] = window.ask(FLAWS % (width, "true" if reachable else "false"))
     return found

@@ -48,12 +48,12 @@ class Holds:
     loop: asyncio.AbstractEventLoop
 
     def hold(self, method: str, path: str) -> Callable[[], None]:
-        """Keep such requests waiting until the function that this returns is called."""
+        """Keep these requests waiting until the returned function is called."""
         held = self._there(lambda: self.sandbox.faults.hold(method, path, times=1_000))
         return lambda: self._there(held.release)
 
     def _there(self, function: Callable[[], T]) -> T:
-        """Faults belong to the loop; people click in a thread."""
+        """Call it in the event loop, which owns the faults; people click in a thread."""
 
         async def call() -> T:
             return function()
@@ -86,11 +86,11 @@ class Game:
 
     @property
     def most_hands(self) -> int:
-        """How many hands the player had who split most."""
+        """The most hands that a player had."""
         return max(len(hands) for board in self.boards for hands in board.hands.values())
 
     def look(self, phase: str, *, alone: Person | None = None, reachable: bool = True) -> Board:
-        """Both see the same table, and nothing is wrong with how; `alone` only this person looks."""
+        """Both see the same table, and nothing looks wrong; with `alone`, only this person looks."""
         said = self.first.said
         self.album.turn_page()
         for person in self.people if alone is None else (alone,):
@@ -167,7 +167,7 @@ class Game:
         assert board.buttons["Stand"]
 
     def _refuse(self, person: Person) -> None:
-        """A decision before one's turn, or after it, changes nothing, and only who tried is told."""
+        """A decision before one's turn, or after it, changes nothing, and only the person who tried is told."""
         before = person.said
         person.window.press_label("Stand")
         person.window.sees("Only you can see this")

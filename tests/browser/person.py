@@ -14,7 +14,7 @@ SETTLED = f"""(() => {{
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A user and the window that is open for him, so many px wide."""
+    """A user and the window that is open for them, `width` px wide."""
 
     name: str
     window: Window
@@ -50,7 +50,7 @@ class Person:
         self.window.until("!$('modal').open")
 
     def decide(self) -> str:
-        """Press what this person likes, else what is sound; the label."""
+        """Press what this person likes, else what is safe; return the label."""
         board = self.board
         label = self._choice(board)
         if label == "Insure…":
@@ -71,7 +71,7 @@ class Person:
 
     @property
     def said(self) -> str:
-        """The words of the table, without what counts down."""
+        """The words of the table, without countdowns."""
         return str(self.window.ask(SAID))
 
     def catches_up(self, said: str) -> None:

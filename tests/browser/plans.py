@@ -1,4 +1,4 @@
-"""A round for each rule set, with cards by which it shows what it has of its own."""
+"""A round for each rule set, with cards that show what is special about its rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ class Plan:
 
     deals: Callable[[Layout], bool]
     first: tuple[str, ...] = ()
-    """Buttons that the first player presses whenever they are offered; without them he hits low totals."""
+    """Buttons that the first player presses whenever they are offered; without them they hit low totals."""
     second: tuple[str, ...] = ()
     sees: tuple[str, ...]
     """Words that stand on the board at some time of the round."""
     hands: int = 1
-    """How many hands a player must have come to by splitting, at least."""
+    """The least number of hands that a player must reach by splitting."""
 
 
 def _is_pair(hand: tuple[Card, ...]) -> bool:

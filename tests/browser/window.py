@@ -23,7 +23,7 @@ from selenium.webdriver.support.ui import Select
 
 from sandbox import PATIENCE
 
-# Here alone it is known that selenium may be missing; who needs it takes it from the package.
+# Only this module knows that selenium may be missing; others import its names from this package.
 __all__ = ["Chrome", "Keys", "Select", "Window", "act", "chromium", "needs_browser"]
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chrome")
@@ -66,7 +66,7 @@ BUTTON = """(() => {
 })()"""
 
 _shown: WeakKeyDictionary[Chrome, str] = WeakKeyDictionary()
-"""The window to which each browser is turned: to turn it costs as much as to ask it something."""
+"""The window that each browser is switched to: a switch costs as much as a question."""
 
 
 @contextmanager
@@ -95,7 +95,7 @@ class Window:
 
     @property
     def browser(self) -> Chrome:
-        """The browser, turned to this window."""
+        """The browser, switched to this window."""
         if _shown.get(self._browser) != self._handle:
             self._browser.switch_to.window(self._handle)
             _shown[self._browser] = self._handle
@@ -116,7 +116,7 @@ class Window:
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
 
     def become_wide(self, width: int) -> None:
-        """Take on the size of a desktop's window, so many px wide."""
+        """Take on the size of a desktop's window, `width` px wide."""
         size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
@@ -159,7 +159,7 @@ class Window:
         self.find(f"#messages [data-custom-id={custom_id}]").click()
 
     def press_label(self, label: str) -> str:
-        """Click the newest button of this label, as soon as there is one that is enabled; its custom id."""
+        """Click the newest enabled button with this label, once there is one; return its custom id."""
         place = self.until(BUTTON % label)
         # Twice as quick as the driver's own click, and just as real.
         for kind in ("mousePressed", "mouseReleased"):
@@ -168,7 +168,7 @@ class Window:
         return str(place["id"])
 
     def decide(self, label: str) -> None:
-        """Click the newest button of this label, and wait until it has given way to others."""
+        """Click the newest enabled button with this label, and wait until it is gone."""
         pressed = self.press_label(label)
         self.until(f"!document.querySelector('[data-custom-id=\"{pressed}\"]')")
 

@@ -9,8 +9,8 @@ misbehave.
 
 **Whatever a user is told is a claim about the file.** `witness` writes down every board at the moment at which it
 stands in the channel, and every answer with the time of its request and of its arrival. After each kill, and before
-the next start, `books` reads a copy of the file (the bot must recover the original by itself), and `promises` holds
-what was told against what is kept:
+the next start, `books` reads a copy of the file (the bot must recover the original by itself), and `promises` compares
+what was told with what is kept:
 
 1. The books only grow: every posting, move, dealt seat and ended round of one look is in the next one, unchanged.
 2. The books are sound: the bank's own audit is empty, each open table can be resumed, its stake account holds what lies
@@ -23,5 +23,5 @@ what was told against what is kept:
 6. Nothing gets stuck: when nobody clicks or kills any more, every round settles and every table closes in bounded time,
    with nothing at stake, and the last thing that everybody sees is true.
 
-A claim is held against the first look after it was made. Because of the first point it then holds for good.
+A claim is checked at the first look after it was made. Because of the first point it then stays true.
 """

@@ -1,4 +1,4 @@
-"""What the file says, read from a copy of it: the original is left for the bot to recover."""
+"""Reads the books from a copy of the file: the original is left for the bot to recover."""
 
 import shutil
 import sqlite3
@@ -18,9 +18,9 @@ from engine.saved.tables import OpenTable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posting:
-    """Cents that moved. `into_play` counts from a player's side: above zero is what he put on the table.
+    """Cents that moved. `in_play` is seen from the player's side: above zero is what they put on the table.
 
-    `user_id` is the player concerned; where money goes from a stake to the house, the one who sat there.
+    `user_id` is the player concerned; for money that goes from a stake to the house, the player of that seat.
     """
 
     id: int
@@ -33,14 +33,14 @@ class Posting:
 
     @property
     def balance(self) -> int:
-        """What it does to the player's balance."""
+        """The change of the player's balance, in cents."""
         if self.kind is PostingKind.LOST:
             return 0
         return -self.cents if self.kind in _BETS else self.cents
 
     @property
     def in_play(self) -> int:
-        """What it does to what the player has on the table."""
+        """The change of what the player has on the table, in cents."""
         if self.kind in _BETS:
             return self.cents
         return -self.cents if self.kind in _OFF_THE_TABLE else 0
@@ -91,11 +91,11 @@ class Books:
     """All that the file says of money and games."""
 
     findings: tuple[str, ...]
-    """Of SQLite's own check and of the bank's audit."""
+    """Findings of SQLite's own check and of the bank's audit."""
     postings: tuple[Posting, ...]
     rounds: Mapping[int, KeptRound]
     channels: Mapping[int, int]
-    """Of each table that there ever was."""
+    """The channel of each table that there ever was."""
     closed: frozenset[int]
     """The tables that are closed."""
     open_tables: tuple[OpenTable, ...]

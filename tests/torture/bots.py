@@ -40,11 +40,11 @@ class Bots:
         self._status = asyncio.create_task(self._wait())
 
     async def kill(self) -> int:
-        """Kill it, with no chance to finish anything; its exit status."""
+        """Kill it, with no chance to finish anything; return its exit status."""
         return await self._end(signal.SIGKILL)
 
     async def terminate(self) -> int:
-        """Ask it to stop; its exit status."""
+        """Ask it to stop; return its exit status."""
         return await self._end(signal.SIGTERM)
 
     async def _end(self, how: signal.Signals) -> int:

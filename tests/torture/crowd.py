@@ -16,12 +16,12 @@ from .witness import Board, Reply, Request, Witness
 
 AMOUNTS = ("5", "25", "25", "33.33", "half", "all", "1e9", "0.001", "nonsense", "-1")
 PAUSE = 0.4
-"""Seconds in which one person thinks, on average: the bot, whose clock is real, takes much less for a flood."""
+"""Seconds that one person thinks, on average. The bot's clock is real: it would treat much faster clicks as a flood."""
 
 ADMINS = ("house void", "house void", "house close")
 
 NEVER = 2**62
-"""After every posting."""
+"""A number above that of every posting."""
 
 SENSIBLE = (
     "hit",
@@ -39,7 +39,7 @@ SENSIBLE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A user, the channels where he plays, and what he leaves to chance."""
+    """A user, the channels where they play, and the source of their random choices."""
 
     user: User
     places: Sequence[Channel]
@@ -48,7 +48,7 @@ class Person:
 
 
 class Crowd:
-    """Everybody. `kept` tells the last posting in the file, or what it is given where that can't be read; `over` is set
+    """All people. `kept` returns the last posting in the file, or its argument if that can't be read; `over` is set
     while no bot runs."""
 
     def __init__(
@@ -73,7 +73,7 @@ class Crowd:
                 group.create_task(self._play(person))
 
     async def burst(self, count: int, choose: Random) -> None:
-        """So many people click something sensible at the same moment; returns when the clicks are made."""
+        """Let `count` people click something sensible at the same moment; returns when the clicks are made."""
         several = choose.sample(self._people, min(count, len(self._people)))
         tasks = [asyncio.create_task(self._sensible(p, *self._place(p))) for p in several]
         await asyncio.sleep(0)
@@ -81,7 +81,7 @@ class Crowd:
             task.add_done_callback(_forget)
 
     async def leave(self) -> None:
-        """Everybody asks what he has, and gets up, everywhere."""
+        """Everybody asks for their balance, and leaves every table."""
         for person in self._people:
             await self._type(person, person.places[0], "balance")
             for place in person.places:
@@ -135,7 +135,7 @@ class Crowd:
     async def _sensible(
         self, person: Person, channel: Channel, board: Board | None, message: MessageView | None
     ) -> None:
-        """Something that is offered, and that brings the game on."""
+        """Click something that is offered, mostly something that moves the game on."""
         if board is None or message is None:
             return
         offered = [press for press in board.offered if press.verb in SENSIBLE]
@@ -145,7 +145,7 @@ class Crowd:
             await self._click(person, channel, message, person.choose.choice(board.offered))
 
     async def _stale(self, person: Person, channel: Channel) -> None:
-        """A button that was there at some time."""
+        """Click a button that was there at some time."""
         message_id, press = person.choose.choice(
             self._witness.drawn[channel.id][-400:] or [_NOTHING]
         )
@@ -230,6 +230,6 @@ _NOTHING = (0, _NONE[0])
 
 
 def _forget(task: "asyncio.Task[None]") -> None:
-    """A click of a burst that a client refused is none."""
+    """Ignore a click of a burst that the client refused; raise any other error."""
     if not task.cancelled() and not isinstance(task.exception(), Refused | None):
         task.result()

@@ -1,4 +1,4 @@
-"""How a round looks after each of its moves, drawn anew from the file."""
+"""Redraws from the file how a round looks after each of its moves."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,14 +25,14 @@ _LEFT = re.compile(r"^(<@\d+>) · left", re.MULTILINE)
 
 
 class Journeys:
-    """All rounds that were looked at; what was drawn once is kept, for moves are never changed."""
+    """All rounds that were looked at; drawings are kept, because moves never change."""
 
     def __init__(self) -> None:
         self._folded: dict[int, list[Round]] = {}
         self._drawn: dict[tuple[int, int, Detail], Texts] = {}
 
     def folded(self, kept: KeptRound) -> Sequence[Round]:
-        """The round before its first move, and after each. Raises `ValueError` or `Refused` where that can't be."""
+        """The round before its first move, and after each. Raises `ValueError` or `Refused` if a move is impossible."""
         rounds = self._folded.get(kept.id)
         if rounds is None:
             stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
@@ -65,7 +65,7 @@ class Journeys:
 
 
 def bare(text: str) -> str:
-    """A text of the board without what no journal tells: the places at the table, who has got up, and the pictures."""
+    """A text of the board without what the journal does not record: the places, who has got up, and the pictures."""
     return _LEFT.sub(r"\1", _PLACE.sub("", _PICTURES.sub("", text)))
 
 

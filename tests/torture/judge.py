@@ -1,4 +1,4 @@
-"""Holds what users were told against the books at each look, and keeps every broken promise with its evidence."""
+"""Compares what users were told with the books at each look, and keeps every broken promise with its evidence."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ ALARMS = (" ERROR ", " CRITICAL ", "Traceback")
 
 
 class Judge:
-    """Sees the books after each death, and once more in the end."""
+    """Checks the books after each death of the bot, and once more at the end."""
 
     def __init__(self, witness: Witness) -> None:
         self._witness = witness
@@ -29,11 +29,11 @@ class Judge:
         self.figures: Counter[str] = Counter()
 
     def accuse(self, what: str) -> None:
-        """A promise was broken."""
+        """Note that a promise was broken."""
         self.violations.append(what)
 
     def look(self, books: Books) -> None:
-        """Hold the books against themselves, the last look, and all that was told since."""
+        """Check the books by themselves, against the last look, and against all that users were told since."""
         boards = self._witness.boards[self._boards :]
         replies = self._witness.replies[self._replies :]
         self._boards += len(boards)
@@ -56,7 +56,7 @@ class Judge:
         self.figures["claims checked"] += len(boards) + len(replies)
 
     def conclude(self, books: Books, log: str, *, all_shown: bool) -> None:
-        """The end: nothing is open, nothing at stake, the log knows of no error, and the last boards are true."""
+        """Check the end: nothing is open or at stake, the log has no error; with `all_shown`, all was shown."""
         self.violations += promises.taken_twice(self._witness.replies, books)
         if never := books.channels.keys() - books.closed:
             self.accuse(f"tables never closed: {never}")

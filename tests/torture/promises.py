@@ -1,4 +1,4 @@
-"""What users were told, held against the books. Each function gives a line for each claim that is not true."""
+"""Compares what users were told with the books. Each check gives a line for each claim that is not true."""
 
 import math
 import re
@@ -69,7 +69,7 @@ def cents(amount: str) -> int:
 def false_boards(
     boards: Iterable[Board], witness: Witness, books: Books, journeys: Journeys
 ) -> Iterator[str]:
-    """Boards that show what the file knows nothing of."""
+    """Boards that show something that the file does not have."""
     for board in boards:
         tables = _tables_of(board, witness, books)
         if not any(_is_true(board, table, books, journeys) for table in tables):
@@ -78,7 +78,7 @@ def false_boards(
 
 
 def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
-    """The table of a board, or all that it may be of."""
+    """The table of a board; if that is not known, all tables of its channel."""
     if (known := witness.tables.get(board.message_id)) is not None:
         return [known]
     return [table for table, channel in books.channels.items() if channel == board.channel_id]
@@ -159,14 +159,14 @@ def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
 
 
 def kept_all_the_same(cut: Iterable[Request], books: Books) -> int:
-    """How many of these clicks were kept, though the bot died before it could say so."""
+    """How many of these clicks were kept, although the bot died before it could answer."""
     clicks = [r for r in cut if r.press is not None and r.press.verb in (*MOVES, *BETS)]
     ends = (Reply(request=r, kind=AnswerKind.FAILED, text="", at=math.inf, kept=0) for r in clicks)
     return sum(is_kept(end, books) for end in ends)
 
 
 def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
-    """Buttons that were taken twice at the same count of the seat."""
+    """Buttons that were taken twice with the same counter of the seat."""
     taken: Counter[tuple[int, int, int, int]] = Counter()
     for reply in replies:
         press = reply.request.press
@@ -178,7 +178,7 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
 
 
 def is_kept(reply: Reply, books: Books) -> bool:
-    """Whether the file holds what was clicked; also where a button leaves nothing in the journal."""
+    """Whether the file holds what was clicked; also true if the button leaves nothing in the journal."""
     press, user = reply.request.press, reply.request.user_id
     if press is None:
         return True
@@ -198,7 +198,7 @@ def is_kept(reply: Reply, books: Books) -> bool:
 
 
 def _decided(text: str, seat: int, verb: str) -> bool:
-    """Whether this is the seat's own move: what the house did in a player's place says so."""
+    """Whether this is the seat's own move: moves that the house made for a player are marked (`HOUSE`)."""
     words = text.split(" ")
     return words[:2] == [str(seat), verb] and words[-1] not in HOUSE
 
@@ -214,7 +214,7 @@ def _has_bet(reply: Reply, books: Books, amount: int | None) -> bool:
 
 
 def _sat_down_in_mid_round(reply: Reply, kept: KeptRound | None) -> bool:
-    """A newcomer's click on a bet gives him a seat while a round is played, and no more."""
+    """While a round is played, a newcomer's click on a bet gives them a seat and nothing else."""
     if kept is None or not kept.moves:
         return False
     return kept.moves[0].at <= reply.at and reply.request.user_id not in kept.seats
@@ -260,14 +260,14 @@ class _Accounts:
             points.append(_Point(step[-1].id, balance, in_play))
 
     def between(self, reply: Reply) -> list[_Point]:
-        """What the asker had when he asked, and after each change until he was answered."""
+        """What the user had when they asked, and after each change until they were answered."""
         points = self._points.get(reply.request.user_id, [_Point(0, 0, 0)])
         before = [point for point in points if point.posting <= reply.request.kept_before]
         until = (p for p in points if reply.request.kept_before < p.posting <= reply.kept)
         return [*before[-1:], *until]
 
     def had(self, reply: Reply, told: re.Match[str]) -> bool:
-        """Whether he had at some moment what he was told."""
+        """Whether the user had at some moment what they were told."""
         balance, in_play = cents(told[1]), cents(told[2] or "0")
         donation = told[0].endswith(" now")
         return any(

@@ -1,4 +1,4 @@
-"""One run: lives and deaths of the bot, looks at the books after each, and the end."""
+"""One run: the bot is started and killed again and again, the books are checked after each kill and at the end."""
 
 import asyncio
 import sqlite3
@@ -25,24 +25,24 @@ from .witness import Witness
 ADMIN = 1
 """The number of the user who may manage the server."""
 SECONDS = 5
-"""To bet and to decide: the least that the bot allows."""
+"""Seconds to bet and to decide: the least that the bot allows."""
 SLOWER = 5
-"""How many of our seconds one of Discord's lasts: what a bot's death or a fault has cost is given up after fifteen."""
+"""Real seconds in one of Discord's seconds: a click that a death or a fault has left open fails after fifteen."""
 LATENCY = 0.03 / SLOWER
-"""Discord's seconds that it is away: what is kept and not shown yet when the kill comes."""
+"""Discord's seconds that each request is delayed, so that a kill can come between what is kept and what is shown."""
 LONGEST_END = 5 * PATIENCE
-"""Seconds after which a table is stuck that has not closed, though it was left to its deadlines."""
+"""Seconds after which a table that was left to its deadlines and has not closed counts as stuck."""
 MOST_CHANGES = 9
-"""In the sandbox, of which a bot's start makes about as many."""
+"""The most changes in the sandbox to wait for: a bot's start makes about as many."""
 MOST_TURNS = 300
-"""Of this process's loop after a burst of clicks: some tens of milliseconds on an idle machine."""
+"""The most turns of this process's loop after a burst of clicks: some tens of milliseconds on an idle machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to do: so many kills, and `answers` that people get in each life of the bot at most, or in the only one.
+    """How often to kill the bot, and the most `answers` that people get in each of its lives, or in the only one.
 
-    `leave` spares the wait for the last deadlines: everybody gets up in the end.
+    With `leave` everybody gets up at the end, which saves the wait for the last deadlines.
     """
 
     kills: int
@@ -55,7 +55,7 @@ class Plan:
 
 @dataclass(kw_only=True)
 class Outcome:
-    """What came of it: figures by name, and a line for each promise that was broken."""
+    """The outcome of a run: figures by name, and a line for each promise that was broken."""
 
     figures: dict[str, int] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)
@@ -134,7 +134,7 @@ class Torture:
         self._counts["starts"] += 1
 
     async def _let_live(self) -> None:
-        """Until a random moment: in the start, at leisure, or in the middle of a burst of clicks."""
+        """Wait for a random moment: during the start, in quiet play, or in the middle of a burst of clicks."""
         dice = self._choose.random()
         if dice < 0.15:
             await self._changed(self._choose.randint(0, MOST_CHANGES))
@@ -152,17 +152,17 @@ class Torture:
         await self._until(lambda: self._sandbox.bot_online)
 
     async def _answered(self, count: int) -> None:
-        """So many more answers have come."""
+        """Wait for `count` more answers."""
         wanted = len(self._witness.replies) + count
         await self._until(lambda: len(self._witness.replies) >= wanted)
 
     async def _changed(self, count: int) -> None:
-        """So much more has happened in the sandbox."""
+        """Wait for `count` more changes in the sandbox."""
         left = iter(range(count, 0, -1))
         await self._until(lambda: next(left, 0) == 0)
 
     async def _on_the_way(self, count: int) -> None:
-        """So many answers and boards are on their way, or all that there are have arrived."""
+        """Wait until `count` answers and boards are on their way, or no request waits for an answer."""
         faults, witness = self._sandbox.faults, self._witness
         await self._until(lambda: faults.waiting >= count or not witness.waiting)
 
@@ -180,7 +180,7 @@ class Torture:
         self._judge.look(books.read(self._database))
 
     async def _end(self) -> Books:
-        """Nobody clicks, nothing is broken: everything must come to its end by itself."""
+        """Check that everything ends by itself when nobody clicks and nothing is broken."""
         self._trouble.mend()
         await self._connected()
         if self._plan.leave:
@@ -205,7 +205,7 @@ class Torture:
         return final
 
     def _kept(self, otherwise: int) -> int:
-        # While no bot has the file open it is not touched: the next one has to recover it by itself.
+        # The file is not touched while no bot has it open: the next bot has to recover it by itself.
         if not self._sandbox.bot_online or self._process.ended.is_set():
             return otherwise
         try:
@@ -262,14 +262,14 @@ def _people(plan: Plan, sandbox: Sandbox, channels: Sequence[Channel]) -> Iterat
 
 
 async def _turns(count: int) -> None:
-    """Let the loop turn so many times: a short moment in which nothing is waited for."""
+    """Let the event loop turn `count` times: a short moment that waits for nothing."""
     for _ in range(count):
         await asyncio.sleep(0)
 
 
 @asynccontextmanager
 async def _alongside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """While the block runs, this runs too; what goes wrong in it is raised at the end."""
+    """Run `work` while the block runs; raise its error at the end."""
     task = asyncio.ensure_future(work)
     try:
         yield

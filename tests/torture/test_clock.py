@@ -50,7 +50,7 @@ async def two_in_play(casino: Casino, rules: str = "hotseat") -> tuple[User, Use
 
 
 async def test_an_hour_at_once_stands_for_one_player_only(casino: Casino) -> None:
-    """Who was to decide is late; the next one has his whole time from the new hour on."""
+    """The player who was to decide is late; the next one has their whole time, from the new hour on."""
     _, bob = await two_in_play(casino)
     await casino.let_pass(HOUR)
     assert awaited(casino.board()) == [bob.id]
@@ -68,7 +68,7 @@ async def test_an_hour_at_once_spends_nobodys_money(casino: Casino) -> None:
 
 
 async def test_a_clock_that_goes_back_hurries_nobody(casino: Casino) -> None:
-    """A timer that was set before the change only asks, and finds nobody late; the buttons work."""
+    """A timer that was set before the change only checks, and finds nobody late; the buttons work."""
     alice, bob = await two_in_play(casino)
     casino.clock.time -= HOUR
     with casino.nothing_changes():
@@ -138,7 +138,7 @@ async def test_after_a_day_bets_are_still_on_the_table(casino: Casino) -> None:
 
 
 async def test_a_start_a_day_earlier_than_the_stop_keeps_everything(casino: Casino) -> None:
-    """The machine's clock was put right in the meantime: deadlines are made anew, and no table waits for yesterday."""
+    """The machine's clock was set back in the meantime: deadlines are set again, and no table waits for a day."""
     alice, bob = await two_in_play(casino)
     await casino.stop()
     casino.clock.time -= DAY
@@ -200,7 +200,7 @@ def test_the_real_clock_shows_what_peoples_clocks_show(
 def test_a_correction_by_half_a_second_shows_one_moment(
     steady: Steady, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
-    """What lies between two whole seconds is not now the one and now the other, and what is further off counts."""
+    """A difference near the middle of two whole seconds is always rounded the same; a larger change counts."""
     off = 0.0
     monkeypatch.setattr(time, "time", lambda: START + steady.seconds + off)
     clock = RealClock()
@@ -213,7 +213,7 @@ def test_a_correction_by_half_a_second_shows_one_moment(
 
 
 def test_a_change_is_dated_by_one_correction() -> None:
-    """Somebody sets the clock while it is dated: deadlines are as far from its time as before."""
+    """Somebody sets the clock while a change is dated: its deadline is as far from its time as before."""
     corrections = iter((HOUR, 0, -HOUR, 0))
     table = replace(saved(Sitting.at(RULE_SETS["hotseat"]).state), deadline=START + TURN)
     dated = Change(table=table, round_number=1, at=START).dated(
@@ -223,7 +223,7 @@ def test_a_change_is_dated_by_one_correction() -> None:
 
 
 class TurnedLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time stands still but when it is turned."""
+    """An event loop whose time passes only in `turn`."""
 
     seconds = 0.0
 
@@ -240,7 +240,7 @@ class TurnedLoop(asyncio.SelectorEventLoop):
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
 def test_a_timer_of_the_real_clock_keeps_its_time(steady: Steady, jump: float) -> None:
-    """Neither at once nor an hour later, whatever the machine's clock says meanwhile."""
+    """It calls neither at once nor an hour later, whatever the machine's clock says meanwhile."""
     called: list[float] = []
 
     async def set_timer() -> None:
@@ -259,7 +259,7 @@ def test_a_timer_of_the_real_clock_keeps_its_time(steady: Steady, jump: float) -
 
 
 class Kept(RealClock):
-    """The real clock; who wants to be called is called when a test lets time pass."""
+    """The real clock, but with timers that call when a test lets time pass."""
 
     def __init__(self, steady: Steady) -> None:
         super().__init__()
@@ -267,7 +267,7 @@ class Kept(RealClock):
         self._timers = ManualClock(time=self.now())
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, when so much time was let pass."""
+        """Call back once, when the test has let this time pass."""
         return self._timers.call_at(when, callback)
 
     def advance(self, seconds: float) -> None:
@@ -315,7 +315,7 @@ async def quick(tmp_path: Path, steady: Steady) -> AsyncIterator[Quick]:
 async def test_a_deadline_keeps_its_time_while_the_machines_clock_is_set(
     quick: Quick, jump: float
 ) -> None:
-    """The player can still click after the jump; and the one who does not is not waited for an hour."""
+    """The player can still click after the jump, and the table does not wait an hour for one who does not."""
     sandbox = quick.sandbox
     channel, user = sandbox.channel("blackjack"), sandbox.user(1)
     await user.command(channel, "blackjack", rules="private")

@@ -102,7 +102,7 @@ async def test_a_bet_on_a_full_disk_costs_nothing(
 async def test_a_settlement_on_a_full_disk_is_made_once_later(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The last decision fails with everything that hangs on it; made again, it pays once."""
+    """The last decision fails with everything that depends on it; made again, it pays once."""
     alice, bob = await two_in_play(casino)
     await casino.press(alice, "Stand")
     with casino.nothing_changes(), full_disk():
@@ -194,7 +194,7 @@ async def test_a_move_that_was_refused_stays_away(
 async def test_a_move_in_doubt_is_made_once_later(
     disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nobody is told what nobody knows. When the disk works again, the table shows the move without another click."""
+    """The player hears that the outcome is unknown. When the disk works again, the table shows the move by itself."""
     alice, bob = await two_in_play(casino)
     with casino.nothing_changes(), disk.dies():
         assert (await casino.press(alice, "Hit")).text == ENGLISH("sorry-in-doubt")
@@ -215,7 +215,7 @@ async def test_a_move_in_doubt_is_made_once_later(
 async def test_a_click_after_a_doubt_is_decided_on_what_came_of_it(
     disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The settlement that is in doubt is made once, before the next command, which meets what came of it."""
+    """The settlement that is in doubt is made once, before the next command, which finds its outcome."""
     alice, bob = await two_in_play(casino)
     await casino.press(alice, "Stand")
     with casino.nothing_changes(), disk.dies():
@@ -341,7 +341,7 @@ def damage(database: Path) -> None:
 
 
 def from_the_future(database: Path) -> None:
-    """Make it a file of a version that is not written yet."""
+    """Make it a file of a future version."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("INSERT INTO migration VALUES (9999, 'roulette', 0)")
 
@@ -405,7 +405,7 @@ def public() -> Iterator[Path]:
 
 @contextmanager
 def without_privileges() -> Iterator[None]:
-    """Not as root, who may write anywhere."""
+    """Run the block as an ordinary user, because root may write anywhere."""
     user = os.geteuid()
     if user == 0:
         os.seteuid(NOBODY)

@@ -1,4 +1,4 @@
-"""The harness has teeth: where one promise is broken, it says so; where none is, it is silent."""
+"""The torture finds what is wrong: it reports each broken promise, and reports nothing if none is broken."""
 
 import asyncio
 import copy
@@ -63,7 +63,7 @@ class Evidence:
         return replace(self.books, rounds={**self.books.rounds, changed.id: changed})
 
     def false_boards(self, doctored: Books) -> list[str]:
-        """What is said of the boards."""
+        """What the check says of the boards."""
         boards = self.witness.boards
         return list(promises.false_boards(boards, self.witness, doctored, Journeys()))
 
@@ -141,7 +141,7 @@ def test_a_second_settlement_is_noticed(evidence: Evidence) -> None:
 
 
 def _settling(evidence: Evidence) -> list[Posting]:
-    """The postings that settled rounds, what was given back or won first."""
+    """The postings that settled rounds: first winnings, then returned stakes, then losses."""
     kinds = (PostingKind.WINNINGS, PostingKind.STAKE_RETURNED, PostingKind.LOST)
     found = [posting for posting in evidence.books.postings if posting.kind in kinds]
     return sorted(found, key=lambda posting: kinds.index(posting.kind))
@@ -156,7 +156,7 @@ def test_a_wrong_balance_is_noticed(evidence: Evidence) -> None:
 
 
 def test_a_balance_of_another_moment_is_noticed(evidence: Evidence) -> None:
-    """What somebody has after his welcome was told before it."""
+    """What somebody has after their welcome was told before it."""
     reply = evidence.told_a_balance()
     early = replace(reply, request=replace(reply.request, kept_before=0), kept=0)
     assert list(promises.false_answers([early], evidence.books))
@@ -182,7 +182,7 @@ def test_a_bet_that_nobody_asked_for_is_noticed(evidence: Evidence) -> None:
 def test_a_move_that_nobody_asked_for_is_noticed(
     evidence: Evidence, move: str, noticed: bool
 ) -> None:
-    """Moves are kept that were not clicked as often; of what the house did, nobody was to click anything."""
+    """Moves are kept more often than they were clicked; moves that the house made need no click."""
     reply = evidence.reply("hit", "stand")
     played = evidence.round_of(reply)
     seat = played.seats[reply.request.user_id]
@@ -226,7 +226,7 @@ def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
 
 @pytest.mark.parametrize("line", ["12:00 ERROR bot: no", "Traceback (most recent call last):"])
 def test_an_error_in_the_log_is_noticed(evidence: Evidence, line: str) -> None:
-    """The bot's log must not know of trouble that nobody else saw."""
+    """An error in the bot's log is reported, even if nobody else saw it."""
     judge = Judge(evidence.witness)
     judge.conclude(evidence.books, f"12:00 INFO bot: well\n{line}\n", all_shown=True)
     assert judge.violations == [line]

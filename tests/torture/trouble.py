@@ -13,9 +13,9 @@ from .witness import Witness
 PAUSE = 8
 """Answers between two faults, on average."""
 AWAY = 20
-"""Answers to others for which a channel is forbidden, or an answer held."""
+"""How long a channel is forbidden or an answer held, in answers to others."""
 LATE = 0.1
-"""Discord's seconds."""
+"""How late a late answer is, in Discord's seconds."""
 
 ROUTES = (
     ("POST", "/interactions/*/*/callback"),
@@ -120,7 +120,7 @@ class Trouble:
         self._sandbox.faults.allow(channel)
 
     async def _answers(self, count: float) -> None:
-        """So many people get an answer meanwhile, more or less."""
+        """Wait for about `count` more answers to people."""
         wanted = len(self._witness.replies) + count
         await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted)
 

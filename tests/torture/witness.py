@@ -13,8 +13,8 @@ from sandbox.world import Event
 
 _HEADER = re.compile(r"## .*\n-# Round (\d+) · dealer ")
 TAKEN = frozenset({AnswerKind.UPDATE})
-"""How a click is answered that was taken, and shown at once. An acknowledgement alone says nothing: the board may be
-on its way already, or the click was one more of those that were refused in a sentence before."""
+"""The answers to a click that was taken and shown at once. An acknowledgement alone proves nothing: the board may be on
+its way already, or the click repeats one that was refused in a sentence before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ class Reply:
     at: float
     kept: int
     shut_out: bool = False
-    """Whether the channel was closed to the bot when it last asked: then a refused click brings the board, too."""
+    """Whether Discord refused the bot's last request to the channel: then even a refused click brings the board."""
 
     @property
     def taken(self) -> bool:
@@ -90,7 +90,7 @@ class Witness:
         self.replies: list[Reply] = []
         self.requests: list[Request] = []
         self.cut: list[Request] = []
-        """Those that the bot's death cut short."""
+        """Requests that were cut short, mostly by the bot's death."""
         self.drawn: dict[int, list[tuple[int, Press]]] = defaultdict(list)
         """By channel, the buttons that there ever were, each with its message's id."""
         self.newest: dict[int, Board] = {}
@@ -125,7 +125,7 @@ class Witness:
         return board, self._sandbox.message(board.message_id)
 
     def is_shut_out(self, channel_id: int) -> bool:
-        """Whether Discord has refused the last thing that the bot asked of this channel."""
+        """Whether Discord has refused the bot's last request about messages in this channel."""
         asked = (
             one.status
             for one in reversed(self._sandbox.requests)

@@ -1,4 +1,4 @@
-"""The books held against each other: what must be true of the ledger whatever was played."""
+"""Checks the books against each other: what must be true of the ledger, whatever was played."""
 
 import sqlite3
 from typing import Final

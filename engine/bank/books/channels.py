@@ -26,7 +26,7 @@ def channel_settings(connection: sqlite3.Connection) -> list[SavedSettings]:
 def change_settings(
     connection: sqlite3.Connection, at: float, settings: SavedSettings, admin_id: int
 ) -> None:
-    """Keep the settings of a channel in place of all that was set, and log every difference; `at` in Unix seconds."""
+    """Replace all settings of a channel by these, and log every difference; `at` in Unix seconds."""
     channel = {"channel": settings.channel_id, "guild": settings.guild_id}
     before = dict(
         connection.execute(
@@ -53,7 +53,7 @@ def change_settings(
 def settings_log(
     connection: sqlite3.Connection, channel_id: int, limit: int, before: int | None = None
 ) -> list[SettingChange]:
-    """Return at most `limit` changes of a channel's settings, newest first, from those numbered below `before` on."""
+    """Return at most `limit` changes of a channel's settings, newest first; with `before`, only lower numbers."""
     rows = connection.execute(
         "SELECT setting_change.id, at, user_id, what, old, new"
         " FROM setting_change JOIN person ON person.id = admin"
@@ -69,6 +69,6 @@ def settings_log(
 def _differences(
     before: Mapping[str, str], after: Mapping[str, str]
 ) -> list[tuple[str, str | None, str | None]]:
-    """What changed, from what, to what, in the order of the names."""
+    """Each setting that changed, with its old and its new text, in the order of the names."""
     both = ((what, before.get(what), after.get(what)) for what in sorted({**before, **after}))
     return [(what, old, new) for what, old, new in both if old != new]

@@ -1,7 +1,7 @@
 """Accounts and the postings between them, as plain functions within a transaction.
 
 Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
-balance that a payment needs is tested by the `UPDATE` that takes it, never by an earlier `SELECT`.
+`UPDATE` that takes the cents also checks that the balance is high enough; an earlier `SELECT` never does.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ from engine.saved import (
 
 
 def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> int:
-    """Return the id of a player's account, opened with the welcome on first sight; `at` in Unix seconds."""
+    """Return the id of a player's account; on first sight, open it with the welcome gift. `at` in Unix seconds."""
     person = people.number(connection, user_id)
     account_id = _find(connection, AccountKind.PLAYER, person)
     if account_id is None:
@@ -204,8 +204,8 @@ def _wallet(connection: sqlite3.Connection, account_id: int) -> Wallet:
 
 
 def _in_play(connection: sqlite3.Connection, account_id: int) -> int:
-    # Settling is one transaction, so in a round that is open only a player's own postings changed their stake.
-    # CROSS JOIN holds SQLite to this order: the few open rounds first, not every stake there ever was.
+    # Settling is one transaction, so in an open round only a player's own postings have changed their stake.
+    # CROSS JOIN makes SQLite keep this order: the few open rounds first, not every stake that there ever was.
     (cents,) = connection.execute(
         "SELECT COALESCE(SUM(cents * ((source = :player) - (target = :player))), 0)"
         " FROM round"

@@ -1,10 +1,10 @@
-"""Messages that the bot has sent and is to delete."""
+"""Messages of the bot that it has yet to delete."""
 
 import sqlite3
 
 
 def note_message(connection: sqlite3.Connection, channel_id: int, message_id: int) -> None:
-    """Keep that a message is to be deleted; once is enough."""
+    """Note that a message is to be deleted; a second time changes nothing."""
     connection.execute(
         "INSERT INTO message_to_delete (message_id, channel_id) VALUES (?, ?)"
         " ON CONFLICT (message_id) DO NOTHING",
@@ -13,12 +13,12 @@ def note_message(connection: sqlite3.Connection, channel_id: int, message_id: in
 
 
 def drop_message(connection: sqlite3.Connection, message_id: int) -> None:
-    """Keep no longer that a message is to be deleted."""
+    """Remove the note that a message is to be deleted."""
     connection.execute("DELETE FROM message_to_delete WHERE message_id = ?", (message_id,))
 
 
 def noted_messages(connection: sqlite3.Connection) -> list[tuple[int, int]]:
-    """Return channel and message of all that are to be deleted, oldest first."""
+    """Return the channel id and message id of each message to delete, oldest first."""
     return connection.execute(
         "SELECT channel_id, message_id FROM message_to_delete ORDER BY message_id"
     ).fetchall()

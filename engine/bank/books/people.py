@@ -12,22 +12,22 @@ from engine.bank.errors import Contradiction
 
 
 def index(connection: sqlite3.Connection) -> None:
-    """Build the index of people by their ids, once for a connection: half a second for a million."""
+    """Build the index of people by their ids, once per connection; a million people take half a second."""
     connection.execute("ATTACH ':memory:' AS memory")
     connection.execute(
         "CREATE TABLE memory.known (user_id INTEGER PRIMARY KEY, person INTEGER NOT NULL UNIQUE) STRICT"
     )
     connection.execute(
-        # Not in order: to sort many, SQLite would write the ids to a temporary file.
-        # Two people of one id are a finding of the audit: the first one counts.
+        # Unsorted: to sort many ids, SQLite would write them to a temporary file.
+        # The audit reports two people with one id; here the first one counts.
         "INSERT INTO memory.known (user_id, person) SELECT user_id, id FROM person WHERE true"
         " ON CONFLICT (user_id) DO NOTHING"
     )
 
 
 def find(connection: sqlite3.Connection, user_id: int) -> int | None:
-    """Return the number of a person who is known; below zero are the names of those who are forgotten."""
-    # The table decides: the index may be behind where another program writes to the file.
+    """Return a person's number, or None if they are not known; ids below zero stand for forgotten people."""
+    # The table decides: the index may be out of date if another program writes to the file.
     row = connection.execute(
         "SELECT id FROM memory.known JOIN person ON id = known.person AND person.user_id = known.user_id"
         " WHERE known.user_id = ?",
@@ -37,9 +37,9 @@ def find(connection: sqlite3.Connection, user_id: int) -> int | None:
 
 
 def number(connection: sqlite3.Connection, user_id: int) -> int:
-    """Return the number of a person, given on first sight; that opens no account.
+    """Return a person's number; on first sight they get one, but no account.
 
-    Raises `Contradiction` for a name that nobody was given.
+    Raises `Contradiction` for an id below zero that stands for nobody.
     """
     found = find(connection, user_id)
     if found is None and _catch_up(connection):
@@ -48,7 +48,7 @@ def number(connection: sqlite3.Connection, user_id: int) -> int:
 
 
 def rename(connection: sqlite3.Connection, person: int) -> None:
-    """Replace a person's id by a name without meaning, which nobody else ever gets."""
+    """Replace a person's id by one without meaning, which nobody else ever gets."""
     connection.execute("UPDATE person SET user_id = -id WHERE id = ?", (person,))
     connection.execute("UPDATE memory.known SET user_id = -person WHERE person = ?", (person,))
 

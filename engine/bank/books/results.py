@@ -1,4 +1,4 @@
-"""What settled rounds came to for their players, and the sums of that, as plain functions within a transaction."""
+"""The results of settled rounds for each seat, and their sums, as plain functions within a transaction."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from engine.saved import CountedRound, Ending, SeatResult
 
 
 def name_rules(connection: sqlite3.Connection, round_id: int, rule_set: str) -> None:
-    """Keep the key of a round's rule set. Raises `Contradiction` if it goes by another one."""
+    """Keep the key of a round's rule set. Raises `Contradiction` if another key is kept."""
     named = connection.execute(
         "UPDATE round SET rule_set = :rule_set"
         " WHERE id = :id AND (rule_set IS NULL OR rule_set = :rule_set)",
@@ -24,7 +24,7 @@ def keep(
 ) -> bool:
     """Keep the results of a round that ends at `at` (Unix seconds), and say whether they are new.
 
-    Raises `Contradiction` if others are kept. The rules of the round have their name by now.
+    Raises `Contradiction` if other results are kept. Call `name_rules` first.
     """
     kept = kept_results(connection, round_id)
     if kept == tuple(sorted(results, key=lambda result: result.seat)):
@@ -37,7 +37,7 @@ def keep(
 
 
 def kept_results(connection: sqlite3.Connection, round_id: int) -> tuple[SeatResult, ...]:
-    """Return what a round came to, in the order of the seats."""
+    """Return the results of a round, in the order of the seats."""
     rows = connection.execute(
         "SELECT seat, user_id, hands, staked, net, naturals"
         " FROM result JOIN person ON person.id = result.person WHERE round_id = ? ORDER BY seat",
@@ -50,7 +50,7 @@ def kept_results(connection: sqlite3.Connection, round_id: int) -> tuple[SeatRes
 
 
 def keep_counted(connection: sqlite3.Connection, rounds: Sequence[CountedRound]) -> None:
-    """Keep what rounds of an older schema came to. Raises `Contradiction` where results do not fit the round."""
+    """Keep the results of rounds of an older schema. Raises `Contradiction` if results do not fit their round."""
     for counted in rounds:
         name_rules(connection, counted.round_id, counted.rule_set)
         state, ended_at = connection.execute(

@@ -12,7 +12,7 @@ from engine.saved import DealtSeat, SavedTable, SeatMoney, SettledRound
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRow:
-    """A round that is kept: `number` counts within its table, `round_id` among all rounds."""
+    """A round in the file: `number` counts within its table, `round_id` among all rounds."""
 
     round_id: int
     number: int
@@ -67,7 +67,7 @@ def void(connection: sqlite3.Connection, round_id: int, by: int, at: float) -> N
 def deal(
     connection: sqlite3.Connection, round_id: int, rules: str, dealt: Sequence[DealtSeat]
 ) -> bool:
-    """Keep who is dealt into a round under which rules, and say whether that is new.
+    """Keep the rules of a round and who is dealt in, and say whether that is new.
 
     Raises `Contradiction` if others were dealt in before.
     """
@@ -91,7 +91,7 @@ def deal(
 def append_moves(
     connection: sqlite3.Connection, round_id: int, first: int, moves: Sequence[str], at: float
 ) -> bool:
-    """Append moves of which the first has index `first`, and say whether they are new.
+    """Append moves, the first one at index `first`, and say whether they are new.
 
     Raises `Contradiction` if that leaves a gap or if other moves are there already.
     """
@@ -128,7 +128,7 @@ def moves_of(connection: sqlite3.Connection, round_id: int) -> tuple[str, ...]:
 
 
 def settled_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[SettledRound]:
-    """Return at most `limit` settled rounds whose ids come after this one, in order."""
+    """Return at most `limit` settled rounds with an id above `after`, in the order of their ids."""
     found = connection.execute(
         "SELECT id, rules, rule_set FROM round WHERE state = 'settled' AND id > ? ORDER BY id LIMIT ?",
         (after, limit),

@@ -1,4 +1,4 @@
-"""What a host wants to know of the bank, as plain functions within a transaction."""
+"""Figures about the bank for its host, as plain functions within a transaction."""
 
 import sqlite3
 from pathlib import Path
@@ -13,7 +13,7 @@ def rounds_since(connection: sqlite3.Connection, at: float) -> int:
 
 
 def size(connection: sqlite3.Connection) -> int:
-    """Return the bytes that the database takes, with what is written ahead."""
+    """Return the size of the database and its write-ahead log, in bytes."""
     (file,) = connection.execute(
         "SELECT file FROM pragma_database_list WHERE name = 'main'"
     ).fetchone()

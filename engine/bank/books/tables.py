@@ -30,7 +30,7 @@ def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
 
 
 def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
-    """Replace a table and its seats, all but the message: `remember_message` alone keeps that.
+    """Replace a table and its seats, except for its message, which only `remember_message` keeps.
 
     Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
     """
@@ -49,7 +49,7 @@ def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
 
 
 def close(connection: sqlite3.Connection, table_id: int) -> None:
-    """Close a table that can't be shown any more; its channel is free, and whoever closed it has been told."""
+    """Close a table that can't be shown any more, and free its channel; no goodbye is owed for it."""
     connection.execute(
         "UPDATE game_table SET closed = 1, phase = 'closed', said_goodbye = 1 WHERE id = ?",
         (table_id,),
@@ -80,7 +80,7 @@ def owed_goodbyes(connection: sqlite3.Connection) -> list[OpenTable]:
 
 
 def say_goodbye(connection: sqlite3.Connection, table_id: int) -> None:
-    """Keep that the message of a closed table says so."""
+    """Note that the message of a closed table says that it is closed."""
     connection.execute("UPDATE game_table SET said_goodbye = 1 WHERE id = ?", (table_id,))
 
 
@@ -118,7 +118,7 @@ def _open_table(
 
 
 def _unseen(table: SavedTable) -> list[int]:
-    """The numbers of the rounds before whose end the table's message may not show."""
+    """The numbers of earlier rounds whose end the table's message may not show."""
     first, last = max(table.message_round, 1), table.round_number - 1
     return sorted({table.message_round, last} & set(range(first, last + 1)))
 

@@ -4,7 +4,7 @@ import sqlite3
 
 
 def kept_text(connection: sqlite3.Connection, key: str) -> str | None:
-    """Return the text kept under a key."""
+    """Return the text kept under a key, or None."""
     row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
     return row[0] if row else None
 

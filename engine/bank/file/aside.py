@@ -1,7 +1,7 @@
-"""Runs long readings on a connection and a thread of their own, so that nobody else waits for them.
+"""Runs long reads on a connection and a thread of their own, so that nobody else waits for them.
 
-A reading sees what was committed when it began. One runs at a time, so that many requests load the machine no more than
-one. Cancelling the caller, or closing the bank, ends it at once.
+A read sees what was committed when it began. Only one runs at a time, so that many requests load the machine no more
+than one does. Cancelling the caller, or closing the bank, stops the read at once.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from engine.bank.file.transaction import Attempted, Failed, Function
 T = TypeVar("T")
 
 CHECK_STEP: Final = 10_000
-"""Instructions of SQLite's between two questions whether the answer is still wanted: well under a millisecond."""
+"""SQLite instructions between two checks whether the result is still wanted: well under a millisecond."""
 
 
 class Aside:
@@ -32,9 +32,9 @@ class Aside:
         self._closed = False
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database, when those who asked before are served.
+        """Run the function on one state of the database, after the reads that were requested before.
 
-        The connection has no index of people. Raises like the function, or a `BankError`.
+        The connection has no index of people. Raises what the function raises, or a `BankError`.
         """
         async with self._turn:
             if self._closed:
@@ -53,7 +53,7 @@ class Aside:
         return outcome.unwrap()
 
     async def close(self) -> None:
-        """End the reading that is under way, and refuse all others; afterwards the file is let go."""
+        """Stop the running read and refuse all others. Returns when the file is closed."""
         self._closed = True
         self._halt.set()
         async with self._turn:

@@ -1,4 +1,4 @@
-"""Copies of the database while the bot goes on: whole, checked, and put in place only when they are complete."""
+"""Copies the database while the bot runs; a copy gets its name only when it is complete and checked."""
 
 import asyncio
 import logging
@@ -16,22 +16,22 @@ from engine.bank.file.files import create_private, damage
 log = logging.getLogger(__name__)
 
 NAME = "blackjack-%Y%m%d-%H%M%S.db"
-"""How a regular backup is named, in UTC: names sort by time."""
+"""The file name of a regular backup, in UTC: names sort by time."""
 
 RETRY_SECONDS = 600
-"""After which a backup that failed is tried again."""
+"""Wait before a failed backup is tried again."""
 
 STEP = 1_000
-"""Pages that are copied before it is asked whether the copy is still wanted."""
+"""Pages copied between two checks whether the copy is still wanted."""
 
 CHECK_STEP = 100_000
-"""Instructions of SQLite's between two questions whether the copy is still wanted."""
+"""SQLite instructions between two checks whether the copy is still wanted."""
 
 
 def backup(source: Path, target: Path, halt: Event | None = None) -> None:
     """Copy the database to a new file that only its owner can read; `halt` ends it early.
 
-    Raises `BankError`, and leaves no half copy behind.
+    Raises `BankError`, and then leaves no partial copy behind.
     """
     if not source.is_file():
         raise BankError(f"there is no database at {source}")
@@ -54,8 +54,8 @@ async def regular_backups(
 ) -> None:
     """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
 
-    `now` tells Unix seconds; a bot that is restarted often makes its backups all the same. When it is cancelled, it
-    ends as soon as no copy is in work any more.
+    `now` returns Unix seconds. The age of a backup comes from its file name, so restarts delay no backup. When
+    cancelled, it ends as soon as the running copy has stopped.
     """
     while True:
         await asyncio.sleep(seconds_left(directory, seconds, now()))
@@ -67,7 +67,7 @@ async def regular_backups(
 
 
 async def to_its_end(work: Callable[..., None]) -> None:
-    """Run this in a thread, with an event that tells it to stop; whoever is cancelled waits until it has."""
+    """Run this in a thread, with an event that tells it to stop; a cancelled caller waits until it has stopped."""
     halt = Event()
     working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
     try:
@@ -80,7 +80,7 @@ async def to_its_end(work: Callable[..., None]) -> None:
 
 
 def seconds_left(directory: Path, seconds: float, now: float) -> float:
-    """How long until the newest backup in this directory is `seconds` old; one of a time to come is none."""
+    """Seconds until the newest backup in this directory is `seconds` old; backups dated in the future don't count."""
     made = [_made_at(path) for path in _names(directory) if _made_at(path) <= now]
     return max(made[-1] + seconds - now, 0) if made else 0
 
@@ -88,10 +88,10 @@ def seconds_left(directory: Path, seconds: float, now: float) -> float:
 def backup_into(
     directory: Path, source: Path, now: float, keep: int, halt: Event | None = None
 ) -> None:
-    """Make one backup, named by the time, and delete all but the newest `keep`. Raises `BankError`, `OSError`.
+    """Make one backup, named after the time, and delete all but the newest `keep`. Raises `BankError`, `OSError`.
 
-    What is named by a time to come was made while the clock was wrong, or is not a backup of this bot: it neither
-    counts nor is deleted.
+    A file dated in the future was made while the clock was wrong, or is not a backup of this bot: it is neither
+    counted nor deleted.
     """
     directory.mkdir(parents=True, exist_ok=True)
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
@@ -106,7 +106,7 @@ def backup_into(
 
 
 def _names(directory: Path) -> list[Path]:
-    """The regular backups in a directory, oldest first; whatever else lies there is not ours."""
+    """The regular backups in a directory, oldest first; other files are ignored."""
     return sorted(path for path in directory.glob("blackjack-*.db") if _is_ours(path))
 
 
@@ -118,7 +118,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _made_at(path: Path) -> float:
-    """Unix seconds. Raises `ValueError` for a name that is no time."""
+    """The time in a backup's name, in Unix seconds. Raises `ValueError` for any other name."""
     return datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp()
 
 
@@ -128,8 +128,8 @@ def _copy(source: Path, part: Path, halt: Event) -> None:
     with closing(sqlite3.connect(part)) as new:
         uri = f"{source.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True)) as old:
-            # One state of the database from the first page to the last: without it SQLite begins anew whenever
-            # somebody commits, and never ends while people play.
+            # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after
+            # each commit of somebody else, and never ends while people play.
             old.execute("BEGIN")
             old.execute("SELECT 1 FROM sqlite_schema").fetchone()
             old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))

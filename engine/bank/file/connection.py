@@ -1,8 +1,8 @@
-"""The hop between the event loop and the thread on which the database lives.
+"""Sends work from the event loop to the thread that owns the database connection.
 
-Everything crosses in one hop: a read is one message to the thread, and so is a batch of writes. While a batch is under
-way, further writes wait; when it is kept, its callers wake and all that waited goes as the next batch. There is no
-writer task: the batches follow one another by callbacks, so nothing can be cancelled but the caller's own wait.
+A read is one message to the thread (a hop), and so is a batch of writes. While a batch runs, new writes wait; when it
+is kept, its callers wake and all waiting writes become the next batch. There is no writer task: each batch starts the
+next one by a callback, so only a caller's own wait can be cancelled.
 """
 
 import asyncio
@@ -25,22 +25,22 @@ T = TypeVar("T")
 
 
 class _Thread(aiosqlite.Connection):
-    """aiosqlite's connection with the one thing that it lacks: a whole function in one hop.
+    """aiosqlite's connection with the one thing that it lacks: it runs a whole function in one hop.
 
-    `hop` is the only place that touches aiosqlite's private parts (`_tx`, its queue of futures and calls, and `_conn`),
-    which is why the dependency is pinned below 0.23.
+    Only `hop` uses private attributes of aiosqlite (`_tx`, its queue of futures and calls, and `_conn`). They are why
+    the dependency is pinned below 0.23.
     """
 
     stopped: asyncio.Future[Any] | None = None
 
     def hop(self, function: Function[T]) -> asyncio.Future[T]:
-        """Queue the function for the thread; calls run in the order of their hops."""
+        """Queue the function for the thread; functions run in the order in which they were queued."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._tx.put_nowait((future, partial(function, self._conn)))
         return future
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """Stop the thread and remember when it has, for an opening that failed: aiosqlite drops that future."""
+        """Stop the thread and keep the future of its end: aiosqlite drops it when an opening fails."""
         self.stopped = super().stop()
         return self.stopped
 
@@ -66,9 +66,10 @@ class Connection:
 
     @classmethod
     async def open(cls, path: Path, prepare: Function[None], *, claim: bool = False) -> Self:
-        """Open the file and let `prepare` make it ready. Raises what that raises, `sqlite3.Error` or `OSError`.
+        """Open the file and let `prepare` make it ready. Raises what `prepare` raises, `sqlite3.Error` or `OSError`.
 
-        Who will hold it for long claims it: then older copies that are written over it are noticed.
+        With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
+        holds for long.
         """
         files = DatabaseFiles(path)
         thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
@@ -87,8 +88,8 @@ class Connection:
     async def run(self, function: Function[T]) -> T:
         """Run the function as a transaction and return its result once that is durable.
 
-        Raises what the function raises, or a `BankError` if it can't be kept. A caller that is cancelled stops
-        waiting; its transaction is made all the same.
+        Raises what the function raises, or a `BankError` if it can't be kept. A cancelled caller stops waiting, but
+        its transaction still runs.
         """
         self._require_open()
         loop = asyncio.get_running_loop()
@@ -96,18 +97,18 @@ class Connection:
         self._pending.append(job)
         if not self._busy:
             self._busy = True
-            # Not at once: whoever else is ready in this turn of the loop shares the commit.
+            # Not at once: other callers that are ready in this turn of the loop share the commit.
             loop.call_soon(self._begin)
         result: T = (await job.outcome).unwrap()
         return result
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database, without the means to change it."""
+        """Run the function on one state of the database; it can't write. Raises like `run`."""
         self._require_open()
         return (await self._thread.hop(partial(transaction.read, function=function))).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
-        """Run a function that can't be part of a transaction, between two of them. Raises like `run`."""
+        """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
         self._require_open()
         try:
             return await self._thread.hop(partial(_alone, function=function, guard=self._guard))
@@ -115,14 +116,14 @@ class Connection:
             raise explained(error) from error
 
     def look_at_files(self) -> asyncio.Future[None]:
-        """Have the thread look, as before each commit, whether the files are still those that were opened.
+        """Let the thread check, as before each commit, whether the files are still those that were opened.
 
-        What it finds goes to the log, and then the bank takes nothing more. Only while the connection is open.
+        If they are not, that is logged, and the bank keeps nothing more. Only while the connection is open.
         """
         return self._thread.hop(partial(_look, guard=self._guard))
 
     async def close(self) -> None:
-        """Refuse what is new, keep what is pending, close the file."""
+        """Refuse new work, keep what is pending, close the file."""
         self._closing = True
         async with self._ending:
             if not self._ended:
@@ -150,7 +151,7 @@ class Connection:
         error = hop.exception()
         outcomes = [Failed(error) for _ in batch] if error is not None else hop.result()
         for job, outcome in zip(batch, outcomes, strict=True):
-            if not job.outcome.cancelled():  # its caller may have gone away
+            if not job.outcome.cancelled():  # the caller may be cancelled
                 job.outcome.set_result(outcome)
         self._busy = bool(self._pending)
         if self._busy:
@@ -165,7 +166,7 @@ def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) 
 
 
 def _look(connection: sqlite3.Connection, guard: Guard) -> None:
-    # Whoever writes gets any of these; what concerns the files is in the log.
+    # A write raises these errors to its caller; those about the files are also logged.
     with suppress(BankError, sqlite3.Error, OSError):
         guard.look_at_files()
 

@@ -1,20 +1,20 @@
-"""The files of one database: private from their birth, and watched for being changed behind the bank's back.
+"""The files of one database: created private, and checked for changes that other programs make to them.
 
-SQLite goes on with a file that was deleted or replaced: it keeps what nobody will find. So the files are held against
-those that were opened, before each commit and once a second: the database, its write-ahead log (`-wal`) and the index
-of that (`-shm`).
+SQLite goes on writing to a file that was deleted or replaced, where nobody will find the data. So before each commit
+and once a second, the files are compared with those that were opened: the database, its write-ahead log (`-wal`) and
+the log's index (`-shm`).
 
-A file that was copied over the database in place (`cp`) is the same file with other contents. The header tells: a bot
-that starts writes the first page anew (`claim`), which raises SQLite's change counter, so every copy made before that
-has a lower one, and so has every backup, which starts to count anew. What goes unnoticed is a copy of the bare file
-that was made by hand since the start, if it is no smaller.
+A file that was copied over the database in place (`cp`) is the same file with other content. Its header shows that: a
+bot that starts rewrites the first page (`claim`), which raises SQLite's change counter. So every older copy has a lower
+counter, and so has every backup, whose counter starts again. One case goes unnoticed: a copy of the database file
+alone, made by hand after the start, if it is not smaller.
 
-Where a copy is noticed, the write-ahead log is emptied at once: it belongs to the content that is gone, and neither the
-end of this process nor the next start may put it into the new one.
+When an overwritten database is noticed, the write-ahead log is emptied at once: it belongs to the old content, and
+neither the end of this process nor the next start may write it into the new one.
 
-A descriptor of the database must not be closed while the process has it open in SQLite: POSIX drops all locks that a
-process holds on a file when it closes any descriptor of it, SQLite's too. So `DatabaseFiles` is opened before the
-connection and closed after it, and nothing else in this program opens a database but SQLite and the lock.
+A descriptor of the database must not be closed while SQLite has the file open in this process: when a process closes
+any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles` is opened before the
+connection and closed after it, and only SQLite and the lock open a database besides.
 """
 
 import logging
@@ -31,7 +31,7 @@ from engine.bank.errors import DatabaseReplaced, StorageFailed, in_one_line
 log = logging.getLogger(__name__)
 
 PRIVATE: Final = 0o600
-"""The mode of every file that the bank makes, whatever the umask; `-wal` and `-shm` get the database's from SQLite."""
+"""The mode of every file that the bank creates, whatever the umask; SQLite gives `-wal` and `-shm` the database's."""
 
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
@@ -42,24 +42,24 @@ _WHAT_TO_DO: Final = (
 
 
 def create_private(path: Path) -> None:
-    """Make an empty file that only its owner can read; one that is there stays as it is, and so does its mode.
+    """Create an empty file that only its owner can read; an existing file keeps its content and its mode.
 
-    The mode of a file that is there is the host's affair: a group that backs it up, for instance. Raises `OSError`.
+    The host decides the mode of an existing file: a group may back it up, for instance. Raises `OSError`.
     """
-    real = path.resolve()  # a link whose end is missing names the file that is to be made
+    real = path.resolve()  # a link to a missing file names the file to create
     with suppress(FileExistsError):
         descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
-            if sys.platform != "win32":  # which knows no such modes
+            if sys.platform != "win32":  # Windows has no such modes
                 os.fchmod(descriptor, PRIVATE)
         finally:
             os.close(descriptor)
 
 
 def damage(connection: sqlite3.Connection) -> str | None:
-    """Read the whole file and say what is wrong with it, if anything is.
+    """Check the whole file and return what is wrong with it, or None.
 
-    Raises `sqlite3.Error`, or `UnicodeDecodeError` where SQLite's own words quote what is no text.
+    Raises `sqlite3.Error`, or `UnicodeDecodeError` if SQLite's message quotes bytes that are not text.
     """
     (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     # The last line says what is wrong; a line before it may name the database, which is always "main".
@@ -67,7 +67,7 @@ def damage(connection: sqlite3.Connection) -> str | None:
 
 
 def require_place(path: Path) -> None:
-    """Raise `StorageFailed` where no file of this name can be."""
+    """Raise `StorageFailed` for a database in memory, or if the directory does not exist."""
     if str(path) == ":memory:":
         raise StorageFailed("a database in memory has no write-ahead log and forgets everything")
     if not path.parent.is_dir():
@@ -75,15 +75,15 @@ def require_place(path: Path) -> None:
 
 
 def write_first_page(connection: sqlite3.Connection) -> None:
-    """Commit a change of nothing. Raises `sqlite3.Error`."""
+    """Commit a write that changes no data. Raises `sqlite3.Error`."""
     connection.execute("BEGIN IMMEDIATE")
-    connection.execute("PRAGMA user_version = 0")  # it is 0, and is written all the same
+    connection.execute("PRAGMA user_version = 0")  # it is 0 already, and is written again
     connection.execute("COMMIT")
 
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What tells a database's content from that of another, without reading it."""
+    """Tells one database's content from another's, without reading all of it."""
 
     header: bytes = field(repr=False)
     size: int
@@ -105,10 +105,10 @@ class _Content:
 
 
 class DatabaseFiles:
-    """The files of an open database as they were when it was opened. Used by one thread at a time."""
+    """Compares the files of an open database with those that were opened. Used by one thread at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Make the database where there is none, and look at it. Raises `OSError`, `StorageFailed`."""
+        """Create the database file if there is none, and read its header. Raises `OSError`, `StorageFailed`."""
         require_place(path)
         create_private(path)
         self._path = path
@@ -121,32 +121,32 @@ class DatabaseFiles:
         self._claiming = False
         self._unseen = False
         self.overwritten = False
-        """Whether the database has the content of another one."""
+        """Whether the file has the content of another database."""
         try:
             self._content = self._look()
-        except OSError:  # a directory, for one
+        except OSError:  # for example, the path is a directory
             self.close()
             raise
 
     def opened(self) -> None:
-        """SQLite has the files open now: these are the ones. Raises `DatabaseReplaced`."""
+        """Note the files that SQLite has open now; later checks compare with them. Raises `DatabaseReplaced`."""
         self._opened += [(path, identity(path)) for path in self._beside]
         self._content = self._look()
         self._require_same_files()
 
     def claim(self, connection: sqlite3.Connection) -> None:
-        """Make the file differ from every copy of it that there is. Raises `sqlite3.Error`.
+        """Make the file differ from every existing copy of it. Raises `sqlite3.Error`.
 
-        As long as another program reads what was before, that has to wait: each look tries it again.
+        While another program reads the earlier state, this has to wait: each check tries it again.
         """
         write_first_page(connection)
         self._move_claim(connection)
 
     def require_unchanged(self, connection: sqlite3.Connection) -> None:
-        """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten: once, and from then on always.
+        """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten, and from then on always.
 
-        The first time the log is told what to do. Raises `OSError` where the files can't be looked at, for as long as
-        that is so. Takes some microseconds.
+        The first time, the log tells the host what to do. Raises `OSError` while the files can't be read. Takes some
+        microseconds.
         """
         if self._wrong is None:
             try:
@@ -166,18 +166,18 @@ class DatabaseFiles:
             self._move_claim(connection)
 
     def require_none_known(self) -> None:
-        """Raise `DatabaseReplaced` if that was found before; does not look again."""
+        """Raise `DatabaseReplaced` if an earlier check has found that; checks nothing itself."""
         if self._wrong is not None:
             raise DatabaseReplaced(self._wrong)
 
     @property
     def database_is_there(self) -> bool:
-        """Whether what was opened is at its place, with its own content, whatever became of the files beside it."""
+        """Whether the opened database is at its path with its own content; the files beside it don't matter."""
         path, opened = self._opened[0]
         return identity(path) == opened and not self.overwritten
 
     def close(self) -> None:
-        """Let go of the database; only after SQLite has."""
+        """Close the descriptor; only after SQLite has closed the database."""
         os.close(self._descriptor)
 
     def _require_same_files(self) -> None:
@@ -192,7 +192,7 @@ class DatabaseFiles:
         now = self._look()
         if now == self._content:
             return
-        # Twice: another program may be in the middle of moving its write-ahead log into the file.
+        # Checked twice: another program may just be moving its write-ahead log into the file.
         if self._is_foreign(now, connection) and self._is_foreign(now := self._look(), connection):
             self.overwritten = True
             raise DatabaseReplaced(f"{self._path} was overwritten while it was in use")
@@ -223,7 +223,7 @@ class DatabaseFiles:
             )
 
     def _is_foreign(self, now: _Content, connection: sqlite3.Connection) -> bool:
-        """Whether this can't have become of our database by anything that SQLite does with it."""
+        """Whether nothing that SQLite does could have turned our database into this."""
         before = self._content
         if not now.is_database or now.changes < before.changes or now.schema < before.schema:
             return True
@@ -239,7 +239,7 @@ class DatabaseFiles:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """What makes a file the same by every name: device and inode; None where there is none. Raises `OSError`."""
+    """Device and inode, the same under every name of a file; None if there is no file. Raises `OSError`."""
     try:
         status = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):

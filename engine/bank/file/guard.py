@@ -1,14 +1,15 @@
-"""What has to hold before a commit, and what became of one that failed.
+"""Checks the files before a commit, and finds out what became of a commit that failed.
 
 A COMMIT that raises says little. It may have been refused, and nothing was written. It may have been carried out, and
-what raised came after. Or the disk failed at the very end (`fsync`): then the transaction lies whole in the write-ahead
-log, nobody sees it, and the recovery after a `kill -9` would find it. So the file is asked before anybody is told: a
-second connection sees whether anything was committed, and where nothing was, a commit of nothing is written over
-whatever may lie there. Where that fails too, the outcome is unknown until it succeeds, and nothing else is taken.
+the error came afterwards. Or the disk failed at the very end (`fsync`): then the whole transaction is in the
+write-ahead log, nobody sees it, and the recovery after a `kill -9` would find it. So the guard looks at the file before
+anybody is told: a second connection, the witness, sees whether anything was committed. If nothing was, an empty commit
+is written over whatever the log may hold. If that fails too, the outcome is unknown until it succeeds, and the bank
+takes nothing else.
 
-What the second connection sees is that the index of the log has changed. It also has where the log was only begun anew:
-behind a complete checkpoint that is the first thing a commit does, before it writes a byte. A log that was begun anew
-and has no frames tells that nothing was committed: a checkpoint leaves the frames that it has copied where they are.
+The witness sees that the index of the log has changed. The index also changes when the log only starts again: after a
+complete checkpoint a commit does that first, before it writes a byte. A log that has started again and has no frames
+shows that nothing was committed: a checkpoint leaves the frames that it has copied where they are.
 """
 
 import logging
@@ -35,28 +36,28 @@ class Fate(Enum):
 _REFUSED: Final = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CONSTRAINT,
-    # The end of a commit is its last write: what did not get that far is no commit for any recovery.
+    # A commit ends with its last write: a recovery ignores a commit that did not get that far.
     sqlite3.SQLITE_FULL,
 }
-"""Primary codes of a COMMIT that was not written to its end."""
+"""Primary codes of a COMMIT that was not written completely."""
 
 
 class Guard:
-    """Watches over the commits of one connection; belongs to the connection's thread."""
+    """Watches the commits of one connection; belongs to the connection's thread."""
 
     def __init__(self, connection: sqlite3.Connection, files: DatabaseFiles | None = None) -> None:
-        """`files` are held against what was opened before each commit, where they are given. Raises `sqlite3.Error`."""
+        """`files`, if given, are checked before each commit. Raises `sqlite3.Error`."""
         self._connection = connection
         self._files = files
         self._witness = _witness_of(connection)
         self._version = 0
-        """The state of the database before the commit, as the witness numbers them."""
+        """The witness's number for the state of the database before the commit."""
         self._in_doubt = False
 
     def require_definite(self) -> None:
-        """End an earlier doubt before anything new begins.
+        """Settle an earlier doubt before anything new begins.
 
-        Raises `sqlite3.Error` where the disk still fails, and `DatabaseReplaced` where that is known already.
+        Raises `sqlite3.Error` if the disk still fails, and `DatabaseReplaced` if that is known already.
         """
         if self._files is not None:
             self._files.require_none_known()
@@ -66,14 +67,14 @@ class Guard:
             log.warning("the disk works again: the bank takes moves")
 
     def before_commit(self) -> None:
-        """Look at the files and at what is kept, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
+        """Check the files and note the state, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
         self.look_at_files()
         self._version = self._seen()
 
     def look_at_files(self) -> None:
-        """Raise `DatabaseReplaced` if they are no longer those that were opened; the first time it is logged.
+        """Raise `DatabaseReplaced` if the files are no longer those that were opened; the first time it is logged.
 
-        Raises `OSError` where they can't be looked at.
+        Raises `OSError` if they can't be read.
         """
         if self._files is None:
             return
@@ -81,15 +82,15 @@ class Guard:
             self._files.require_unchanged(self._connection)
         except DatabaseReplaced:
             if self._files.database_is_there and not self._connection.in_transaction:
-                # Only the log is gone, and this process still has it open: what it holds is saved into the database.
+                # Only the log is gone, and this process still has it open: its content is saved into the database.
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             raise
 
     def after_failure(self, error: BaseException) -> Fate:
-        """Find out what became of the commit that raised this, and roll back what is left of it.
+        """Find out what became of the commit that raised this error, and roll back what is left of it.
 
-        Another program that commits in the same microseconds is taken for us, and if it cuts the log off in them, a
-        commit of ours is taken for lost.
+        Another program in the same microseconds can mislead it: if that program commits, its commit is taken for ours;
+        if it cuts off the log, our commit is taken for lost.
         """
         try:
             if _was_refused(error):
@@ -106,10 +107,10 @@ class Guard:
         return Fate.NOT_KEPT
 
     def prepare_to_close(self) -> None:
-        """Look a last time, and let the witness go unless it has to outlive the connection.
+        """Check a last time, and close the witness unless it must outlive the connection.
 
-        The last that closes a database moves the log into it. Into one that was overwritten nothing may be moved: there
-        the last is the witness, which can't write.
+        The last connection that closes moves the log into the database. Nothing may be moved into a database that was
+        overwritten: there the witness, which can't write, closes last.
         """
         with suppress(BankError, sqlite3.Error, OSError):
             self.look_at_files()
@@ -117,16 +118,16 @@ class Guard:
             self.close()
 
     def close(self) -> None:
-        """Let the witness go, whatever thread this is; twice is once."""
+        """Close the witness, from any thread; a second call does nothing."""
         self._witness.close()
 
     def _seen(self) -> int:
-        """Which state of the database the witness sees: another number after each commit of anybody else."""
+        """The state that the witness sees: another number after each commit of another connection."""
         (version,) = self._witness.execute("PRAGMA data_version").fetchone()
         return int(version)
 
     def _has_frames(self) -> bool:
-        """Whether anything was committed since the write-ahead log was begun anew. Raises `sqlite3.Error`."""
+        """Whether anything was committed since the write-ahead log started again. Raises `sqlite3.Error`."""
         roll_back(self._connection)
         (_, frames, _) = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if frames < 0:
@@ -134,7 +135,7 @@ class Guard:
         return bool(frames)
 
     def _write_over(self) -> None:
-        """Commit nothing, but in writing: what a failed commit left in the log can't be read behind that."""
+        """Write an empty commit over what a failed one left in the log, so that no recovery reads that."""
         roll_back(self._connection)
         try:
             write_first_page(self._connection)
@@ -143,16 +144,16 @@ class Guard:
 
 
 def _witness_of(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Another connection to the same file, which only reads."""
+    """A second, read-only connection to the same file."""
     (file,) = connection.execute(
         "SELECT file FROM pragma_database_list WHERE name = 'main'"
     ).fetchone()
-    uri = f"{Path(file).as_uri()}?mode=ro" if file else ""  # none is in memory, for a moment
+    uri = f"{Path(file).as_uri()}?mode=ro" if file else ""  # no file: a database in memory
     return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def roll_back(connection: sqlite3.Connection) -> None:
-    """End the transaction, if there is still one, and keep nothing of it."""
+    """End the transaction, if one is still open, and keep nothing of it."""
     with suppress(sqlite3.Error):
         connection.execute("ROLLBACK")
 

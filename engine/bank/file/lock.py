@@ -1,13 +1,12 @@
-"""One bot a database: the second one finds it locked, and the lock goes with the process however it ends.
+"""Allows one bot per database: a second one finds it locked. The lock ends with the process, however that ends.
 
-On Linux the lock lies on the database file itself, so it is the same lock by whatever name the file is reached: a
-symbolic link, a hard link, another folder. It is an open file description lock, which belongs to the descriptor that is
-held here, of one byte far behind the end of the file, where SQLite neither writes nor locks. It keeps no tool from
-reading.
+On Linux the database file itself is locked, so the lock is the same under every name of the file: a symbolic link, a
+hard link, another folder. It is an open file description lock, which belongs to the descriptor that is held here. It
+covers one byte far behind the end of the file, where SQLite neither writes nor locks. Tools can still read.
 
-No other kind of lock can stand on a file that SQLite has open in the same process: SQLite unlocks the whole file with
-each of its transactions (POSIX), or would lock itself out (`flock` on BSD and macOS, Windows). So elsewhere a file
-beside the database is locked, which finds symbolic links, and which nobody can delete on Windows while it is open.
+No other kind of lock works on a file that SQLite has open in the same process: SQLite unlocks the whole file with each
+of its transactions (POSIX), or would lock itself out (`flock` on BSD and macOS, Windows). So on other systems a file
+beside the database is locked. It works through symbolic links, and on Windows nobody can delete it while it is open.
 """
 
 import errno
@@ -26,14 +25,14 @@ from engine.bank.errors import BankError
 from engine.bank.file.files import PRIVATE, create_private, identity, require_place
 
 BYTE: Final = 1 << 62
-"""Where the lock lies; SQLite's own lie at 1 << 30."""
+"""The offset of the locked byte; SQLite's own locks are at 1 << 30."""
 
 _held: Final = set[tuple[int, int] | None]()
-"""Device and inode of what this process holds: opening and closing one of these would drop SQLite's locks."""
+"""Device and inode of each database that this process holds: to open and close one again would drop SQLite's locks."""
 
 
 class BankInUse(BankError):
-    """Another bot keeps its tables in this file."""
+    """Another bot uses this database."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"another bot uses {path}: stop that one first")
@@ -41,10 +40,9 @@ class BankInUse(BankError):
 
 @contextmanager
 def only_bot(path: Path) -> Iterator[None]:
-    """Hold the database at this path for one bot, and make it where there is none.
+    """Hold the database at this path for one bot, and create the file if there is none.
 
-    It has to be held longer than any connection to the database. Raises `BankInUse`, or `BankError` where no lock can
-    be made.
+    Hold it longer than any connection to the database. Raises `BankInUse`, or `BankError` if no lock can be made.
     """
     require_place(path)
     try:
@@ -64,17 +62,17 @@ def only_bot(path: Path) -> Iterator[None]:
 
 
 def _lock(path: Path) -> Callable[[], None]:
-    """Take the lock; what gives it back. Raises `BankInUse`, `OSError`."""
+    """Take the lock; return the function that releases it. Raises `BankInUse`, `OSError`."""
     return _lock_itself(path) or _lock_beside(path)
 
 
 def _lock_itself(path: Path) -> Callable[[], None] | None:
-    """Lock the file, if this kernel can: some that containers have can't."""
+    """Lock the database file itself; None if the kernel can't, as under some containers."""
     if sys.platform != "linux":
         return None
     import fcntl
 
-    # struct flock: type, whence, start, length, process (of which there is none)
+    # struct flock: type, whence, start, length, process (always 0 here)
     lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
     descriptor = os.open(path, os.O_RDWR)
     try:

@@ -1,4 +1,4 @@
-"""A path becomes an open connection with the schema up to date, or one sentence that says why not."""
+"""Opens a database and brings its schema up to date, or says in one sentence why that is impossible."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ async def open_connection(
     """Open or create a database and apply the migrations that it lacks.
 
     `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. A tool applies no
-    migration: the file may be in use by a bot of before. Raises `BankError` with the path and the reason.
+    migration, because an older bot may be using the file. Raises `BankError` with the path and the reason.
     """
     prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations, tool=tool)
     try:
@@ -48,10 +48,10 @@ def _prepare(
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    # Old bytes are overwritten where a row changes, whatever SQLite was built to do; that costs no page more. Before
-    # anything is written: migrations move ids, and what writes the file anew goes by it, too.
+    # Overwrites the old bytes of a changed row, whatever the default of this SQLite; no extra page is written. Set
+    # before anything is written: migrations move ids, and a rewrite of the whole file obeys it, too.
     connection.execute("PRAGMA secure_delete = FAST")
-    # First all that only reads: a file that is not ours stays as it is.
+    # First the checks that only read: a file of another program stays as it is.
     migrate.check(connection, migrations)
     if tool:
         migrate.require_up_to_date(connection, migrations)
@@ -59,7 +59,7 @@ def _prepare(
     _write_ahead(connection)
     migrate.migrate(connection, migrations, at)
     _require_schema(connection, migrations)
-    # SQLite opens a file that it may not write to without a word; this says it.
+    # SQLite opens a read-only file without an error; this write raises it.
     connection.execute("UPDATE migration SET number = number WHERE number < 0")
 
 
@@ -69,7 +69,7 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 
 
 def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Hold the tables and columns against those that the migrations make; a damaged schema may be good SQL."""
+    """Compare tables and columns with those that the migrations make; a damaged schema may still be valid SQL."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate.migrate(fresh, migrations, at=0)
         missing = _columns(fresh) - _columns(connection)

@@ -1,9 +1,9 @@
-"""The one way into a transaction, on the thread that owns the connection.
+"""Runs functions as transactions, on the thread that owns the connection.
 
 A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and it is
-kept whole or not at all. Functions that wait at the same time are kept together: one `BEGIN IMMEDIATE`, a savepoint
-for each function, one `COMMIT`. A function that raises is taken back to its savepoint, and only its own caller
-learns of it. A commit that fails fails for all of them, after the file was asked whether it did (`guard`).
+kept whole or not at all. Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, a savepoint for
+each function, one `COMMIT`. A function that raises is rolled back to its savepoint, and only its own caller gets the
+error. A failed commit fails for all of them, after `guard` has found out whether it was kept after all.
 """
 
 import logging
@@ -21,12 +21,12 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Function = Callable[[sqlite3.Connection], T]
-"""One transaction: it neither commits nor rolls back, and returns nothing that still needs the connection."""
+"""One transaction: it neither commits nor rolls back, and its result does not need the connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A function returned `value`, and its transaction is kept. Logs of the event loop show outcomes, not values."""
+    """A function returned `value`, and its transaction is kept. The value stays out of the event loop's logs."""
 
     value: T = field(repr=False)
 
@@ -50,15 +50,15 @@ class Failed:
 
 
 Attempted = Done[T] | Failed
-"""These travel between threads as values: a future can't carry every exception (StopIteration, for one)."""
+"""Outcomes pass between threads as values: a future can't carry every exception (for example `StopIteration`)."""
 
 
 def write(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
 ) -> list[Attempted[Any]]:
-    """Run the functions as one commit and say, in order, what became of each.
+    """Run the functions as one commit and return, in order, what became of each.
 
-    A connection that goes on after a failure needs a guard that stays with it; without one this commit has its own.
+    A connection that is used after a failure needs a guard that stays with it; without `guard` this commit makes one.
     """
     if guard is None:
         with closing(Guard(connection)) as passing:
@@ -111,8 +111,8 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted
     try:
         outcome: Attempted[T] = Done(function(connection))
     except BaseException as error:
-        # Some errors (a full disk) roll the whole transaction back by themselves. Then there is no savepoint left,
-        # this raises too, and all functions of the batch fail: they are gone.
+        # Some errors (a full disk) roll back the whole transaction by themselves. Then no savepoint is left, this
+        # raises too, and all functions of the batch fail: nothing of them is left.
         connection.execute("ROLLBACK TO attempt")
         outcome = Failed(explained(error))
     connection.execute("RELEASE attempt")

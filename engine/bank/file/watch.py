@@ -1,4 +1,4 @@
-"""Checks the database's files once a second, also while nobody plays."""
+"""Checks the database's files once a second, even while nobody plays."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,18 +10,18 @@ EVERY_SECONDS: Final = 1.0
 
 
 class Timer(Protocol):
-    """A call that was put off."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Do not call any more."""
+        """Cancel the call."""
 
 
 CallLater = Callable[[float, Callable[[], None]], Timer]
-"""Calls back once, after so many seconds."""
+"""Calls back once, after this many seconds."""
 
 
 class Watch:
-    """Has a connection's thread check its files until `stop`."""
+    """Makes a connection's thread check its files until `stop`."""
 
     def __init__(self, connection: Connection, call_later: CallLater) -> None:
         self._connection = connection
@@ -30,7 +30,7 @@ class Watch:
         self._timer = self._later()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         self._timer.cancel()
 
     def _later(self) -> Timer:

@@ -1,1 +1,1 @@
-"""What is asked about people, and how they are forgotten."""
+"""Answers questions about users, and forgets users who ask for it."""

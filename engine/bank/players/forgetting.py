@@ -18,7 +18,7 @@ from engine.saved import StillPlaying
 log = logging.getLogger(__name__)
 
 _DUE: Final = "to_be_written_anew"
-"""Set by the migration that leaves ids in free space of the file."""
+"""The key that is set by the migration that leaves ids in free space of the file."""
 
 _PLAYS_IN: Final = (
     "SELECT channel_id FROM game_table CROSS JOIN seat ON seat.table_id = game_table.id"
@@ -33,12 +33,12 @@ _PLAYS_IN: Final = (
 )
 """The channels where a person has a seat at an open table, or has put more into an open round than came back.
 
-CROSS JOIN holds SQLite to the order: the few open tables and rounds first, not everything that was ever played.
+CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, not everything that was ever played.
 """
 
 
 def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
-    """Replace the user's id by a name without meaning; False if the user was not known. `at` in Unix seconds.
+    """Replace the user's id by one without meaning; False if the user was not known. `at` in Unix seconds.
 
     Raises `StillPlaying` while the user has a seat at an open table or money in play.
     """
@@ -54,7 +54,7 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
 
 
 def clean_up(connection: sqlite3.Connection) -> None:
-    """Finish a forgetting that a crash interrupted, or what a migration can't do; no transaction may be open."""
+    """Finish what a crash has interrupted, or what a migration can't do; no transaction may be open."""
     try:
         if texts.kept_text(connection, _DUE) is not None:
             log.info("the database is written anew, once: that takes seconds for each GB")

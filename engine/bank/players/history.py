@@ -1,4 +1,4 @@
-"""Rounds that have ended: whose they were, and their logs. Of a round that runs nothing is told, nor of its cards."""
+"""Rounds that have ended: who played them, and their moves. Tells nothing about a running round or its cards."""
 
 import sqlite3
 from typing import Any, Final
@@ -39,7 +39,7 @@ _WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id 
 
 
 def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: int) -> History:
-    """Return a page of the rounds that a user was dealt into and that have ended, the newest first."""
+    """Return a page of the ended rounds that a user was dealt into, newest first."""
     person = people.find(connection, user_id)
     values = {"person": person, "offset": offset, "limit": limit}
     rows = connection.execute(_PAGE, values).fetchall()
@@ -48,7 +48,7 @@ def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: in
 
 
 def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | None:
-    """Return a round that was dealt and has ended; None for any other, and for an id that no round has."""
+    """Return a round that was dealt and has ended; None for any other id."""
     row = connection.execute(
         f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {_WAS_DEALT}", (round_id,)
     ).fetchone()
@@ -56,7 +56,7 @@ def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | Non
 
 
 def uncounted_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[KeptRound]:
-    """Return at most `limit` rounds of an older schema that lack their results, by id and after this one."""
+    """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(
         f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {_WAS_DEALT}"
         " ORDER BY round.id LIMIT ?",

@@ -1,6 +1,6 @@
-"""Users by what they have. Listed is who has played a settled round, everywhere or at one guild's tables.
+"""Users by balance: those who have played a settled round, everywhere or at one guild's tables.
 
-Who asked to be forgotten is not listed.
+Users who asked to be forgotten are not listed.
 """
 
 import sqlite3
@@ -9,7 +9,7 @@ from typing import Final
 from engine.bank.books import people
 from engine.saved import Leaderboard, Standing
 
-# Two ways to ask who is listed, each quick where it is asked: few of many accounts, or nearly all of them.
+# Two ways to find who is listed, each fast for its case: a few of many accounts, or nearly all of them.
 _IN_GUILD: Final = (
     "owner IN (SELECT person FROM tally WHERE guild_id = :guild)"
     " AND owner NOT IN (SELECT person FROM forgotten)"
@@ -23,9 +23,9 @@ _EVERYWHERE: Final = (
 def leaderboard(
     connection: sqlite3.Connection, guild_id: int | None, offset: int, limit: int
 ) -> Leaderboard:
-    """Return a page of those who have most, of equals the older account first; None is everywhere.
+    """Return a page, highest balance first, then the older account first; `guild_id` None means everywhere.
 
-    Rounds and net are those at the guild's tables; the balance is everything that a user has.
+    Rounds and net count the guild's tables only; the balance is the user's whole balance. Amounts are cents.
     """
     values = {"guild": guild_id, "offset": offset, "limit": limit}
     (count,) = connection.execute(_count(guild_id), values).fetchone()
@@ -38,7 +38,7 @@ def leaderboard(
 
 
 def rank_of(connection: sqlite3.Connection, user_id: int, guild_id: int | None) -> int | None:
-    """Return a user's place in the leaderboard, the first being 1; None for who is not on it."""
+    """Return a user's place on the leaderboard, counted from 1; None if they are not on it."""
     values = {"person": people.find(connection, user_id), "guild": guild_id}
     (rank,) = connection.execute(_rank(guild_id), values).fetchone()
     return rank or None

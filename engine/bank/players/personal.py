@@ -6,15 +6,15 @@
                       step; round is None for gifts
     seats             where the user sits: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
                       leaving
-    rounds            each round that was dealt to the user: round, table, number, channel_id, guild_id, rules, state,
+    rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
                       opened_at, ended_at, seat; dealt (who played: seat, player, stake), moves (at, text; none
-                      while it is played, for some cards lie face down then)
-    results           what each settled round came to: round, seat, hands, staked, net, naturals, ended_at
+                      while the round runs, because some cards are face down)
+    results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
 
-Times are Unix seconds (UTC), amounts cents. Of other people there is no id: a `player` is "you" or "another player".
+Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
 """
 
 import sqlite3
@@ -76,15 +76,15 @@ _MOVES: Final = (
 
 
 def nothing(user_id: int) -> dict[str, Any]:
-    """What is kept about a user who is not known, in the same shape."""
+    """The answer for a user who is not known, in the same shape."""
     return {"user_id": user_id, "account": None, "rounds": [], **{name: [] for name in _LISTS}}
 
 
 def personal_data(connection: sqlite3.Connection, user_id: int, person: int) -> dict[str, Any]:
-    """Return everything that is kept about a user, in the shape that is described above.
+    """Return everything that is kept about a user, in the shape described above.
 
-    `person` is the user's number; if they were forgotten meanwhile, the result is empty. Reads through all rounds,
-    because an index of who played what would slow every round: run it where nobody has to wait.
+    `person` is the user's number; if they were forgotten meanwhile, the result is empty. Reads all rounds, because an
+    index of who played which round would slow down every round: run it where nobody has to wait.
     """
     if not _is_still(connection, user_id, person):
         return nothing(user_id)

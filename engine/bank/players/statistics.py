@@ -24,13 +24,13 @@ def balance_over_time(
 ) -> tuple[BalancePoint, ...]:
     """Return what a user had after each gift and each settled round, in time order.
 
-    Where there are more than `points` (two at least) they are thinned evenly; the first and the last are always there.
+    If there are more than `points` (at least two), they are thinned evenly; the first and the last always stay.
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
     person = people.find(connection, user_id)
-    # By the time of each, and gifts first. The welcome comes before everything, whatever the clock said then: without
-    # it nothing can have been bet.
+    # Ordered by time; at the same time, gifts come first. The welcome gift comes before everything, whatever the clock
+    # said then: without it nothing could have been bet.
     welcome, gifts = (gifts := _gifts(connection, person))[:1], gifts[1:]
     flows = [*welcome, *sorted([*gifts, *_nets(connection, person)], key=itemgetter(0))]
     balances = list(accumulate(cents for _, cents in flows))
@@ -41,7 +41,7 @@ def balance_over_time(
 
 
 def _evenly(count: int, points: int) -> list[int]:
-    """At most `points` of so many indexes, the first and the last among them."""
+    """At most `points` of `count` indexes, the first and the last among them."""
     if count <= points:
         return list(range(count))
     return [place * (count - 1) // (points - 1) for place in range(points)]
@@ -56,7 +56,7 @@ def _gifts(connection: sqlite3.Connection, person: int | None) -> list[tuple[flo
 
 
 def _nets(connection: sqlite3.Connection, person: int | None) -> list[tuple[float, int]]:
-    """What each settled round brought; the stakes of others on the way would only look like losses."""
+    """The time and net of each settled round; stakes of rounds that still run would only look like losses."""
     return connection.execute(
         "SELECT ended_at, net FROM result WHERE person = ? ORDER BY ended_at, round_id", (person,)
     ).fetchall()
@@ -77,7 +77,7 @@ def _counts(connection: sqlite3.Connection, person: int | None) -> dict[str, Cou
 
 
 def _biggest_win(connection: sqlite3.Connection, person: int | None) -> BiggestWin | None:
-    """The first of equal ones."""
+    """The highest net of a round; of equal ones, the first."""
     row = connection.execute(
         "SELECT round_id, net FROM result WHERE person = ? AND net > 0"
         " ORDER BY net DESC, ended_at, round_id LIMIT 1",

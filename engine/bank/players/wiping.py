@@ -1,4 +1,4 @@
-"""Removes the bytes of forgotten ids from the file: once for all who ask together, and again after a failure."""
+"""Removes the bytes of forgotten ids from the file: once for all who ask at the same time, again after a failure."""
 
 import asyncio
 import logging
@@ -11,11 +11,11 @@ from engine.bank.players.forgetting import cut_off
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
-"""Wait before the next try, when another program prevented the cut."""
+"""Wait before the next try, after a cut that failed."""
 
 
 class Wiping:
-    """Cuts the write-ahead log off, one cut at a time; whoever asks during one shares the next."""
+    """Cuts the write-ahead log off, one cut at a time; callers who ask during a cut share the next one."""
 
     def __init__(self, connection: Connection, retry_seconds: float = RETRY_SECONDS) -> None:
         self._connection = connection
@@ -42,8 +42,8 @@ class Wiping:
 
     async def _wipe(self) -> None:
         async with self._turn:
-            self._next = None  # whatever is forgotten from here on may come too late for this one
-            with suppress(BankClosed, DatabaseReplaced):  # the log has the second
+            self._next = None  # ids that are forgotten from here on may be too late for this cut
+            with suppress(BankClosed, DatabaseReplaced):  # the second is logged already
                 self._plan(done=await self._cut_off())
 
     async def _cut_off(self) -> bool:
