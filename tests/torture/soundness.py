@@ -103,7 +103,7 @@ def _wrongly_voided(played: KeptRound, postings: list[Posting]) -> Iterator[str]
     for user in {posting.user_id for posting in postings}:
         mine = [posting for posting in postings if posting.user_id == user]
         if sum(posting.balance for posting in mine):
-            yield f"round {played.id} is void, and user {user} has not his own money back: {mine}"
+            yield f"round {played.id} is void, and user {user} does not have their own money back: {mine}"
 
 
 def _booked(postings: list[Posting]) -> tuple[int, int, int]:
