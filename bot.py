@@ -274,8 +274,9 @@ def _set_up_logging(level: str, form: str) -> None:
     formatter = JsonFormatter(fields) if form == "json" else logging.Formatter(fields)
     handler.setFormatter(formatter)
     logging.basicConfig(level=level, handlers=[handler])
-    # Below INFO the library writes out whole events and addresses, with the tokens in them.
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
+    # Below INFO discord writes out whole events and addresses, with the tokens in them, and aiosqlite each hop.
+    for library in ("aiosqlite", "discord"):
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 if __name__ == "__main__":

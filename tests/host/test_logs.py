@@ -38,6 +38,8 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         assert await process.terminate() == 0
     entries = [json.loads(line) for line in process.log.splitlines()]
     assert {"DEBUG", "INFO"} <= {entry["levelname"] for entry in entries}
+    libraries = [entry for entry in entries if entry["name"].startswith(("aiosqlite", "discord"))]
+    assert "DEBUG" not in {entry["levelname"] for entry in libraries}
     assert all(entry.keys() >= {"asctime", "levelname", "name", "message"} for entry in entries)
     place = f"table 1 in channel {channel.id}"
     told = [
