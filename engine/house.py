@@ -9,6 +9,7 @@ from functools import partial
 from engine.rules import Options, Refusal, Refused, Rules, Why
 from engine.saved import HouseBank, OpenTable, SavedSettings
 from engine.table import (
+    AS_THE_HOUSE_PLAYS,
     CannotResume,
     ChannelSettings,
     LeaveTable,
@@ -65,7 +66,7 @@ class House:
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
         """The settings of a channel; a thread has those of its channel."""
-        return self._settings.get(self.settings_channel(channel_id), ChannelSettings())
+        return self._settings.get(self.settings_channel(channel_id), AS_THE_HOUSE_PLAYS)
 
     def settings_channel(self, channel_id: int) -> int:
         """The channel whose settings apply: for a thread, the channel that it belongs to."""

@@ -19,7 +19,13 @@ True
 6
 """
 
-from engine.table.channel_settings import SEATS, ChannelSettings, Seconds, parse_settings
+from engine.table.channel_settings import (
+    AS_THE_HOUSE_PLAYS,
+    SEATS,
+    ChannelSettings,
+    Seconds,
+    parse_settings,
+)
 from engine.table.commands import (
     CloseTable,
     Command,
@@ -49,6 +55,7 @@ from engine.table.table import Audience, Luck, Surroundings, Table
 from engine.table.view import BoxView, HandView, SeatView, TableView
 
 __all__ = [
+    "AS_THE_HOUSE_PLAYS",
     "SEATS",
     "Accepted",
     "Audience",

@@ -117,7 +117,7 @@ class ChannelSettings:
 def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
     """Read what was kept. Raises `ValueError` for anything that `texts` does not write."""
     try:
-        settings = ChannelSettings().with_texts(texts)
+        settings = AS_THE_HOUSE_PLAYS.with_texts(texts)
     except (KeyError, NotAnAmount, Refused) as error:
         raise ValueError(f"{dict(texts)} are no settings: {error!r}") from None
     if settings.texts() != texts:
@@ -209,3 +209,6 @@ _FORMS: Mapping[str, _Form] = {
 }
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}
+
+AS_THE_HOUSE_PLAYS = ChannelSettings()
+"""The settings of a channel for which nobody has set anything. One for all, for each new one is checked at length."""
