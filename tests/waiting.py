@@ -1,4 +1,4 @@
-"""Waits for an event, but no longer than something else lasts: nobody waits for a bot that is gone."""
+"""Waits for an event, but no longer than something else lasts; and for what a client that is closed still does."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -17,3 +17,14 @@ async def until(event: Awaitable[Any], *, end: Awaitable[Any]) -> bool:
         waiting.cancel()
         if ending is not end:
             ending.cancel()
+
+
+async def heard_out() -> None:
+    """Return when nothing is left of the clients of this loop, all of which are closed: no event on its way to them."""
+    for task in asyncio.all_tasks():
+        # discord.py waits two seconds for more guilds before it says that it is ready, closed or not.
+        if getattr(task.get_coro(), "__name__", "") == "_delay_ready":
+            task.cancel()
+            await asyncio.wait([task])
+    while events := [t for t in asyncio.all_tasks() if t.get_name().startswith("discord.py: ")]:
+        await asyncio.wait(events)

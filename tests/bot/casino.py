@@ -17,7 +17,7 @@ from engine.table.commands import LeaveTable
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
-from tests.waiting import until
+from tests.waiting import heard_out, until
 
 from .luck import Luck
 from .reading import awaited, fair, hands, round_of
@@ -96,7 +96,7 @@ class Casino:
         await self.bot.close()
         self._bot = None
         await self._running.aclose()
-        await _stop_waiting_for_guilds()
+        await heard_out()
         await self.sandbox.wait_for(lambda: not self.sandbox.bot_online)
 
     async def restart(self) -> None:
@@ -247,16 +247,6 @@ class Casino:
         yield
         assert self.books() == books
         assert (self.board(channel).id, self.board(channel).text) == (newest, text)
-
-
-async def _stop_waiting_for_guilds() -> None:
-    """discord.py waits two seconds for more guilds before it says that it is ready, closed or not."""
-    for task in asyncio.all_tasks():
-        if getattr(task.get_coro(), "__name__", "") == "_delay_ready":
-            task.cancel()
-            await asyncio.wait([task])
-    # Where the two seconds are over just now, an event is on its way to nobody: it begins, and is over.
-    await asyncio.sleep(0)
 
 
 async def _ended(task: asyncio.Task[None]) -> None:

@@ -10,7 +10,7 @@ import yarl
 from discord import app_commands
 
 from sandbox import Sandbox
-from tests.waiting import until
+from tests.waiting import heard_out, until
 
 Play = discord.Interaction[discord.Client]
 
@@ -195,3 +195,4 @@ async def playing(sandbox: Sandbox, intents: discord.Intents | None = None) -> A
     finally:
         await toy.close()
         await runner
+        await heard_out()
