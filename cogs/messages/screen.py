@@ -157,6 +157,15 @@ class Screen:
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
 
+    def prepare(self, frames: tuple[TableView, ...]) -> None:
+        """Show these views as soon as `begin` says so, or before the next ones where something happens first."""
+        self._pending = deque(self._worth_showing(frames))
+
+    def begin(self) -> None:
+        """Show what was prepared, unless that is under way or done."""
+        if self._pending and not self.running:
+            self._go_on(None)
+
     def _ends(self, older: list[TableView]) -> list[TableView]:
         """The end of the round that the message shows, and that of the last one: not all the rounds of
         an evening one after another."""

@@ -21,6 +21,7 @@ from engine.bank.books.tables import (
     owed_goodbyes,
     remember_message,
     say_goodbye,
+    seated_balances,
 )
 from engine.bank.books.texts import keep_text, kept_text
 from engine.bank.commit import close_table, commit, open_table
@@ -146,6 +147,7 @@ class Bank:
     open_table = _dates(open_table)
     open_tables = _reads(open_tables)
     owed_goodbyes = _reads(owed_goodbyes)
+    seated_balances = _reads(seated_balances)
     close_table = _dates(close_table)
 
     wallet = _dates(wallet)

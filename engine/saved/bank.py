@@ -48,6 +48,9 @@ class HouseBank(TableBank, Protocol):
     async def open_tables(self) -> list[OpenTable]:
         """The tables that are not closed, oldest first, with the running round and what may be unseen."""
 
+    async def seated_balances(self) -> Balances:
+        """What everybody has who has a seat at an open table, in cents by user id."""
+
     async def owed_goodbyes(self) -> list[OpenTable]:
         """The closed tables whose message does not say so yet, with the rounds that may be unseen."""
 

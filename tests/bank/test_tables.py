@@ -63,6 +63,17 @@ async def test_tables_are_found_in_the_order_of_opening(bank: Bank) -> None:
     ] == await bank.open_tables()
 
 
+async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank) -> None:
+    """After bets, of everybody who has a seat; not of who has left, though they have an account."""
+    first = await opened(bank, channel_id=99, seats=(seat(1, ANN), seat(2, BEN)))
+    closing = await opened(bank, channel_id=11, seats=(seat(1, CAT),))
+    await bank.wallet(CAT)
+    await bank.commit(change(first, postings=(bet(ANN, 500),)))
+    await bank.commit(change(replace(closing, closed=True), freed=(1,)))
+    balances = {user: (await bank.wallet(user)).balance for user in (ANN, BEN)}
+    assert await bank.seated_balances() == balances
+
+
 async def test_a_channel_has_one_open_table(bank: Bank) -> None:
     """Of five tables opened at once in a channel one is kept."""
     answers = await asyncio.gather(

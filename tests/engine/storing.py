@@ -54,6 +54,10 @@ class FailingBank:
         """None from before."""
         return []
 
+    async def seated_balances(self) -> Balances:
+        """None from before."""
+        return {}
+
     async def owed_goodbyes(self) -> list[OpenTable]:
         """None from before."""
         return []

@@ -89,6 +89,16 @@ def open_tables(connection: sqlite3.Connection) -> list[OpenTable]:
     return _tables(connection, closed=0)
 
 
+def seated_balances(connection: sqlite3.Connection) -> dict[int, int]:
+    """Return the cents of everybody who has a seat at an open table, by user id."""
+    rows = connection.execute(
+        "SELECT user_id, balance FROM seat"
+        " JOIN game_table ON game_table.id = table_id AND closed = 0"
+        " JOIN account ON kind = 'player' AND owner = person JOIN person ON person.id = person"
+    )
+    return dict(rows.fetchall())
+
+
 def owed_goodbyes(connection: sqlite3.Connection) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with what may be unseen."""
     return [kept for kept in _tables(connection, closed=1) if kept.table.message_id is not None]
