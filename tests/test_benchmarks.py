@@ -25,10 +25,12 @@ def test_the_floor_deals_what_the_engine_dealt() -> None:
 
 
 def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """The latency of one user and the rate of many, each beside the floor."""
-    assert bot.main(["--clicks", "4", "--repeats", "1", "--tables", "2"]) == 0
+    """Work, waiting, the most that is carried, and overload: at tables of one and of four, each beside the floor."""
+    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "20", "--rate-of-fours", "20"]
+    assert bot.main([*few, "--repeats", "1", "--seconds", "0.5"]) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
-    assert [line.split(" ")[0] for line in lines] == ["one", "one", "2"]
+    assert [line.split(",")[0] for line in lines] == ["3 tables of 1"] * 10 + ["2 tables of 4"] * 10
+    assert len({line.split("  ")[0] for line in lines}) == len(lines)
 
 
 def test_forgetting_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
