@@ -20,6 +20,7 @@ import discord
 from discord import ui
 
 import bot
+from benchmarks.sampling import Sampler
 from cogs.answers.rate_limit import RateLimit
 from cogs.messages.screen import Screen
 from cogs.startup.client import BlackjackBot
@@ -30,6 +31,9 @@ from engine.table import Table
 
 CENSUS = "census"
 """The question that takes longer to answer: all objects are counted."""
+
+PROFILE = "profile"
+"""The question that begins a profile, and the next time ends it and gets it."""
 
 QUICK = "--quick"
 
@@ -77,10 +81,20 @@ def census() -> Figures:
     return {**found, "objects": len(objects)}
 
 
-async def answer_questions(answer: Callable[[str], object]) -> None:
+async def answer_questions(answer: Callable[[str], Figures]) -> None:
     """Answer each line of the standard input with a line of JSON, until it ends."""
+    sampler = Sampler()
     while line := await asyncio.to_thread(sys.stdin.readline):
-        print(json.dumps(answer(line.strip())), flush=True)
+        question = line.strip()
+        found = _profile(sampler) if question == PROFILE else answer(question)
+        print(json.dumps(found), flush=True)
+
+
+def _profile(sampler: Sampler) -> Figures:
+    if sampler.running:
+        return sampler.stop()
+    sampler.start()
+    return {}
 
 
 async def serve(*, quick: bool) -> None:
