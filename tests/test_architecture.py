@@ -45,6 +45,7 @@ ROOMS: dict[str, set[str]] = {
         "engine.saved",
     },
     # The cogs
+    "cogs.version": set(),
     "cogs.network": {"engine.clock"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
@@ -59,7 +60,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.commands": {
         *("cogs.answers", "cogs.commands.house", "cogs.language", "cogs.messages"),
-        *("cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.network", "cogs.pictures", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.house": {"cogs.answers", "cogs.language", "cogs.table", *ENGINE_FOR_COGS},

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.bank.books import people
-from engine.bank.books.audit import audit
+from engine.bank.books.audit import audit, settled_rounds
 from engine.bank.books.channels import change_settings, channel_settings, settings_log
 from engine.bank.books.ledger import donate, known_wallet, wallet
 from engine.bank.books.messages import drop_message, note_message, noted_messages
 from engine.bank.books.results import keep_counted
-from engine.bank.books.rounds import settled_rounds
-from engine.bank.books.status import rounds_since, size
+from engine.bank.books.status import newest_round, rounds_since, size
 from engine.bank.books.tables import (
     open_tables,
     owed_goodbyes,
@@ -170,6 +169,7 @@ class Bank:
     keep_counted = _keeps(keep_counted)
     audit = _reads(audit)
 
+    newest_round = _reads(newest_round)
     rounds_since = _reads(rounds_since)
     size = _reads(size)
 

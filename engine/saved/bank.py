@@ -124,8 +124,11 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
     async def kept_round(self, round_id: int) -> KeptRound | None:
         """A round that was dealt and has ended, for its replay; None for any other."""
 
-    async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
-        """At most `limit` settled rounds whose ids come after this one, in order."""
+    async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
+        """The settled rounds with ids from `first` to `last`, in order."""
+
+    async def newest_round(self) -> int:
+        """The id of the round that was opened last; 0 where there is none."""
 
     async def settings_log(
         self, channel_id: int, limit: int, before: int | None = None

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.bank.books import people
-from engine.bank.books.results import kept_results
 from engine.bank.errors import Contradiction
-from engine.saved import DealtSeat, SavedTable, SeatMoney, SettledRound
+from engine.saved import DealtSeat, SavedTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,34 +124,3 @@ def moves_of(connection: sqlite3.Connection, round_id: int) -> tuple[str, ...]:
         "SELECT text FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()
     return tuple(text for (text,) in rows)
-
-
-def settled_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[SettledRound]:
-    """Return at most `limit` settled rounds with an id above `after`, in the order of their ids."""
-    found = connection.execute(
-        "SELECT id, rules, rule_set FROM round WHERE state = 'settled' AND id > ? ORDER BY id LIMIT ?",
-        (after, limit),
-    ).fetchall()
-    return [
-        SettledRound(
-            round_id=round_id,
-            rules=rules,
-            rule_set=rule_set,
-            dealt=dealt_seats(connection, round_id),
-            moves=moves_of(connection, round_id),
-            money=_money(connection, round_id),
-            results=kept_results(connection, round_id),
-        )
-        for round_id, rules, rule_set in found
-    ]
-
-
-def _money(connection: sqlite3.Connection, round_id: int) -> tuple[SeatMoney, ...]:
-    rows = connection.execute(
-        "SELECT seat,"
-        " SUM(cents * (kind IN ('bet', 'double', 'split', 'insurance') - (kind = 'bet_returned'))),"
-        " SUM(cents * (kind IN ('stake_returned', 'winnings')))"
-        " FROM posting WHERE round_id = ? GROUP BY seat ORDER BY seat",
-        (round_id,),
-    ).fetchall()
-    return tuple(SeatMoney(seat=seat, put_in=put, came_back=back) for seat, put, back in rows)
