@@ -1,21 +1,30 @@
 "use strict";
 /* ==== composer: plain messages, and commands as text or as fields ==================================== */
-const composer = { leaf: null, fields: [], asked: null, timer: 0, last: "" };
+const composer = {
+  leaf: null, fields: [],   // the command whose options are shown as fields
+  picked: new Map(),        // option name -> the item that was picked while typing
+  asked: null, timer: 0,    // the newest question to the bot, as {nonce, show}
+  last: "",
+};
 
 function setStatus(text, isBad = false) {
-  $("status").textContent = text;
+  if ($("status").textContent !== text) $("status").textContent = text;
   $("status").classList.toggle("bad", isBad);
 }
 
 function refreshSuggestions() {
   const text = $("composer").value;
   if (composer.leaf) return;
+  clearTimeout(composer.timer);
+  composer.asked = null;
   const typed = typedCommand(text), isCommand = text.startsWith("/") && document.activeElement === $("composer");
-  if (!isCommand || typed?.rest) {
+  if (!isCommand) {
+    composer.picked.clear();
     if (list.owner === $("composer")) closeList();
-    setStatus(isCommand ? describeLeaf(typed.leaf) : "");
+    setStatus("");
     return;
   }
+  if (typed?.rest) { suggestTyped(typed); return; }
   const found = matchingLeaves(text.slice(1));
   openList($("composer"), found.map((leaf) => ({ label: "/" + leaf.name, hint: leaf.description, leaf })), pickCommand);
   setStatus(found.length ? "" : "No command is called that.");
@@ -52,7 +61,9 @@ function submitComposer() {
 }
 
 function clearComposer(text) {
-  composer.last = text;
+  clearTimeout(composer.timer);
+  Object.assign(composer, { last: text, asked: null });
+  composer.picked.clear();
   $("composer").value = "";
   growComposer();
   closeList();
@@ -71,7 +82,7 @@ function submitTyped(text) {
 function runCommand(leaf, texts, typed = "/" + leaf.name) {
   const values = new Map();
   for (const option of leaf.options) {
-    const { value, error } = readOption(option, texts.get(option.name) ?? "");
+    const { value, error } = readTyped(option, texts.get(option.name) ?? "");
     if (error) {
       enterCommand(leaf, texts);
       if (texts.size) reportField(composer.fields.find((field) => field.option === option), error);
@@ -154,7 +165,7 @@ function focusNextField() {
 
 function suggestForField(field) {
   clearTimeout(composer.timer);
-  if (field.option.autocomplete) { composer.timer = setTimeout(askAutocomplete, 180, field); return; }
+  if (field.option.autocomplete) { composer.timer = setTimeout(askAutocomplete, ASK_AFTER, field); return; }
   const text = field.picked ? "" : field.input.value.toLowerCase();
   showOffers(field, offersOf(field.option).filter((item) => `${item.label} ${item.hint ?? ""}`.toLowerCase().includes(text)));
 }
@@ -164,24 +175,32 @@ function showOffers(field, items) {
   openList(field.input, items, onPick);
 }
 
-/** Asks the bot what it would suggest; only the newest question's answer is shown. */
+/** Asks the bot what it would suggest for a field. */
 function askAutocomplete(field) {
-  const values = new Map();
-  for (const other of composer.fields) {
-    const { value } = readField(other);
-    if (value !== undefined) values.set(other.option.name, value);
-  }
+  const fieldOf = (option) => composer.fields.find((known) => known.option === option);
+  const values = readableValues(composer.leaf.options, (option) => fieldOf(option) ? readField(fieldOf(option)) : {});
   values.set(field.option.name, field.input.value);
   const nonce = newNonce();
-  composer.asked = { nonce, field };
-  const options = optionList(composer.leaf, values, field.option.name);
-  send({ op: "autocomplete", nonce, channel_id: store.channelId, command_id: composer.leaf.command.id, options });
+  composer.asked = { nonce, show };
+  const options = optionList(leaf, values, option.name);
+  send({ op: "autocomplete", nonce, channel_id: store.channelId, command_id: leaf.command.id, options });
 }
 
 function showAutocomplete(nonce, choices) {
-  if (composer.asked?.nonce !== nonce || document.activeElement !== composer.asked.field.input) return;
-  showOffers(composer.asked.field, choices.map(choiceItem));
+  if (composer.asked?.nonce === nonce) composer.asked.show(choices);
 }
+  askBot(composer.leaf, values, field.option, (choices) => {
+    if (document.activeElement === field.input) showOffers(field, choices.map(choiceItem));
+  });
+}
+
+/** The values that can be read, by the names of their options. */
+function readableValues(options, read) {
+  return new Map(options.map((option) => [option.name, read(option).value]).filter(([, value]) => value !== undefined));
+}
+
+/** Sends what stands in a command; only the newest question's answer is shown. */
+function askBot(leaf, values, option, show) {
 
 function readField(field) {
   return field.picked ? { value: field.picked.value } : readOption(field.option, field.input.value.trim());
