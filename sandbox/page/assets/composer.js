@@ -52,6 +52,16 @@ function growComposer() {
   style.height = `${$("composer").scrollHeight}px`;
 }
 
+const ruler = document.createElement("canvas").getContext("2d");
+
+/** The longest hint that can be read as a whole. */
+function fitHint() {
+  const box = $("composer"), channel = channelById(store.channelId);
+  const hints = channel ? [`Message #${channel.name}, / for commands`, `Message #${channel.name}`, "Message"] : [""];
+  ruler.font = getComputedStyle(box).font;
+  box.placeholder = hints.find((hint) => ruler.measureText(hint).width <= box.clientWidth) ?? hints.at(-1);
+}
+
 function submitComposer() {
   if (composer.leaf) { submitFields(); return; }
   const text = $("composer").value.trim();
@@ -180,15 +190,6 @@ function askAutocomplete(field) {
   const fieldOf = (option) => composer.fields.find((known) => known.option === option);
   const values = readableValues(composer.leaf.options, (option) => fieldOf(option) ? readField(fieldOf(option)) : {});
   values.set(field.option.name, field.input.value);
-  const nonce = newNonce();
-  composer.asked = { nonce, show };
-  const options = optionList(leaf, values, option.name);
-  send({ op: "autocomplete", nonce, channel_id: store.channelId, command_id: leaf.command.id, options });
-}
-
-function showAutocomplete(nonce, choices) {
-  if (composer.asked?.nonce === nonce) composer.asked.show(choices);
-}
   askBot(composer.leaf, values, field.option, (choices) => {
     if (document.activeElement === field.input) showOffers(field, choices.map(choiceItem));
   });
@@ -201,6 +202,15 @@ function readableValues(options, read) {
 
 /** Sends what stands in a command; only the newest question's answer is shown. */
 function askBot(leaf, values, option, show) {
+  const nonce = newNonce();
+  composer.asked = { nonce, show };
+  const options = optionList(leaf, values, option.name);
+  send({ op: "autocomplete", nonce, channel_id: store.channelId, command_id: leaf.command.id, options });
+}
+
+function showAutocomplete(nonce, choices) {
+  if (composer.asked?.nonce === nonce) composer.asked.show(choices);
+}
 
 function readField(field) {
   return field.picked ? { value: field.picked.value } : readOption(field.option, field.input.value.trim());
@@ -235,6 +245,7 @@ function leaveCommand() {
   $("command-bar").replaceChildren();
   $("composer").hidden = false;
   $("composer").value = "";
+  fitHint();
   growComposer();
   setStatus("");
   $("composer").focus();
