@@ -1,9 +1,11 @@
 """The page in a real browser: what is offered while a command is typed as text."""
 
+from discord import app_commands
+
 from sandbox import Sandbox
 from tests.browser import Keys, Select, Window, act, needs_browser
 
-from .toy import Toy
+from .toy import Play, Toy
 
 pytestmark = needs_browser
 
@@ -82,6 +84,38 @@ async def test_the_bot_is_asked_while_typing(
         window.type(Keys.ENTER)
         window.sees("us 3 None green")
 
+    await act(steps)
+
+
+async def test_a_picked_command_offers_what_it_takes(
+    sandbox: Sandbox, toy: Toy, window: Window
+) -> None:
+    """A command that needs nothing can be sent as it is, or given an option from the list, by the mouse as well."""
+
+    @toy.tree.command(description="Roll dice")
+    @app_commands.describe(dice="How many", sides="Of each")
+    async def roll(interaction: Play, dice: int = 1, sides: int = 6) -> None:
+        await interaction.response.send_message(f"{dice}d{sides}")
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        for key in (Keys.TAB, Keys.ENTER):
+            window.compose("/ro", key)
+            offers(window, "dice:", "sides:")
+            assert window.ask(HINTS) == ["How many (optional)", "Of each (optional)"]
+            window.type(Keys.ENTER)
+            window.sees("1d6")
+        window.compose("/ro")
+        offers(window, "/roll")
+        window.find("[role=option]").click()
+        offers(window, "dice:", "sides:")
+        window.find("[role=option]:nth-child(2)").click()
+        assert window.ask(WRITTEN) == "/roll sides:"
+        window.type("20")
+        window.find("#send").click()
+        window.sees("1d20")
+
+    await toy.tree.sync()
     await act(steps)
 
 

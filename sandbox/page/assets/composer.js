@@ -30,12 +30,13 @@ function refreshSuggestions() {
   setStatus(found.length ? "" : "No command is called that.");
 }
 
-/** Enter sends a fully typed command that needs no options; other commands ask for their options. */
+/** Enter sends a fully typed command that needs no options; other commands ask for what they need, or offer what they take. */
 function pickCommand({ leaf }, key) {
   const complete = key === "Enter" && ["/" + leaf.name, "/" + leaf.ownName].includes($("composer").value.trim());
   closeList();
   if (complete) runCommand(leaf, new Map());
-  else if (leaf.options.length) enterCommand(leaf, new Map());
+  else if (leaf.options.some((option) => option.required)) enterCommand(leaf, new Map());
+  else if (leaf.options.length) fillComposer(`/${leaf.name} `);
   else { fillComposer("/" + leaf.name); closeList(); }
 }
 
@@ -125,8 +126,10 @@ function enterCommand(leaf, texts) {
 }
 
 function addButton(option) {
-  const add = () => addField(option, "").input.focus();
-  return pushButton({ class: "add", "data-add-option": option.name, title: shown(option, "description"), onclick: add }, "+ " + shown(option, "name"));
+  const add = () => addField(option, "").input.focus(), help = () => setStatus(optionHelp(option));
+  return pushButton({
+    class: "add", "data-add-option": option.name, title: shown(option, "description"), onclick: add, onfocus: help, onpointerenter: help,
+  }, "+ " + shown(option, "name"));
 }
 
 /** Puts an option's field in the place of its "+" button. */
