@@ -145,7 +145,6 @@ async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
         assert window.ask(NEWS) == [
             "Dealer: Count: 0",
             "Dealer, only you can see this: Yours ace of spades Hidden text, press to show",
-            "Dealer: Dealer is thinking…",
             "Dealer: Done thinking.",
             "Dealer: One more thing.",
         ]
@@ -214,17 +213,28 @@ async def test_the_hint_is_never_cut(raw: Raw, window: Window, phone: bool) -> N
 
 
 async def test_a_window_without_connection_promises_no_bot(
-    sandbox: Sandbox, toy: Toy, window: Window
+    sandbox: Sandbox, toy: Toy, narrow: Window
 ) -> None:
-    """When the server is gone, and with it a bot in the same process, no bot is called online."""
-    mark = "$('bot-mark').textContent"
+    """When the server is gone, and with it a bot in the same process, no bot is called online; a phone says so too."""
+    mark = "$('bot-mark').innerText.trim()"
+    covered = """['menu', 'channel-name', 'bot-mark', 'user-switcher'].filter((id) => {
+        const { left, top, width, height } = $(id).getBoundingClientRect();
+        return !$(id).contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })"""
 
     def before() -> None:
-        window.visit(sandbox.url)
-        window.until(f"{mark} === 'Dealer is online'")
-        assert window.ask("document.querySelectorAll('.dot.on').length") == 2
+        narrow.visit(sandbox.url)
+        narrow.until("$('bot-mark').textContent === 'Dealer is online'")
+        assert narrow.ask("document.querySelectorAll('.dot.on').length") == 2
+
+    def after() -> None:
+        narrow.until("!$('banner').hidden")
+        assert narrow.ask(mark) == "Not connected"
+        assert narrow.find("#bot-mark .text").size["width"] > 50
+        assert narrow.ask("document.querySelectorAll('.dot.on').length") == 0
+        assert narrow.ask(covered) == []
+        assert narrow.ask("document.documentElement.scrollWidth") == 400
 
     await act(before)
     await sandbox.stop()
-    await act(window.until, f"{mark} === 'Not connected'")
-    assert await act(window.ask, "document.querySelectorAll('.dot.on').length") == 0
+    await act(after)

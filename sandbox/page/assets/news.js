@@ -16,10 +16,10 @@ function spokenText(node) {
   return words.join(" ").replace(/\s+/g, " ").trim();
 }
 
-/** Says a new message once the screen reader has time; one's own is known already. */
+/** Says a new message once the screen reader has time; one's own is known already, and an answer comes later. */
 function announce(message) {
   const article = articleOf(message.id);
-  if (!article || message.author.id === store.me.id) return;
+  if (!article || message.author.id === store.me.id || message.flags & LOADING) return;
   const secret = isSecret(message) ? ", only you can see this" : "";
   $("news").append(h("p", {}, `${nameOf(message.author)}${secret}: ${spokenText(article.querySelector(".body"))}`));
   while ($("news").children.length > MOST_NEWS) $("news").firstChild.remove();
