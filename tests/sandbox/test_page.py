@@ -118,6 +118,7 @@ async def test_a_modal_is_filled_in_and_cancelled(
         window.type("250", Keys.ENTER)
         window.sees("Amount: 250")
         assert not window.ask("$('modal').open")
+        assert window.ask("document.activeElement.dataset.customId") == "ask"
 
     await act(steps)
 
