@@ -96,3 +96,20 @@ function askTyped(typed, place) {
     showTyped(typed, place, choices.map((choice) => ({ ...choiceItem(choice), option: place.option })));
   });
 }
+
+/** The values that can be read, by the names of their options. */
+function readableValues(options, read) {
+  return new Map(options.map((option) => [option.name, read(option).value]).filter(([, value]) => value !== undefined));
+}
+
+/** Sends what stands in a command; only the newest question's answer is shown. */
+function askBot(leaf, values, option, show) {
+  const nonce = newNonce();
+  composer.asked = { nonce, show };
+  const options = optionList(leaf, values, option.name);
+  send({ op: "autocomplete", nonce, channel_id: store.channelId, command_id: leaf.command.id, options });
+}
+
+function showAutocomplete(nonce, choices) {
+  if (composer.asked?.nonce === nonce) composer.asked.show(choices);
+}
