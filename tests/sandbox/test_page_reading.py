@@ -43,6 +43,27 @@ async def test_emojis_grow_with_headings(raw: Raw, window: Window) -> None:
     await act(steps)
 
 
+async def test_headings_take_the_room_that_they_take_on_discord(
+    sandbox: Sandbox, window: Window
+) -> None:
+    """8 px below, and 16 px above; at the top of a text 8 px, and 4 px above a small one."""
+    margins = """[...document.querySelectorAll('.md :is(h1, h2, h3)')].map((one) => {
+        const { marginTop, marginBottom } = getComputedStyle(one);
+        return `${marginTop} ${marginBottom}`;
+    })"""
+    bob, channel = sandbox.user(2), sandbox.channel(0)
+    for mark in ("#", "##", "###"):
+        bob.say(channel, f"{mark} One\ntwo\n{mark} Three\nfour")
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        window.until("document.querySelectorAll('article').length === 3")
+        large, small = ["8px 8px", "16px 8px"], ["4px 8px", "16px 8px"]
+        assert window.ask(margins) == [*large, *large, *small]
+
+    await act(steps)
+
+
 async def test_emojis_alone_are_jumbo(raw: Raw, window: Window) -> None:
     """A message of nothing but up to 30 emojis shows them at 48 px."""
     card = await ace(raw)
