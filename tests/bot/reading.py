@@ -85,7 +85,7 @@ def _hand(
 
 def cents(text: str) -> int:
     """An amount as it is written on the table, in cents."""
-    sign = -1 if text.startswith("-") else 1
+    sign = -1 if text.startswith("−") else 1
     return sign * int(re.sub(r"[^\d]", "", text))
 
 

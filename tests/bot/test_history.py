@@ -64,7 +64,7 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     message = await listed(casino, alice)
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
-    assert first == "**#1 · Hotseat · -$10.00**"
+    assert first == "**#1 · Hotseat · −$10.00**"
     assert second == f"-# <t:{ended}:f> · 1 hand · $10.00 staked"
     assert "1 round that has ended" in message.text
     assert not message.buttons

@@ -65,7 +65,7 @@ async def test_the_richest_comes_first(casino: Casino) -> None:
         row(2, cat.id, "$10,000.00"),
         row(3, ann.id, "$9,985.00", you=True),
     ]
-    for said in ("2 rounds · net +$15.00", "1 round · net $0.00", "2 rounds · net -$15.00"):
+    for said in ("2 rounds · net +$15.00", "1 round · net $0.00", "2 rounds · net −$15.00"):
         assert f"** · {said}" in message.text
     assert "-# This server · 3 players\n" in message.text
     assert "You are on place **3** of 3." in message.text

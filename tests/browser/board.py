@@ -33,7 +33,7 @@ _DEALER = re.compile(r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft
 _SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: ·.*)?")
 _TURN = re.compile(r"⏳ (?P<names>.+) to decide ")
 _NAME = re.compile(r"@(\w+)")
-_NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+-]?\$[\d,.]+)")
+_NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+−]?\$[\d,.]+)")
 _POINTS = {"A": 1, "J": 10, "Q": 10, "K": 10, "Face": 10}
 _FACE_DOWN = "🎴"
 

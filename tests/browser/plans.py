@@ -108,14 +108,14 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             deals=_surrender,
             first=("Surrender",),
             second=("Split",),
-            sees=("surrendered", "Surrendered: -$50.00", "Together:"),
+            sees=("surrendered", "Surrendered: −$50.00", "Together:"),
             hands=2,
         ),
         "vegas": Plan(
             deals=_vegas,
             first=("Insure…", "Split"),
             second=("Even money",),
-            sees=("insured for $10.00", "Even money: +$50.00", "Insurance loses: -$10.00"),
+            sees=("insured for $10.00", "Even money: +$50.00", "Insurance loses: −$10.00"),
             hands=2,
         ),
         "downtown": Plan(

@@ -14,7 +14,7 @@ from .books import Books, KeptRound, Posting
 from .journey import Journeys, bare
 from .witness import Board, Reply, Request, Witness
 
-_NET = re.compile(r"(?P<sign>[+-]?)\$(?P<amount>[\d,]+\.\d\d)\*\*")
+_NET = re.compile(r"(?P<sign>[+−]?)\$(?P<amount>[\d,]+\.\d\d)\*\*")
 _SEAT = re.compile(r"^<@(\d+)>", re.MULTILINE)
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|has not bet yet)", re.MULTILINE
@@ -129,7 +129,7 @@ def _results(texts: Sequence[str]) -> dict[int, int]:
 
 
 def _net(found: re.Match[str]) -> int:
-    return cents(found["amount"]) * (-1 if found["sign"] == "-" else 1)
+    return cents(found["amount"]) * (-1 if found["sign"] == "−" else 1)
 
 
 def _nets(books: Books, kept: KeptRound) -> dict[int, int]:
