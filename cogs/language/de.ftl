@@ -141,6 +141,7 @@ seat-hands = { $hands ->
 hand-doubled = { $amount } (verdoppelt)
 hand-paid = Blackjack, der Gewinn ist sicher
 total-soft = weiche { $points }
+total-ace = ein Ass
 card-face = Bild
 
 status-stood = bleibt
@@ -250,7 +251,6 @@ dealer-hole-card = die zweite Karte liegt verdeckt
 dealer-no-hole-card = keine verdeckte Karte
 dealer-peeks = sieht bei einer Zehn oder einem Ass nach, ob es ein Blackjack ist
 dealer-does-not-peek = sieht nicht nach
-dealer-funds = unbegrenzt Geld
 turns-at-once = alle gleichzeitig, jeder gegen eine eigene Dealerhand
 turns-in-order = ein Platz nach dem anderen; mit 21 ist die Hand fertig
 pays-wins = Gewinne zahlen 1:1
@@ -278,7 +278,8 @@ split-natural = ein Ass auf eine geteilte Zehn ist ein Blackjack
 split-no-natural = nach dem Teilen ist ein Ass mit einer Zehn nur 21
 insurance-text = gegen ein Ass, bis zum halben Einsatz, zahlt 2:1
 insurance-even-money = Even Money bei eigenem Blackjack: sofort 1:1
-surrender-text = spät, mit den ersten zwei Karten; die Hälfte geht zurück, gegen einen Dealer-Blackjack nichts
+surrender-text = mit den ersten zwei Karten, nachdem der Dealer auf Blackjack geprüft hat; der halbe Einsatz geht zurück
+surrender-no-peek = mit den ersten zwei Karten; der halbe Einsatz geht zurück, aber nichts, wenn der Dealer einen Blackjack aufdeckt
 
 overview-title = Regelwerke
 overview-line = **{ $title }** (`{ $key }`): { $summary }

@@ -142,6 +142,7 @@ seat-hands = { $hands ->
 hand-doubled = { $amount } (doubled)
 hand-paid = blackjack, and it is paid
 total-soft = soft { $points }
+total-ace = an ace
 card-face = Face
 
 status-stood = stands
@@ -251,7 +252,6 @@ dealer-hole-card = the second card lies face down
 dealer-no-hole-card = no hole card
 dealer-peeks = looks for blackjack with a ten or an ace up
 dealer-does-not-peek = does not peek
-dealer-funds = unlimited funds
 turns-at-once = everybody at once, each against a dealer hand of his own
 turns-in-order = one seat after another; nobody is asked at 21
 pays-wins = wins pay 1:1
@@ -279,7 +279,8 @@ split-natural = an ace drawn to a split ten is a blackjack
 split-no-natural = an ace with a ten is just 21 after a split
 insurance-text = against an ace, up to half of the bet, pays 2:1
 insurance-even-money = even money for a blackjack
-surrender-text = late, on the first two cards; half comes back, and nothing against a dealer's blackjack
+surrender-text = on the first two cards, after the dealer has checked for blackjack; half of the bet comes back
+surrender-no-peek = on the first two cards; half of the bet comes back, but nothing if the dealer turns out to have blackjack
 
 overview-title = Rule sets
 overview-line = **{ $title }** (`{ $key }`): { $summary }

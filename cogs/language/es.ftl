@@ -142,6 +142,7 @@ seat-hands = { $hands ->
 hand-doubled = { $amount } (doblada)
 hand-paid = blackjack, ya pagado
 total-soft = { $points } blando
+total-ace = un as
 card-face = Figura
 
 status-stood = se planta
@@ -251,7 +252,6 @@ dealer-hole-card = la segunda carta va tapada
 dealer-no-hole-card = sin carta tapada
 dealer-peeks = con un as o un diez a la vista, mira si tiene blackjack
 dealer-does-not-peek = no comprueba antes si tiene blackjack
-dealer-funds = fondos ilimitados
 turns-at-once = todos a la vez, cada uno contra su propia mano del crupier
 turns-in-order = un asiento tras otro; con 21 ya no se decide nada
 pays-wins = lo ganado paga 1:1
@@ -279,7 +279,8 @@ split-natural = un as sobre un diez dividido es blackjack
 split-no-natural = tras dividir, un as con un diez es solo un 21
 insurance-text = contra un as, hasta la mitad de la apuesta, paga 2:1
 insurance-even-money = con blackjack puedes cobrar 1:1 (even money)
-surrender-text = tardía, con las dos primeras cartas; recuperas la mitad, y nada si el crupier tiene blackjack
+surrender-text = con las dos primeras cartas, después de que el crupier compruebe si tiene blackjack; recuperas media apuesta
+surrender-no-peek = con las dos primeras cartas; recuperas media apuesta, pero nada si el crupier resulta tener blackjack
 
 overview-title = Juegos de reglas
 overview-line = **{ $title }** (`{ $key }`): { $summary }

@@ -141,6 +141,7 @@ seat-hands = { $hands ->
 hand-doubled = { $amount } (mise doublée)
 hand-paid = blackjack, gain acquis
 total-soft = { $points } souple
+total-ace = un as
 card-face = Figure
 
 status-stood = reste
@@ -250,7 +251,6 @@ dealer-hole-card = la deuxième carte est cachée
 dealer-no-hole-card = pas de carte cachée
 dealer-peeks = vérifie s'il a blackjack quand il montre un dix ou un as
 dealer-does-not-peek = ne vérifie pas
-dealer-funds = fonds illimités
 turns-at-once = tous en même temps, chacun contre sa propre main du croupier
 turns-in-order = une place après l'autre, la main est finie à 21
 pays-wins = une main gagnante paie 1:1
@@ -278,7 +278,8 @@ split-natural = un as tiré sur un dix séparé fait un blackjack
 split-no-natural = après une séparation, un as avec un dix n'est qu'un 21
 insurance-text = contre un as, jusqu'à la moitié de la mise, paie 2:1
 insurance-even-money = un blackjack peut être payé 1:1 tout de suite
-surrender-text = tardif, sur les deux premières cartes ; la moitié est rendue, et rien contre un blackjack du croupier
+surrender-text = sur les deux premières cartes, une fois que le croupier a vérifié s'il a blackjack ; la moitié de la mise est rendue
+surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est rendue, mais rien si le croupier se révèle avoir blackjack
 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`) : { $summary }

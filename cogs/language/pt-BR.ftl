@@ -142,6 +142,7 @@ seat-hands = { $hands ->
 hand-doubled = { $amount } (dobrada)
 hand-paid = blackjack, já pago
 total-soft = { $points } suave
+total-ace = um ás
 card-face = Figura
 
 status-stood = parou
@@ -251,7 +252,6 @@ dealer-hole-card = a segunda carta fica fechada
 dealer-no-hole-card = sem carta fechada
 dealer-peeks = com um dez ou um ás aberto, espia se tem blackjack
 dealer-does-not-peek = não espia antes se tem blackjack
-dealer-funds = fundos ilimitados
 turns-at-once = todos ao mesmo tempo, cada um contra a própria mão do dealer
 turns-in-order = um lugar depois do outro; com 21 não há mais o que decidir
 pays-wins = vitória paga 1:1
@@ -279,7 +279,8 @@ split-natural = um ás sobre um dez dividido é blackjack
 split-no-natural = depois de dividir, um ás com um dez é só um 21
 insurance-text = contra um ás, até metade da aposta, paga 2:1
 insurance-even-money = com blackjack, dá para receber 1:1 (even money)
-surrender-text = tardia, nas duas primeiras cartas; metade volta, e nada contra um blackjack do dealer
+surrender-text = nas duas primeiras cartas, depois que o dealer confere se tem blackjack; metade da aposta volta
+surrender-no-peek = nas duas primeiras cartas; metade da aposta volta, mas nada se o dealer acabar tendo blackjack
 
 overview-title = Conjuntos de regras
 overview-line = **{ $title }** (`{ $key }`): { $summary }

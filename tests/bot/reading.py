@@ -10,7 +10,7 @@ from .luck import best
 _DEALER = re.compile(r"\*\*\w+\*\* \(dealer\) · (?P<cards>[^·]+) · ")
 _PLAYER = re.compile(r"\*\*\d\.\*\* <@(?P<user>\d+)>")
 _HAND = re.compile(
-    r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+)\*\* · \$(?P<stake>[\d,.]+)"
+    r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+|an ace)\*\* · \$(?P<stake>[\d,.]+)"
     r"(?: \(doubled\))?(?: · [^*]+)?"
 )
 _RESULT = re.compile(r"\*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*")
@@ -75,12 +75,17 @@ def _hand(
     return Hand(
         user_id=user_id,
         cards=tuple(line["cards"].split()),
-        total=int(line["total"]),
+        total=int(figure(line["total"])),
         stake=cents(line["stake"]),
         dealer=dealer,
         result=settled and settled["result"],
         net=settled and cents(settled["net"]),
     )
+
+
+def figure(total: str) -> str:
+    """A total as it is written on the table, in figures: an ace on its own is called so."""
+    return "11" if total == "an ace" else total
 
 
 def cents(text: str) -> int:
