@@ -15,7 +15,9 @@ _HAND = re.compile(
 )
 _RESULT = re.compile(r"\*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*")
 _ROUND = re.compile(r"Round (\d+) · dealer")
-_TURN = re.compile(r"(?P<users>.*) to decide <t:")
+DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
+"""The line that says who is to decide, and until when."""
+
 _MENTION = re.compile(r"<@(\d+)>")
 _DEADLINE = re.compile(r"<t:(\d+):R>")
 
@@ -41,7 +43,7 @@ def round_of(board: MessageView) -> int:
 
 def awaited(board: MessageView) -> list[int]:
     """The ids of the users who are to decide."""
-    lines = _TURN.finditer(board.text)
+    lines = DECIDING.finditer(board.text)
     return [int(user) for line in lines for user in _MENTION.findall(line["users"])]
 
 

@@ -33,7 +33,7 @@ _DEALER = re.compile(
     r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace).*"
 )
 _SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: ·.*)?")
-_TURN = re.compile(r"⏳ (?P<names>.+) to decide ")
+_TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+−]?\$[\d,.]+)")
 _POINTS = {"A": 1, "J": 10, "Q": 10, "K": 10, "Face": 10}
@@ -105,7 +105,7 @@ class Board:
         for line in self.text.splitlines():
             if seat := _SEAT.fullmatch(line.strip()):
                 name = seat["name"]
-            elif not line.startswith("Together"):
+            elif not line.startswith("Total"):
                 yield from ((name, match) for match in _NET.finditer(line))
 
 
