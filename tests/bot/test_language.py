@@ -221,6 +221,13 @@ def test_every_language_says_its_own(code: str) -> None:
     assert len(same) <= len(long) // 50, f"translate these in cogs/language/{code}.ftl: {same}"
 
 
+def test_french_signs_stay_with_their_words() -> None:
+    """No line of a phone begins with a colon: the space before it, and within quotation marks, does not break."""
+    lang = LANGUAGES["fr"]
+    said = {key: lang(key, **_filled(key)) for key in patterns("fr")}
+    assert [key for key, text in said.items() if re.search(" [:;?!»%]|« ", text)] == []
+
+
 def _filled(key: str) -> dict[str, str | int]:
     return dict.fromkeys(variables("en", key), 2)
 
