@@ -164,7 +164,7 @@ reason-lower = Perd contre le croupier
 reason-bust = Saute
 reason-dealer-natural = Blackjack du croupier
 reason-surrendered = Abandon
-reason-insurance-won = Assurance payée
+reason-insurance-won = Assurance gagnée
 reason-insurance-lost = Assurance perdue
 
 your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
