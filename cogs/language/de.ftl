@@ -169,7 +169,7 @@ reason-insurance-lost = Versicherung verliert
 
 your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Gleicher Einsatz
 button-other = Betrag…

@@ -170,7 +170,7 @@ reason-insurance-lost = Insurance loses
 
 your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Same bet
 button-other = Other…

@@ -170,7 +170,7 @@ reason-insurance-lost = Seguro perdido
 
 your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Misma apuesta
 button-other = Otra…

@@ -169,7 +169,7 @@ reason-insurance-lost = Assurance perdue
 
 your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Même mise
 button-other = Montant…
