@@ -144,7 +144,7 @@ async def test_a_ping_is_marked_for_whom_it_is(
         window.visit(f"{sandbox.url}/?user={number}")
         window.find("[data-channel-id]:not([aria-current])")
         window.ask(f"openChannel('{lounge.id}')")
-        window.sees("it's your turn")
+        window.sees("it is your turn")
         marked = window.ask("Boolean(document.querySelector('article.mine'))")
         window.ask("openChannel(allChannels()[0].id)")
         return marked, window.ask("store.pinged.size > 0")
