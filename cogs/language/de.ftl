@@ -236,7 +236,7 @@ card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 Spieler
    *[other] 1 bis { $seats } Spieler
 }
-card-contradictions = **Wo der Regeltext sich widerspricht:**
+card-readings = **Wie der Regeltext dieses Spiels gelesen wird:**
 clause-separator = {"; "}
 not-offered = gibt es hier nicht
 cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
@@ -266,7 +266,7 @@ double-one-card = du verdoppelst den Einsatz und bekommst genau eine Karte
 double-one-card-down = du verdoppelst den Einsatz und bekommst genau eine Karte, verdeckt
 double-after-split = auch nach dem Teilen
 double-not-after-split = nicht nach dem Teilen
-split-by-value = zwei Karten mit gleichem Wert, auch J und K
+split-by-value = zwei Karten mit gleichem Wert
 split-by-rank = zwei Karten mit gleichem Rang: J und J, nicht J und K
 split-without-end = beliebig oft
 split-hands = { $hands ->

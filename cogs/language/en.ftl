@@ -237,7 +237,7 @@ card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 player
    *[other] 1 to { $seats } players
 }
-card-contradictions = **Where the written rules contradict themselves:**
+card-readings = **How the written rules of this game are read:**
 clause-separator = {"; "}
 not-offered = not offered
 cards-generic = with two to nine, aces and one kind of face card, without suits
@@ -267,7 +267,7 @@ double-one-card = you double the bet and get exactly one card
 double-one-card-down = you double the bet and get exactly one card, face down
 double-after-split = also after a split
 double-not-after-split = not after a split
-split-by-value = two cards of equal value, a jack and a king too
+split-by-value = two cards of equal value
 split-by-rank = two cards of equal rank: two jacks, but not a jack and a king
 split-without-end = without limit
 split-hands = { $hands ->

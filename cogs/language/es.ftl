@@ -237,7 +237,7 @@ card-limits = **Límites:** { $limits }; { $seats ->
     [one] 1 jugador
    *[other] de 1 a { $seats } jugadores
 }
-card-contradictions = **Donde las reglas escritas se contradicen:**
+card-readings = **Cómo se leen las reglas escritas de este juego:**
 clause-separator = {"; "}
 not-offered = no se ofrece
 cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
@@ -267,7 +267,7 @@ double-one-card = doblas la apuesta y recibes exactamente una carta
 double-one-card-down = doblas la apuesta y recibes exactamente una carta, tapada
 double-after-split = también después de dividir
 double-not-after-split = no después de dividir
-split-by-value = dos cartas del mismo valor, también J y K
+split-by-value = dos cartas del mismo valor
 split-by-rank = dos cartas del mismo rango: J y J, no J y K
 split-without-end = sin límite
 split-hands = { $hands ->

@@ -236,13 +236,13 @@ card-limits = **Limites :** { $limits } ; { $seats ->
     [one] { $seats } joueur
    *[other] 1 à { $seats } joueurs
 }
-card-contradictions = **Là où les règles écrites se contredisent :**
+card-readings = **Comment se lisent les règles écrites de ce jeu :**
 clause-separator = {" ; "}
 not-offered = pas à cette table
 cards-generic = du deux au neuf, des as et une seule sorte de figure, sans couleurs
-cards-at-cut-card = mélangées après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
-cards-every-round = mélangées avant chaque manche
-cards-never = jamais mélangées
+cards-at-cut-card = mélange après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
+cards-every-round = mélange avant chaque manche
+cards-never = jamais de mélange
 cut-by-first-seat = la première place coupe
 cut-by-designated = le croupier désigne qui coupe
 dealer-hits-soft-17 = tire jusqu'à 16 et sur un 17 soft
@@ -266,7 +266,7 @@ double-one-card = tu doubles ta mise et reçois une seule carte
 double-one-card-down = tu doubles ta mise et reçois une seule carte, face cachée
 double-after-split = aussi après une séparation
 double-not-after-split = pas après une séparation
-split-by-value = deux cartes de même valeur, J et K aussi
+split-by-value = deux cartes de même valeur
 split-by-rank = deux cartes de même rang : J et J, pas J et K
 split-without-end = sans limite
 split-hands = { $hands ->

@@ -237,13 +237,13 @@ card-limits = **Limites:** { $limits }; { $seats ->
     [one] 1 jogador
    *[other] de 1 a { $seats } jogadores
 }
-card-contradictions = **Onde as regras escritas se contradizem:**
+card-readings = **Como se leem as regras escritas deste jogo:**
 clause-separator = {"; "}
-not-offered = não é oferecido
+not-offered = não disponível
 cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
-cards-at-cut-card = embaralhadas depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
-cards-every-round = embaralhadas antes de cada rodada
-cards-never = nunca embaralhadas
+cards-at-cut-card = embaralha-se depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
+cards-every-round = embaralha-se antes de cada rodada
+cards-never = nunca se embaralha
 cut-by-first-seat = quem está no primeiro lugar corta
 cut-by-designated = um jogador escolhido pelo dealer corta
 dealer-hits-soft-17 = pede até 16 e no soft 17
@@ -267,7 +267,7 @@ double-one-card = você dobra a aposta e recebe exatamente uma carta
 double-one-card-down = você dobra a aposta e recebe exatamente uma carta, fechada
 double-after-split = também depois de dividir
 double-not-after-split = não depois de dividir
-split-by-value = duas cartas do mesmo valor, também J e K
+split-by-value = duas cartas do mesmo valor
 split-by-rank = duas cartas do mesmo número ou figura: J e J, não J e K
 split-without-end = sem limite
 split-hands = { $hands ->

@@ -63,7 +63,7 @@ def rules_card(lang: Language, rules: Rules) -> str:
     lines += [lang(key, text=joined(parts, by)) for key, parts in subjects.items()]
     lines.append(lang("card-limits", limits=limits(lang, rules), seats=rules.seats))
     if lang.knows(f"rules-{rules.key}.readings"):
-        lines += [lang("card-contradictions"), lang(f"rules-{rules.key}.readings")]
+        lines += [lang("card-readings"), lang(f"rules-{rules.key}.readings")]
     return "\n".join([*lines, f"-# {lang('play-money')}"])
 
 
