@@ -26,7 +26,7 @@ command-balance = guthaben
     .player = spieler
     .player-description = Wessen Guthaben; ohne Angabe deins
 command-stats = statistik
-    .description = Zeigt Runden, Gewinne und ein Bild des Guthabens, deins oder von jemand anderem
+    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, von dir oder jemand anderem
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
@@ -387,7 +387,7 @@ command-help = hilfe
     .description = Erklärt, wie man hier spielt, und zeigt alle Befehle
 help-title = So wird gespielt
 help-game = Das Spiel
-help-goal = **Das Ziel:** näher an 21 sein als der Dealer. Am besten gleich ein Ass mit 10, J, Q oder K: ein *Blackjack*.
+help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Am besten gleich ein Ass mit 10, J, Q oder K: ein *Blackjack*.
 help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
 help-bust = **Über 21** bist du *überkauft* und verlierst sofort, auch wenn sich der Dealer danach überkauft.
 help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
@@ -404,7 +404,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = datenschutz
-    .description = Zeigt, was über dich gespeichert ist; hol es als Datei oder lass es löschen
+    .description = Zeigt, was über dich gespeichert ist, gibt es als Datei oder löscht es
 privacy-title = Was über dich gespeichert ist
 privacy-kept =
     - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.

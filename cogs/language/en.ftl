@@ -388,7 +388,7 @@ command-help = help
     .description = Explain how to play here, and list the commands
 help-title = How to play
 help-game = The game
-help-goal = **The goal:** get closer to 21 than the dealer. Best is an ace with a 10, J, Q or K at once, a *blackjack*.
+help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is an ace with a 10, J, Q or K at once, a *blackjack*.
 help-values = **Values:** 2 to 10 as shown, J, Q and K 10, an ace 11 or 1. A hand is *soft* while an ace counts 11.
 help-bust = **Over 21** you *bust*: you lose at once, even if the dealer busts later.
 help-dealer = **The dealer** has no choice: draws up to 16, stands from 17 on; at some tables draws on a soft 17, too.
@@ -405,7 +405,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacy
-    .description = Show what is kept about you; get it as a file, or have it forgotten
+    .description = Show what is kept about you, get it as a file, or have it forgotten
 privacy-title = What is kept about you
 privacy-kept =
     - Your Discord user id. No name, no picture, no message.

@@ -388,7 +388,7 @@ command-help = ayuda
     .description = Explica cómo se juega aquí y muestra los comandos
 help-title = Cómo se juega
 help-game = El juego
-help-goal = **El objetivo:** acercarte a 21 más que el crupier. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
+help-goal = **El objetivo:** acercarte a 21 más que el crupier sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
 help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
 help-bust = **Con más de 21** *te pasas* y pierdes al momento, aunque después se pase el crupier.
 help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
@@ -405,7 +405,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacidad
-    .description = Muestra qué se guarda sobre ti; descárgalo en un archivo o haz que se borre
+    .description = Muestra qué se guarda sobre ti, te lo da en un archivo o lo borra
 privacy-title = Qué se guarda sobre ti
 privacy-kept =
     - Tu id de usuario de Discord. Ni nombre, ni imagen, ni mensajes.

@@ -387,7 +387,7 @@ command-help = aide
     .description = Explique comment jouer ici, et montre les commandes
 help-title = Comment jouer
 help-game = Le jeu
-help-goal = **Le but :** s'approcher de 21 plus que le croupier. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
+help-goal = **Le but :** approcher de 21 plus que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
 help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
 help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt, même si le croupier saute ensuite.
 help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
@@ -404,7 +404,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = confidentialité
-    .description = Montre ce qui est conservé sur toi ; à télécharger ou à faire effacer
+    .description = Montre ce qui est conservé sur toi, le donne en fichier ou l'efface
 privacy-title = Ce qui est conservé sur toi
 privacy-kept =
     - Ton identifiant Discord. Ni nom, ni image, ni message.

@@ -388,7 +388,7 @@ command-help = ajuda
     .description = Explica como se joga aqui e mostra os comandos
 help-title = Como se joga
 help-game = O jogo
-help-goal = **O objetivo:** chegar mais perto de 21 que o dealer. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
+help-goal = **O objetivo:** chegar mais perto de 21 que o dealer sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
 help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
 help-bust = **Acima de 21** você *estoura* e perde na hora, mesmo que o dealer estoure depois.
 help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
@@ -405,7 +405,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacidade
-    .description = Mostra o que fica guardado sobre você; baixe em um arquivo ou peça para apagar
+    .description = Mostra o que fica guardado sobre você, entrega em um arquivo ou apaga
 privacy-title = O que fica guardado sobre você
 privacy-kept =
     - Seu id de usuário do Discord. Nem nome, nem imagem, nem mensagens.

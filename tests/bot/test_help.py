@@ -85,7 +85,7 @@ async def test_how_to_play_is_said(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_it_begins_with_the_game(casino: Casino, code: str) -> None:
+async def test_it_begins_with_the_game(casino: Casino, code: str) -> None:
     """Four short lines: the goal, what cards are worth, going over 21, and where the dealer stands."""
     cog = casino.bot.get_cog("Help")
     assert isinstance(cog, Help)
