@@ -421,7 +421,7 @@ privacy-forgotten =
     - Die Nachrichten der Tische in ihren Kanälen.
     - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
     Wenn du zurückkommst, fängst du ganz von vorn an.
-button-my-data = Meine Daten holen
+button-my-data = Meine Daten
 button-forget-me = Meine Daten löschen
 modal-forget = Meine Daten löschen
     .text = Dein Guthaben an Spielgeld, deine Runden und deine Ergebnisse sind dann weg. **Niemand kann sie zurückholen.** Du stehst von jedem Tisch auf; eine Hand im Spiel bleibt stehen.

@@ -421,7 +421,7 @@ privacy-forgotten =
     - Les messages des tables dans leurs salons.
     - Les sauvegardes et journaux de ceux qui gèrent ce bot, jusqu'à leur remplacement.
     Si tu reviens, tu repars de zéro.
-button-my-data = Obtenir mes données
+button-my-data = Mes données
 button-forget-me = Effacer mes données
 modal-forget = Effacer mes données
     .text = Ton solde d'argent fictif, tes manches et tes résultats disparaîtront. **Personne ne pourra les rétablir.** Tu quittes toutes les tables ; une main en jeu reste telle quelle.
