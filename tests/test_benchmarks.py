@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bot, engine, forgetting, load, profile
+from benchmarks import audit, bot, engine, forgetting, load, profile, start
 from benchmarks.measuring import compared, percentile
 from benchmarks.people import Tally
 from benchmarks.sampling import component
@@ -61,6 +61,22 @@ def test_forgetting_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert forgetting.main([*arguments, "--repeats", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()[1:]
     assert [line.split(",")[0] for line in lines] == ["balance"] * 3
+
+
+def test_a_start_is_measured() -> None:
+    """Imports, then starts, until READY and until all is shown."""
+    plan = start.parse_arguments(["--tables", "3", "--seats", "2", "--repeats", "1"])
+    labels = [row[0] for row in (*start.of_imports(1), *start.of_starts(plan))]
+    assert len(labels) == 10
+    assert labels[4].startswith("3 tables to READY")
+
+
+def test_an_audit_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """The seconds, and the work of all processes; the books of a file that was multiplied are in order."""
+    assert audit.main(["--postings", "12000", "--seats", "2", "--repeats", "1"]) == 0
+    cores, _, *lines = capsys.readouterr().out.splitlines()
+    assert cores.endswith("cores")
+    assert [line.split(" ")[0] for line in lines] == ["audit", "work"]
 
 
 def test_many_tables_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
