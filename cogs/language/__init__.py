@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 REMEMBERED = 2_048
-"""Sentences of a language that are remembered as Fluent has said them: they speak of small numbers, as of cards that are
-left. Amounts, names and times are filled into templates, and don't push these out."""
+"""Sentences of a language that are remembered as Fluent has said them: they speak of small numbers, as of cards left.
+Amounts, names and times are filled into templates, and don't push these out."""
 
 
 class Language:

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 
 import discord
-from discord import ui
 
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.network.request_errors import quietly
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
+from cogs.table.layout import Layout
 from engine.saved import ToWallTime
 from engine.table import ChannelSettings, Table, TableView
 
@@ -41,7 +41,7 @@ class Renderer:
         self._asking: dict[int, asyncio.Task[None]] = {}
         self._few_at_a_time = asyncio.Semaphore(SERVERS_AT_A_TIME)
 
-    def draw(self, table: Table, view: TableView) -> ui.LayoutView:
+    def draw(self, table: Table, view: TableView) -> Layout:
         """The message of this table."""
         return draw(
             view.dated(self._shown), self.language(table), self.pictures_in(table.channel_id)

@@ -1,83 +1,81 @@
 """The table's message, drawn whole from a view by pure functions.
 
-Views are only drawn, never stored: each is stopped before it is sent, and clicks come in through the router.
+A board is a container: texts, lines, and rows of buttons. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
 
-import discord
-from discord import ui
+from discord import Colour
 
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
+from cogs.table.components import LINE, Part, container, text
 from cogs.table.hands import Detail, Teller
-from cogs.table.layout import drawn
+from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
 from engine.game import Phase
 from engine.money import dollars
 from engine.table import SeatView, Stage, TableView
 
-MOST_CHARACTERS = 4_000
-"""Over all texts of one message, as Discord counts them."""
-
-_COLOURS: dict[Stage | Phase, discord.Colour] = {
-    Stage.BETTING: discord.Colour.gold(),
-    Stage.PLAYING: discord.Colour.green(),
-    Phase.INSURANCE: discord.Colour.teal(),
-    Phase.DEALER: discord.Colour.orange(),
-    Stage.SETTLED: discord.Colour.blurple(),
-    Stage.VOIDED: discord.Colour.dark_red(),
-    Stage.CLOSED: discord.Colour.dark_grey(),
+_COLOURS: dict[Stage | Phase, Colour] = {
+    Stage.BETTING: Colour.gold(),
+    Stage.PLAYING: Colour.green(),
+    Phase.INSURANCE: Colour.teal(),
+    Phase.DEALER: Colour.orange(),
+    Stage.SETTLED: Colour.blurple(),
+    Stage.VOIDED: Colour.dark_red(),
+    Stage.CLOSED: Colour.dark_grey(),
 }
 
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
-def draw(view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY) -> ui.LayoutView:
-    """The whole message for this view, in as much detail as fits. Needs a running event loop, as every view does."""
+def draw(view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY) -> Layout:
+    """The whole message for this view, in as much detail as fits."""
     return in_detail(partial(_draw, view), lang, pictures)
 
 
-def in_detail(
-    drawn: Callable[[Teller], ui.LayoutView], lang: Language, pictures: Pictures
-) -> ui.LayoutView:
-    """What is drawn with as much detail as fits into a message.
-
-    The pictures are what is given up first: the cards are written beside them.
-    """
-    plain = [Teller(lang=lang, detail=detail) for detail in Detail]
-    tellers = [Teller(lang=lang, pictures=pictures), *plain] if pictures else plain
-    for teller in tellers:
+def in_detail(drawn: Callable[[Teller], Layout], lang: Language, pictures: Pictures) -> Layout:
+    """What is drawn with as much detail as fits into a message."""
+    tellers = _tellers(lang, pictures)
+    board = drawn(next(tellers))
+    while board.content_length() > MOST_CHARACTERS and (teller := next(tellers, None)) is not None:
         board = drawn(teller)
-        if board.content_length() <= MOST_CHARACTERS:
-            break
     return board
 
 
-def _draw(view: TableView, teller: Teller) -> ui.LayoutView:
+def _tellers(lang: Language, pictures: Pictures) -> Iterator[Teller]:
+    """The pictures are what is given up first: the cards are written beside them."""
+    if pictures:
+        yield Teller(lang=lang, pictures=pictures)
+    for detail in Detail:
+        yield Teller(lang=lang, detail=detail)
+
+
+def _draw(view: TableView, teller: Teller) -> Layout:
     lang = teller.lang
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(view, teller))]
+    parts: list[Part] = [text(_header(view, teller))]
     match view.stage:
         case Stage.BETTING:
-            parts += [ui.Separator(), ui.TextDisplay(_bets(view, lang)), *bet_rows(view, lang)]
+            parts += [LINE, text(_bets(view, lang)), *bet_rows(view, lang)]
         case Stage.PLAYING | Stage.SETTLED:
-            parts += [ui.Separator(), *map(ui.TextDisplay, teller.table(view))]
+            parts += [LINE, *map(text, teller.table(view))]
         case Stage.VOIDED:
-            parts.append(ui.TextDisplay(lang("table-voided")))
+            parts.append(text(lang("table-voided")))
         case Stage.CLOSED:
-            parts.append(ui.TextDisplay(lang("table-goodbye")))
+            parts.append(text(lang("table-goodbye")))
     if view.stage is Stage.PLAYING:
-        parts += [ui.Separator(), ui.TextDisplay(_turn(view, lang)), *move_rows(view, lang)]
-    return drawn(ui.Container(*parts, accent_colour=colour(view)))
+        parts += [LINE, text(_turn(view, lang)), *move_rows(view, lang)]
+    return Layout(container(*parts, colour=colour(view)))
 
 
-def colour(view: TableView) -> discord.Colour:
+def colour(view: TableView) -> int:
     """Insurance and the dealer's play have colours of their own; what they mean is said in words, too."""
     within = view.phase if view.stage is Stage.PLAYING else None
-    return _COLOURS[within if within in _COLOURS else view.stage]
+    return _COLOURS[within if within in _COLOURS else view.stage].value
 
 
 def _header(view: TableView, teller: Teller) -> str:
