@@ -21,6 +21,7 @@ import bot
 from cogs.messages.screen import Screen
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
+from cogs.table.layout import Layout
 from engine.clock import RealClock
 from engine.game import SEED_BYTES
 from engine.table import Table
@@ -28,7 +29,7 @@ from engine.table import Table
 CENSUS = "census"
 """The question that takes longer to answer: all objects are counted."""
 
-KINDS = (Table, Screen, ui.LayoutView, ui.View, ui.Modal, discord.Interaction)
+KINDS = (Table, Screen, Layout, ui.View, ui.Modal, discord.Interaction)
 """Objects that must not pile up."""
 
 WORK = ("table ", "screen ", "acknowledge", "discord.py: on_interaction", "CommandTree")

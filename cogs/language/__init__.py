@@ -46,13 +46,14 @@ class Language:
                 raise KeyError(f"no sentence {key}: add it to cogs/language/{self.code}.ftl")
             return self._fallback(key, **values)
         template = self._templates[key]
-        # Numbers are written in another way in each language.
-        if template is not None and all(type(value) is str for value in values.values()):
-            try:
-                return template.format_map(values)
-            except KeyError:
-                pass  # Fluent says which value is missing.
-        return self._said_by_fluent(key, **values)
+        if template is None or _has_numbers(values):
+            return self._said_by_fluent(key, **values)
+        try:
+            return template.format_map(values)
+        except KeyError:
+            return self._said_by_fluent(
+                key, **values
+            )  # with a line in the log that says what is missing
 
     def knows(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -101,6 +102,14 @@ class Language:
         from babel.lists import format_list
 
         return partial(format_list, locale=Locale.parse(self.code, sep="-"))
+
+
+def _has_numbers(values: Mapping[str, str | int]) -> bool:
+    """Whether there are values that each language writes in its own way."""
+    for value in values.values():  # noqa: SIM110 - three times as quick as `any`, for every sentence of a board
+        if type(value) is not str:
+            return True
+    return False
 
 
 def _read(code: str) -> str:

@@ -20,14 +20,14 @@ from engine.game import Phase
 from engine.money import dollars
 from engine.table import SeatView, Stage, TableView
 
-_COLOURS: dict[Stage | Phase, Colour] = {
-    Stage.BETTING: Colour.gold(),
-    Stage.PLAYING: Colour.green(),
-    Phase.INSURANCE: Colour.teal(),
-    Phase.DEALER: Colour.orange(),
-    Stage.SETTLED: Colour.blurple(),
-    Stage.VOIDED: Colour.dark_red(),
-    Stage.CLOSED: Colour.dark_grey(),
+_COLOURS: dict[Stage | Phase, int] = {
+    Stage.BETTING: Colour.gold().value,
+    Stage.PLAYING: Colour.green().value,
+    Phase.INSURANCE: Colour.teal().value,
+    Phase.DEALER: Colour.orange().value,
+    Stage.SETTLED: Colour.blurple().value,
+    Stage.VOIDED: Colour.dark_red().value,
+    Stage.CLOSED: Colour.dark_grey().value,
 }
 
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
@@ -75,7 +75,7 @@ def _draw(view: TableView, teller: Teller) -> Layout:
 def colour(view: TableView) -> int:
     """Insurance and the dealer's play have colours of their own; what they mean is said in words, too."""
     within = view.phase if view.stage is Stage.PLAYING else None
-    return _COLOURS[within if within in _COLOURS else view.stage].value
+    return _COLOURS[within if within in _COLOURS else view.stage]
 
 
 def _header(view: TableView, teller: Teller) -> str:

@@ -1,6 +1,5 @@
 """A message as it was drawn, in the form in which discord.py takes it."""
 
-from collections.abc import Iterator
 from typing import Any, cast
 
 from discord import ui
@@ -24,8 +23,9 @@ class Layout(ui.LayoutView):
         """Raises `ValueError` for more components than a message may have."""
         super().__init__(timeout=None)
         self._components = cast("list[dict[str, Any]]", [*components])
-        if self.total_children_count > MOST_COMPONENTS:
-            raise ValueError(f"a message of {self.total_children_count} components")
+        self._count, self._characters = _weight(self._components)
+        if self._count > MOST_COMPONENTS:
+            raise ValueError(f"a message of {self._count} components")
 
     def to_components(self) -> list[dict[str, Any]]:
         """What is sent."""
@@ -46,15 +46,21 @@ class Layout(ui.LayoutView):
     @property
     def total_children_count(self) -> int:
         """How many components there are, with those within others."""
-        return sum(1 for _ in _walk(self._components))
+        return self._count
 
     def content_length(self) -> int:
         """How many characters its texts have."""
-        return sum(len(node["content"]) for node in _walk(self._components) if node["type"] == 10)
+        return self._characters
 
 
-def _walk(nodes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _weight(nodes: list[dict[str, Any]]) -> tuple[int, int]:
+    """How many components these are, with those within others, and how many characters their texts have."""
+    count, characters = len(nodes), 0
     for node in nodes:
-        yield node
-        if "components" in node:
-            yield from _walk(node["components"])
+        if "content" in node:
+            characters += len(node["content"])
+        elif "components" in node:
+            inner_count, inner_characters = _weight(node["components"])
+            count += inner_count
+            characters += inner_characters
+    return count, characters
