@@ -75,7 +75,7 @@ def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
 
 def draw_scene(scene: Scene, lang: Language, pictures: Pictures, back: PanelPress) -> Layout:
     """The whole message, in as much detail as fits; `back` leads to the list."""
-    return in_detail(partial(_draw, scene, back), lang, pictures)
+    return in_detail(partial(_draw, scene, back), Teller(lang=lang, pictures=pictures))
 
 
 def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:

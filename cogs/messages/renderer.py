@@ -43,9 +43,8 @@ class Renderer:
 
     def draw(self, table: Table, view: TableView) -> Layout:
         """The message of this table."""
-        return draw(
-            view.dated(self._shown), self.language(table), self.pictures_in(table.channel_id)
-        )
+        lang, pictures = self.language(table), self.pictures_in(table.channel_id)
+        return draw(view, lang, pictures, self._shown)
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""

@@ -3,7 +3,8 @@
 A board is a container: texts, lines, and rows of buttons. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
@@ -18,6 +19,7 @@ from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
 from engine.game import Phase
 from engine.money import dollars
+from engine.saved import ToWallTime
 from engine.table import SeatView, Stage, TableView
 
 _COLOURS: dict[Stage | Phase, int] = {
@@ -33,26 +35,24 @@ _COLOURS: dict[Stage | Phase, int] = {
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
-def draw(view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY) -> Layout:
-    """The whole message for this view, in as much detail as fits."""
-    return in_detail(partial(_draw, view), lang, pictures)
+def draw(
+    view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY, shown: ToWallTime = float
+) -> Layout:
+    """The whole message for this view, in as much detail as fits; `shown` as for a `Teller`."""
+    return in_detail(partial(_draw, view), Teller(lang=lang, pictures=pictures, shown=shown))
 
 
-def in_detail(drawn: Callable[[Teller], Layout], lang: Language, pictures: Pictures) -> Layout:
-    """What is drawn with as much detail as fits into a message."""
-    tellers = _tellers(lang, pictures)
-    board = drawn(next(tellers))
-    while board.content_length() > MOST_CHARACTERS and (teller := next(tellers, None)) is not None:
-        board = drawn(teller)
-    return board
+def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
+    """What is drawn with as much detail as fits into a message.
 
-
-def _tellers(lang: Language, pictures: Pictures) -> Iterator[Teller]:
-    """The pictures are what is given up first: the cards are written beside them."""
-    if pictures:
-        yield Teller(lang=lang, pictures=pictures)
+    The pictures are what is given up first: the cards are written beside them.
+    """
+    board = drawn(teller)
     for detail in Detail:
-        yield Teller(lang=lang, detail=detail)
+        if board.content_length() <= MOST_CHARACTERS:
+            break
+        board = drawn(replace(teller, detail=detail, pictures=TEXT_ONLY))
+    return board
 
 
 def _draw(view: TableView, teller: Teller) -> Layout:
@@ -60,7 +60,7 @@ def _draw(view: TableView, teller: Teller) -> Layout:
     parts: list[Part] = [text(_header(view, teller))]
     match view.stage:
         case Stage.BETTING:
-            parts += [LINE, text(_bets(view, lang)), *bet_rows(view, lang)]
+            parts += [LINE, text(_bets(view, teller)), *bet_rows(view, lang)]
         case Stage.PLAYING | Stage.SETTLED:
             parts += [LINE, *map(text, teller.table(view))]
         case Stage.VOIDED:
@@ -68,7 +68,7 @@ def _draw(view: TableView, teller: Teller) -> Layout:
         case Stage.CLOSED:
             parts.append(text(lang("table-goodbye")))
     if view.stage is Stage.PLAYING:
-        parts += [LINE, text(_turn(view, lang)), *move_rows(view, lang)]
+        parts += [LINE, text(_turn(view, teller)), *move_rows(view, lang)]
     return Layout(container(*parts, colour=colour(view)))
 
 
@@ -125,13 +125,14 @@ def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
         yield lang("table-cut-card", cards=view.to_cut_card)
 
 
-def _bets(view: TableView, lang: Language) -> str:
+def _bets(view: TableView, teller: Teller) -> str:
+    lang = teller.lang
     seats = enumerate(view.seats, start=1)
     lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
     small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.rules.seats - len(view.seats):
         small.append(lang("seats-free", seats=free))
-    return "\n".join([*lines, _bet_question(view, lang), f"-# {words.joined(small)}"])
+    return "\n".join([*lines, _bet_question(view, teller), f"-# {words.joined(small)}"])
 
 
 def _bettor(seat: SeatView, lang: Language) -> str:
@@ -142,22 +143,22 @@ def _bettor(seat: SeatView, lang: Language) -> str:
     return words.joined((lang("seat-has-not-bet", player=who), missed))
 
 
-def _bet_question(view: TableView, lang: Language) -> str:
-    when = words.relative(view.deadline or 0)
+def _bet_question(view: TableView, teller: Teller) -> str:
+    lang, when = teller.lang, words.relative(_shown(view.deadline, teller))
     if view.asked:
         return lang("bets-close-asked", player=words.player(lang, view.seats[0].user_id), when=when)
     return lang("bets-close", when=when)
 
 
-def _turn(view: TableView, lang: Language) -> str:
-    insurance = view.phase is Phase.INSURANCE
+def _turn(view: TableView, teller: Teller) -> str:
+    lang, insurance = teller.lang, view.phase is Phase.INSURANCE
     lines = [
         lang(
             "turn-insurance" if insurance else "turn-decides",
             players=_names(lang, seats),
             when=words.relative(moment),
         )
-        for moment, seats in groupby(view.awaited, key=lambda seat: int(seat.deadline or 0))
+        for moment, seats in groupby(view.awaited, key=lambda seat: _shown(seat.deadline, teller))
     ]
     if not lines:
         lines = [lang("turn-dealer", dealer=words.dealer_name(view.table_id))]
@@ -165,6 +166,11 @@ def _turn(view: TableView, lang: Language) -> str:
         # They sat down in mid-round.
         lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
     return "\n".join(lines)
+
+
+def _shown(deadline: float | None, teller: Teller) -> int:
+    """In whole seconds, as it is written: seats that differ by less are told of together."""
+    return 0 if deadline is None else int(teller.shown(deadline))
 
 
 def _names(lang: Language, seats: Iterable[SeatView]) -> str:

@@ -9,6 +9,7 @@ from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.game import Phase, Reason, Status
 from engine.money import dollars, signed_dollars
+from engine.saved import ToWallTime
 from engine.table import BoxView, HandView, SeatView, TableView
 
 _SAID_ELSEWHERE = (Status.DOUBLED, Status.TWENTY_ONE)
@@ -28,11 +29,15 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """Tells of the hands in one language, in so much detail, with or without pictures of the cards."""
+    """Tells of a table in one language, in so much detail, with or without pictures of the cards.
+
+    `shown` tells what people's clocks show at a deadline.
+    """
 
     lang: Language
     detail: Detail = Detail.FULL
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
+    shown: ToWallTime = float
 
     def table(self, view: TableView) -> Iterable[str]:
         """A text for each dealer's hand and for each seat, in the order of the table."""
