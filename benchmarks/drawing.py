@@ -58,6 +58,9 @@ NOW = 1_800_000_000.0
 
 PICTURES: Pictures = {name: f"<:c1_{name}:{10**18 + n}>" for n, name in enumerate(NAMES)}
 
+COLOUR = 0x2ECC71
+"""Of every bare view."""
+
 Payload = dict[str, Any]
 
 
@@ -167,7 +170,7 @@ Node = Mapping[str, Any]
 def bare(container: Node) -> Payload:
     """The same body by a bot that knows beforehand what is in it."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*map(_item, container["components"]), accent_colour=0x2ECC71))
+    view.add_item(ui.Container(*map(_item, container["components"]), accent_colour=COLOUR))
     view.stop()
     return _payload(view)
 

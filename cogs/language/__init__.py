@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
-from cogs.language.fluent_source import FluentSource, named_within, patterns, template
+from cogs.language.fluent_source import FluentSource, named_within, patterns, template_of
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:
@@ -41,19 +41,24 @@ class Language:
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The sentence of this key, with these values filled in. Raises `KeyError` for an unknown key."""
-        if not self._has(key):
-            if self._fallback is None:
-                raise KeyError(f"no sentence {key}: add it to cogs/language/{self.code}.ftl")
-            return self._fallback(key, **values)
-        template = self._templates[key]
+        template = self._templates.get(key)
         if template is None or _has_numbers(values):
-            return self._said_by_fluent(key, **values)
+            return self._say_otherwise(key, values)
         try:
             return template.format_map(values)
         except KeyError:
-            return self._said_by_fluent(
-                key, **values
-            )  # with a line in the log that says what is missing
+            # Fluent tells the log which value is missing.
+            return self._said_by_fluent(key, **values)
+
+    def _say_otherwise(self, key: str, values: Mapping[str, str | int]) -> str:
+        """What was not said before, what only Fluent can say, and what another language has to say."""
+        if key in self._templates:
+            return self._said_by_fluent(key, **values)
+        if self._has(key):
+            return self(key, **values)
+        if self._fallback is None:
+            raise KeyError(f"no sentence {key}: add it to cogs/language/{self.code}.ftl")
+        return self._fallback(key, **values)
 
     def knows(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -62,7 +67,7 @@ class Language:
     def _has(self, key: str) -> bool:
         """Whether this language itself has the sentence; it is read now if it was not before."""
         if key not in self._templates and (message := self._source.message(key.partition(".")[0])):
-            self._templates |= {name: template(pattern) for name, pattern in patterns(message)}
+            self._templates |= {name: template_of(pattern) for name, pattern in patterns(message)}
         return key in self._templates
 
     def _say_by_fluent(self, key: str, /, **values: str | int) -> str:

@@ -39,7 +39,7 @@ def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
         yield f"{message.id.name}.{attribute.id.name}", attribute.value
 
 
-def template(pattern: ast.Pattern) -> str | None:
+def template_of(pattern: ast.Pattern) -> str | None:
     """The template of a sentence that is text with gaps; None for every other one."""
     parts = []
     for element in pattern.elements:

@@ -41,11 +41,12 @@ class Teller:
 
     def table(self, view: TableView) -> Iterable[str]:
         """A text for each dealer's hand and for each seat, in the order of the table."""
+        seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for box in view.boxes:
             if not view.rules.dealer_each:
                 yield self._dealer(view, box)
             for number in box.seats:
-                text = self._seat(view, view.seat(number))
+                text = self._seat(view, *seats[number])
                 yield f"{self._dealer(view, box)}\n{text}" if view.rules.dealer_each else text
 
     def _dealer(self, view: TableView, box: BoxView) -> str:
@@ -62,8 +63,7 @@ class Teller:
         peeked = lang("dealer-peeked") if dealer.peeked else ""
         return words.joined((line, bust, peeked))
 
-    def _seat(self, view: TableView, seat: SeatView) -> str:
-        place = next(i for i, s in enumerate(view.seats, start=1) if s.number == seat.number)
+    def _seat(self, view: TableView, place: int, seat: SeatView) -> str:
         gone = self.lang("seat-left") if seat.leaving else ""
         who = f"**{place}.** {words.player(self.lang, seat.user_id)}"
         lines = [words.joined((who, gone, self._insurance(view, seat))), *self._hands(seat)]
