@@ -99,7 +99,8 @@ class Language:
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
         """The items as a sentence lists them: `9, 10 and 11`, or with `or`."""
-        return self._list(list(items), style=style)
+        found = list(items)
+        return found[0] if len(found) == 1 else self._list(found, style=style)
 
     @cached_property
     def _list(self) -> Callable[..., str]:

@@ -31,7 +31,7 @@ class Detail(IntEnum):
 class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
-    `shown` tells what people's clocks show at a deadline.
+    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise.
     """
 
     lang: Language

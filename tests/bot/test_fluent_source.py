@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from cogs.language import LANGUAGES, Language
+from cogs.language import LANGUAGES, REMEMBERED, Language
 from cogs.language.fluent_source import FluentSource
 
 from .test_language import COGS, patterns, variables
@@ -41,6 +41,19 @@ def test_a_sentence_is_what_fluent_says(code: str) -> None:
             values = dict.fromkeys(sorted(variables(code, key)), value)
             wanted = said_by_fluent(code, key, values)
             assert [LANGUAGES[code](key, **values) for _ in range(2)] == [wanted] * 2, key
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    """Sentences about numbers are, up to a number of them; amounts, names and times don't push them out."""
+    lang = Language("en", (COGS / "language" / "en.ftl").read_text(encoding="utf-8"))
+    remembered = lang._said_by_fluent.cache_info
+    for number in range(100):
+        lang("seat-bets", player=f"<@{number}>", amount=f"${number}.00")
+        lang("bets-close", when=f"<t:{number}:R>")
+    assert remembered().currsize == 0
+    for number in range(REMEMBERED + 100):
+        assert lang("table-shoe", left=number)[0] == str(number)[0]
+    assert remembered().currsize == REMEMBERED
 
 
 def test_signs_of_templates_are_only_signs() -> None:
