@@ -75,7 +75,6 @@ class Sitting:
     now: float
     users: Sequence[int]
     rng: Random
-    number: int
     views: list[TableView]
 
     def do(self, command: Command) -> None:
@@ -92,7 +91,7 @@ class Sitting:
             return
         funds = dict.fromkeys(self.users, FUNDS)
         for frame in accepted.frames:
-            self.views.append(replace(look(frame, funds), table_id=self.number))
+            self.views.append(look(frame, funds))
         self.state = accepted.state
 
     def play(self) -> None:
@@ -147,7 +146,7 @@ def _played(rules: Rules, number: int, seats: int, seed: int) -> list[TableView]
         seconds=Seconds(),
         seed=rng.randbytes(SEED_BYTES),
     )
-    table = Sitting(state, start, users, rng, number + 1, [])
+    table = Sitting(replace(state, table_id=number + 1), start, users, rng, [])
     for _ in range(ROUNDS):
         table.play()
     return table.views
