@@ -1,7 +1,7 @@
 """A file of Fluent messages, each of which is read when it is first asked for: to read all of them takes a while.
 
 Most messages are text with gaps for values. Those become templates of Python's `str.format_map`, which fills them in a
-twentieth of the time; what chooses between plural forms, or names another message, is left to Fluent.
+seventh of the time; what chooses between plural forms, or names another message, is left to Fluent.
 """
 
 import re
@@ -22,13 +22,11 @@ class FluentSource:
         self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
 
     def message(self, name: str) -> ast.Message | None:
-        """The message of this name, if there is one. Raises `ValueError` where it is not written as Fluent wants it."""
+        """The message of this name; None where there is none, or none that Fluent can read."""
         if name not in self._entries:
             return None
         entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
-        if not isinstance(entry, ast.Message):
-            raise ValueError(f"the message {name} can't be read")
-        return entry
+        return entry if isinstance(entry, ast.Message) else None
 
 
 def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:

@@ -1,10 +1,13 @@
 """Messages as dictionaries: the same that discord.py makes of its own items, within the same limits."""
 
+import doctest
+
 import discord
 import pytest
 from discord import ui
 from discord.http import handle_message_parameters
 
+from cogs.table import components
 from cogs.table.components import (
     BLUE,
     GREEN,
@@ -94,6 +97,12 @@ def test_a_custom_id_has_room_for_a_hundred_characters() -> None:
         button("a", "x" * 101)
     with pytest.raises(ValueError, match="101 characters"):
         menu("x" * 101, "a", [("a", "a")])
+
+
+def test_the_example_is_true() -> None:
+    """The one that a reader of the parts sees first."""
+    failed, tried = doctest.testmod(components)
+    assert (failed, tried) == (0, 1)
 
 
 @needs_discords_schema
