@@ -14,7 +14,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
+from cogs.startup.log_setup import set_up_logging
 from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
@@ -232,17 +233,24 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
     return 1 if count else 0
 
 
-async def _in_processes(database: Path, spans: Sequence[range]) -> AsyncIterator[str]:
+@asynccontextmanager
+async def _in_processes(
+    database: Path, spans: Sequence[range]
+) -> AsyncIterator[AsyncIterator[str]]:
     """What is wrong with the rounds of these ids, recounted on all cores; a bot beside them goes first."""
     loop, spawn = asyncio.get_running_loop(), multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(mp_context=spawn, initializer=_stand_back)
     try:
         work = [loop.run_in_executor(pool, recounted_in, database, span) for span in spans]
-        for some in work:
-            for finding in await some:
-                yield finding
+        yield _in_order(work)
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+async def _in_order(work: Iterable[Awaitable[list[str]]]) -> AsyncIterator[str]:
+    for some in work:
+        for finding in await some:
+            yield finding
 
 
 def _stand_back() -> None:
@@ -319,29 +327,11 @@ def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
         how = f"or try the bot without one: {PACKAGE} --sandbox"
         lacking = f"Put your bot's token as DISCORD_TOKEN=... into the file .env, {how}"
         raise CannotStart("\n".join([lacking, *misspelt(os.environ)]))
-    _set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
+    set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
     asyncio.run(until_stopped(run(options, settings)))
     return 0
-
-
-def _set_up_logging(level: str, form: str) -> None:
-    handler = logging.StreamHandler()
-    fields = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-    handler.setFormatter(_formatter(fields, form))
-    logging.basicConfig(level=level, handlers=[handler])
-    # Below INFO discord writes out whole events and addresses, with the tokens in them, and aiosqlite each hop.
-    for library in ("aiosqlite", "discord"):
-        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
-
-
-def _formatter(fields: str, form: str) -> logging.Formatter:
-    if form == "text":
-        return logging.Formatter(fields)
-    from pythonjsonlogger.json import JsonFormatter
-
-    return JsonFormatter(fields)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 that are kept of it."""
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
 from engine.review.counting import logged_results
 from engine.rules import parse_rules
@@ -13,23 +15,30 @@ BATCH = 500
 MANY = 5_000
 """Rounds that are worth a process of their own."""
 
-Elsewhere = Callable[[Sequence[range]], AsyncIterator[str]]
-"""Recounts rounds in other processes; their ids come in ranges, and the findings in the same order."""
+Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterator[str]]]
+"""Recounts rounds in other processes while the block runs; their ids come in ranges, and the findings in this order."""
 
 
 async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
     """The whole audit: a line for each finding, as it is found. Many rounds are recounted `elsewhere`."""
-    for finding in await bank.audit():
-        yield finding
-    newest = await bank.newest_round()
-    if elsewhere is not None and newest > MANY:
-        async for finding in elsewhere([*parts(range(1, newest + 1), MANY)]):
+    ids = range(1, await bank.newest_round() + 1)
+    begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
+    async with begun([*parts(ids, MANY)]) as rounds:
+        for finding in await bank.audit():
             yield finding
-        return
-    for some in parts(range(1, newest + 1), BATCH):
-        for kept in await bank.settled_rounds(some[0], some[-1]):
-            for finding in findings(kept):
-                yield finding
+        async for finding in rounds:
+            yield finding
+
+
+@asynccontextmanager
+async def _here(bank: PublicBank, spans: Sequence[range]) -> AsyncIterator[AsyncIterator[str]]:
+    async def found() -> AsyncIterator[str]:
+        for some in (part for ids in spans for part in parts(ids, BATCH)):
+            for kept in await bank.settled_rounds(some[0], some[-1]):
+                for finding in findings(kept):
+                    yield finding
+
+    yield found()
 
 
 def recounted(read: Callable[[int, int], Sequence[SettledRound]], ids: range) -> list[str]:
