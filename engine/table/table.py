@@ -83,6 +83,40 @@ class _Doubt:
     letter: _Letter
 
 
+class _Inbox:
+    """Letters in the order in which they came, for one reader; None is the last one.
+
+    A tenth of what an `asyncio.Queue` takes, of which each table would have one.
+    """
+
+    __slots__ = ("_letters", "_reader")
+
+    def __init__(self) -> None:
+        self._letters: list[_Letter | None] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put(self, letter: _Letter | None) -> None:
+        """Add a letter, and wake the reader."""
+        self._letters.append(letter)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> _Letter | None:
+        """The oldest letter, as soon as there is one."""
+        if not self._letters:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._letters.pop(0)
+
+    def take_all(self) -> list[_Letter | None]:
+        """All letters that were not read; none is left."""
+        letters, self._letters = self._letters, []
+        return letters
+
+
 class Table:
     """An open table. `start` it, `submit` commands, `stop` it; stopping loses nothing that was accepted."""
 
@@ -101,7 +135,7 @@ class Table:
         self._seconds = seconds
         """Asked anew for each command: an admin may change them."""
         self._on_closed = on_closed
-        self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
+        self._inbox = _Inbox()
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._stopping = False
@@ -156,7 +190,7 @@ class Table:
         self._cancel_timer()
         if self._worker is not None and not self._stopping:
             self._stopping = True
-            self._inbox.put_nowait(None)
+            self._inbox.put(None)
             await self._worker
             self._worker = None
             if self._state.stage is not Stage.CLOSED:
@@ -174,7 +208,7 @@ class Table:
         if self._worker is None:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(_Letter(command=command, via=via, origin=origin, answer=answer))
+        self._inbox.put(_Letter(command=command, via=via, origin=origin, answer=answer))
         return await answer
 
     async def remember_message(self, message_id: int, round_number: int) -> None:
@@ -302,8 +336,7 @@ class Table:
     def _close(self) -> None:
         self._cancel_timer()
         self._worker = None
-        while not self._inbox.empty():
-            letter = self._inbox.get_nowait()
+        for letter in self._inbox.take_all():
             if letter is not None and not letter.answer.done():  # its caller may have gone away
                 letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
         self._on_closed(self)
@@ -328,9 +361,7 @@ class Table:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._timer_answered)
-        self._inbox.put_nowait(
-            _Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer)
-        )
+        self._inbox.put(_Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer))
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         error = answer.exception()
