@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks import bot, engine, forgetting, load
+from benchmarks import bank, bot, engine, forgetting, load
 from benchmarks.measuring import compared, percentile
 from benchmarks.people import Tally
 from engine.rules.rule_sets import RULE_SETS
@@ -29,6 +29,18 @@ def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert bot.main(["--clicks", "4", "--repeats", "1", "--tables", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split(" ")[0] for line in lines] == ["one", "one", "2"]
+
+
+def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """What each kind of move costs, how many are kept, and how long a look at a wallet takes."""
+    assert bank.main(["--tables", "2", "--repeats", "1", "--open", "2"]) == 0
+    costs, speeds, looks = capsys.readouterr().out.split("\n\n")
+    kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
+    assert kinds == ["deal:", "move:", "settlement:", "any:"] + [
+        *("bet:", "deal:", "move:", "settlement:", "any:"),
+    ]
+    assert len(speeds.splitlines()) == 2 + 2 * 5
+    assert looks.splitlines()[2].startswith("wallet, 2 open rounds")
 
 
 def test_forgetting_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
