@@ -99,7 +99,7 @@ async def test_the_last_cent_can_be_staked(bank: Bank) -> None:
 
 async def test_two_hundred_bets_from_one_balance(bank: Bank) -> None:
     """Of 200 simultaneous bets from one balance exactly the affordable ones pass."""
-    tables = [await opened(bank, channel_id=n, seats=()) for n in range(200)]
+    tables = [await opened(bank, channel_id=n) for n in range(200)]
     each = WELCOME // 30
     answers = await asyncio.gather(
         *(bank.commit(change(of, postings=(bet(ANN, each),))) for of in tables),
