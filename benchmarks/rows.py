@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from engine.bank.file.opening import PAGE_BYTES
 from engine.saved import Change
 
 
@@ -22,6 +23,7 @@ def rows() -> Iterator[tuple[sqlite3.Connection, Path]]:
     with TemporaryDirectory() as folder:
         path = Path(folder, "rows.db")
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute(f"PRAGMA page_size = {PAGE_BYTES:d}")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA secure_delete = FAST")
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
