@@ -2,8 +2,9 @@
 
 A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and it is
 kept whole or not at all. Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, a savepoint for
-each function (but not for one alone), one `COMMIT`. A function that raises is rolled back to its savepoint, and only its own caller gets the
-error. A failed commit fails for all of them, after `guard` has found out whether it was kept after all.
+each function where there are several, one `COMMIT`. A function that raises is rolled back to its savepoint, and only
+its own caller gets the error. A failed commit fails for all of them, after `guard` has found out whether it was kept
+after all.
 """
 
 import logging
