@@ -17,7 +17,7 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
     """
     table, at = change.table, change.at
     before = standing(connection, table.table_id, change.round_number)
-    tables.save_table(connection, table)
+    tables.save_table(connection, change)
     players = _players(connection, change, before.players)
     tables.free_seats(connection, table.table_id, change.freed)
     tables.keep_seats(connection, table.table_id, change.seats, players)

@@ -173,6 +173,15 @@ async def test_the_message_is_remembered_apart(bank: Bank) -> None:
     assert (kept.message_id, kept.message_round) == (2**60, 1)
 
 
+async def test_a_change_may_bring_the_message(bank: Bank) -> None:
+    """What a change says of the message is kept with it, and stays when the next one says nothing."""
+    of = await opened(bank)
+    for message in (2**60, 1), (2**60 + 5, 2), None:
+        await bank.commit(change(of, message=message))
+    kept = (await bank.open_tables())[0].table
+    assert (kept.message_id, kept.message_round) == (2**60 + 5, 2)
+
+
 async def test_no_message_without_a_table(bank: Bank) -> None:
     """A message of a table that does not exist is refused."""
     with pytest.raises(Contradiction, match="no table 3"):

@@ -9,6 +9,7 @@ from engine.bank.books.several import execute_rows, places
 from engine.bank.books.standing import Player
 from engine.bank.errors import Contradiction
 from engine.saved import (
+    Change,
     ChannelTaken,
     DealtSeat,
     EndedRound,
@@ -36,20 +37,22 @@ def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
     return table_id
 
 
-def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
-    """Replace a table, except for its message, which only `remember_message` keeps.
+def save_table(connection: sqlite3.Connection, change: Change) -> None:
+    """Keep how a table stands after a change; without a message in it, that stays as it is.
 
     Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
     """
     # Only a table that closes sets `closed`: to set it anew is to write two indexes anew.
+    table, message = change.table, change.message or (None, None)
     closing, is_as_open = (", closed = 1", "") if table.closed else ("", " AND closed = 0")
     saved = connection.execute(
         "UPDATE game_table SET rules = ?, phase = ?, asked = ?, deadline = ?, round_number = ?,"  # noqa: S608
-        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?{closing}"
+        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?,"
+        f" message_id = COALESCE(?, message_id), message_round = COALESCE(?, message_round){closing}"
         f" WHERE id = ? AND channel_id = ? AND round_number <= ?{is_as_open}",
         (
             *(table.rules, str(table.phase), int(table.asked), table.deadline, table.round_number),
-            *(table.shoe_seed, table.shoe_dealt, table.last_seat),
+            *(table.shoe_seed, table.shoe_dealt, table.last_seat, *message),
             *(table.table_id, table.channel_id, table.round_number),
         ),
     ).rowcount
