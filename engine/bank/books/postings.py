@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.bank.books.several import execute_rows
 from engine.bank.errors import Contradiction
+from engine.bank.several import execute_rows
 from engine.saved import (
     STAKE,
     Account,

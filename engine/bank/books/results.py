@@ -4,8 +4,8 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from engine.bank.books import people
-from engine.bank.books.several import execute_rows
 from engine.bank.errors import Contradiction
+from engine.bank.several import execute_rows
 from engine.saved import CountedRound, Ending, SeatResult
 
 

@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Mapping
 
 from engine.bank.books.results import kept_results
-from engine.bank.books.several import execute_rows
 from engine.bank.books.standing import Player, Round
 from engine.bank.errors import Contradiction
+from engine.bank.several import execute_rows
 from engine.saved import Change, DealtSeat, SeatMoney, SettledRound
 
 

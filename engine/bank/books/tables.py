@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.bank.books import rounds
-from engine.bank.books.several import execute_rows, places
 from engine.bank.books.standing import Player
 from engine.bank.errors import Contradiction
+from engine.bank.several import execute_rows, places
 from engine.saved import (
     Change,
     ChannelTaken,
