@@ -55,14 +55,17 @@ def _sitting(number: int, seats: int, rounds: int) -> Sitting:
         seconds=_SECONDS,
         seed=number.to_bytes(32),
     )
-    changes = tuple(_played(replace(fresh, table_id=number), users, rounds))
+    changes = tuple(
+        replace(change, table=replace(change.table, table_id=number))
+        for change in _played(fresh, users, rounds)
+    )
     opened = tuple(map(saved_seat, fresh.seats))
     return Sitting(table=saved(fresh), seats=opened, changes=changes)
 
 
 def _played(state: TableState, users: range, rounds: int) -> Iterator[Change]:
     """Everybody bets, the opener last; then they double on 9 to 11, hit below 17, and stand from there."""
-    seeds = count(state.table_id << 32)
+    seeds = count(users[0])
     while state.round_number <= rounds:
         view = look(state, dict.fromkeys(users, STAKE))
         command = _decision(view) or _bet(view, users)
