@@ -5,7 +5,6 @@ Double entry: each posting takes cents from one account and gives them to anothe
 """
 
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -27,9 +26,9 @@ _KEEP: Final = (
     " ON CONFLICT (round_id, seat, hand, kind, step) DO NOTHING RETURNING seat, hand, kind, step"
 )
 _MOVE_CENTS: Final = (
-    "WITH flow (account, cents) AS (VALUES {rows})"
+    "WITH flow (account, cents, lowest) AS (VALUES {rows})"
     " UPDATE account SET balance = balance + flow.cents FROM flow WHERE id = flow.account"
-    " AND (balance + flow.cents >= 0 OR kind IN ('house', 'donor')) RETURNING id, balance"
+    " AND (balance + flow.lowest >= 0 OR kind IN ('house', 'donor')) RETURNING id, balance"
 )
 
 Balances = dict[int, int]
@@ -71,25 +70,31 @@ def post(
     else. `at` in Unix seconds.
     """
     new = _new(connection, postings, accounts, round_id=round_id, at=at)
-    flow = Counter[int]()
+    flow: Balances = {}
+    lowest: Balances = {}
     for posting in new:
-        flow[accounts.id_of(posting.source)] -= posting.cents
-        flow[accounts.id_of(posting.target)] += posting.cents
-    balances = move(connection, flow)
+        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
+        flow[source] = flow.get(source, 0) - posting.cents
+        flow[target] = flow.get(target, 0) + posting.cents
+        # What comes later pays for nothing that came before: a double is not paid with what it wins.
+        lowest[source] = min(lowest.get(source, 0), flow[source])
+    balances = move(connection, flow, lowest)
     if len(balances) < len(flow):
         raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
     return balances
 
 
-def move(connection: sqlite3.Connection, flow: Mapping[int, int]) -> Balances:
+def move(
+    connection: sqlite3.Connection, flow: Mapping[int, int], lowest: Mapping[int, int]
+) -> Balances:
     """Add cents to accounts, by id; return the balances of those to which it could be done.
 
-    The others would fall below zero.
+    The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
     """
     if not flow:
         return {}
-    changed = execute_rows(connection, _MOVE_CENTS, list(flow.items()))
-    return dict(changed.fetchall())
+    rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
+    return dict(execute_rows(connection, _MOVE_CENTS, rows).fetchall())
 
 
 def return_stakes(
