@@ -26,6 +26,7 @@ from engine.table import (
     restored,
     resume,
     saved,
+    saved_seat,
     unseen_ends,
 )
 
@@ -122,7 +123,9 @@ class House:
             seconds=self.seconds_in(channel_id),
             seed=self._around.luck(),
         )
-        number = await self._bank.open_table(saved(state).dated(self._around.clock.shown))
+        number = await self._bank.open_table(
+            saved(state).dated(self._around.clock.shown), tuple(map(saved_seat, state.seats))
+        )
         state = replace(state, table_id=number)
         log.info("%s: opened by user %d, rules %s", name_of(state), opener, rules.key)
         return self._add(state, {opener: wallet.balance})

@@ -17,14 +17,13 @@ from engine.bank.books.results import keep_counted
 from engine.bank.books.rounds import settled_rounds
 from engine.bank.books.status import rounds_since, size
 from engine.bank.books.tables import (
-    open_table,
     open_tables,
     owed_goodbyes,
     remember_message,
     say_goodbye,
 )
 from engine.bank.books.texts import keep_text, kept_text
-from engine.bank.commit import close_table, commit
+from engine.bank.commit import close_table, commit, open_table
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
 from engine.bank.file.migrate import known_migrations
@@ -144,7 +143,7 @@ class Bank:
     remember_message = _keeps(remember_message)
     say_goodbye = _keeps(say_goodbye)
 
-    open_table = _keeps(open_table)
+    open_table = _dates(open_table)
     open_tables = _reads(open_tables)
     owed_goodbyes = _reads(owed_goodbyes)
     close_table = _dates(close_table)

@@ -1,10 +1,11 @@
 """Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
 import sqlite3
+from collections.abc import Sequence
 
 from engine.bank.books import ledger, results, rounds, tables
 from engine.bank.errors import Contradiction
-from engine.saved import AccountKind, Change
+from engine.saved import AccountKind, Change, SavedSeat, SavedTable
 
 
 def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
@@ -14,7 +15,7 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
     or `Contradiction` if the change does not fit what is kept.
     """
     table = change.table
-    tables.save_table(connection, table)
+    tables.save_table(connection, change)
     users = _users(change)
     for user_id in users:
         ledger.open_player(connection, user_id, change.at)
@@ -25,7 +26,17 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
         void_round(connection, table.table_id, change.voided_by, change.at)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_round_before(connection, change, next_round)
-    return ledger.balances(connection, users)
+    return ledger.balances_at(connection, table.table_id) | ledger.balances(connection, users)
+
+
+def open_table(
+    connection: sqlite3.Connection, at: float, table: SavedTable, seats: Sequence[SavedSeat]
+) -> int:
+    """Keep a new table with its seats and return its id; opens the accounts that are missing. Raises `ChannelTaken`."""
+    table_id = tables.open_table(connection, table, seats)
+    for seat in seats:
+        ledger.open_player(connection, seat.user_id, at)
+    return table_id
 
 
 def void_round(connection: sqlite3.Connection, table_id: int, by: int, at: float) -> None:
@@ -45,7 +56,7 @@ def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: in
 def _users(change: Change) -> set[int]:
     ends = [end for posting in change.postings for end in (posting.source, posting.target)]
     paid = {account.owner for account in ends if account.kind is AccountKind.PLAYER}
-    return paid | {seat.user_id for seat in change.table.seats}
+    return paid | {seat.user_id for seat in change.seats}
 
 
 def _play(connection: sqlite3.Connection, change: Change) -> None:

@@ -19,7 +19,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
-from engine.saved.tables import OpenTable, SavedTable
+from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 
 
 class TableBank(Protocol):
@@ -42,8 +42,8 @@ class TableBank(Protocol):
 class HouseBank(TableBank, Protocol):
     """What the house needs, beside what its tables do."""
 
-    async def open_table(self, table: SavedTable) -> int:
-        """Keep a new table and return its number. Raises `ChannelTaken`."""
+    async def open_table(self, table: SavedTable, seats: Sequence[SavedSeat]) -> int:
+        """Keep a new table with its seats, and return its number. Raises `ChannelTaken`."""
 
     async def open_tables(self) -> list[OpenTable]:
         """The tables that are not closed, oldest first, with the running round and what may be unseen."""

@@ -1,21 +1,23 @@
 """What a table asks the bank to keep.
 
-A table never writes. It hands the bank one `Change` for each accepted command: the table as it will stand, the
-moves that were added to its round, and the money that moved with them. The bank makes all of it durable in one
-transaction, or raises and makes none of it durable.
+A table never writes. It hands the bank one `Change` for each accepted command: the table as it will stand, the seats
+that are not as they were, the moves that were added to its round, and the money that moved with them. The bank makes
+all of it durable in one transaction, or raises and makes none of it durable.
 """
 
 from dataclasses import dataclass, field, replace
 
 from engine.saved.money import Posting
 from engine.saved.rounds import DealtSeat, SeatResult
-from engine.saved.tables import SavedTable, ToWallTime
+from engine.saved.tables import SavedSeat, SavedTable, ToWallTime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One accepted command, ready to be made durable in one transaction.
 
+    `seats` are those that are new or have changed, `freed` the numbers of those that are free now; all other seats are
+    as they were. A seat that goes to another user is freed first.
     `round_number` names the round that postings and moves belong to; `table` may be at the next one already.
     `dealt` is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first
     of them within the round. `settled` ends the round: its stake account must be zero afterwards; `results` say what it
@@ -27,6 +29,8 @@ class Change:
     table: SavedTable
     round_number: int
     at: float
+    seats: tuple[SavedSeat, ...] = ()
+    freed: tuple[int, ...] = ()
     postings: tuple[Posting, ...] = ()
     dealt: tuple[DealtSeat, ...] = ()
     moves: tuple[str, ...] = field(default=(), repr=False)

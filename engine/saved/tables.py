@@ -32,7 +32,7 @@ class SavedSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedTable:
-    """A table as it stands between two commands; with the stakes and moves of its round, all that a restart needs.
+    """A table as it stands between two commands; with its seats and its round, all that a restart needs.
 
     `rules` is the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
     and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe. `last_seat` is the highest seat
@@ -51,7 +51,6 @@ class SavedTable:
     shoe_seed: bytes = field(repr=False)
     shoe_dealt: int
     last_seat: int
-    seats: tuple[SavedSeat, ...]
     closed: bool = False
     message_id: int | None = None
     message_round: int = 0
@@ -63,12 +62,13 @@ class SavedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:
-    """What the bank gives back at the start: a table that was open, and its round if one was dealt.
+    """What the bank gives back at the start: an open table, its seats by number, and its round if one was dealt.
 
     `unseen` are rounds before that whose end the table's message may not show: the one that it shows, and the last.
     """
 
     table: SavedTable
+    seats: tuple[SavedSeat, ...]
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...] = field(repr=False)
     unseen: tuple[EndedRound, ...] = ()

@@ -47,6 +47,7 @@ from engine.table.state import (
     closed,
     restored,
     saved,
+    saved_seat,
     seats_of,
     unseen_ends,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "restored",
     "resume",
     "saved",
+    "saved_seat",
     "seat_results",
     "seats_of",
     "unseen_ends",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from engine.game import Move
 from engine.saved import STAKE, Change, DealtSeat, Posting, PostingKind, SeatResult, player
 from engine.table.channel_settings import Seconds
-from engine.table.state import Seat, TableState, saved
+from engine.table.state import Seat, TableState, changed_seats, saved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,11 +80,14 @@ class Draft:
         """What this draft has come to, starting from `before`."""
         if not self.frames or self.frames[-1] != self.state:
             self.show()
+        seats, freed = changed_seats(before, self.state)
         made = len(before.round.moves) if before.round else 0
         change = Change(
             table=saved(self.state),
             round_number=self.round_number,
             at=self.now,
+            seats=seats,
+            freed=freed,
             postings=tuple(self.postings),
             dealt=self.dealt,
             moves=tuple(map(str, self.moves)),

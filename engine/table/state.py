@@ -122,8 +122,25 @@ def saved(state: TableState) -> SavedTable:
         message_id=state.message_id,
         message_round=state.message_round,
         closed=state.stage is Stage.CLOSED,
-        seats=tuple(SavedSeat(**_kept_of(seat)) for seat in state.seats),
     )
+
+
+def saved_seat(seat: Seat) -> SavedSeat:
+    """What the bank keeps of a seat."""
+    return SavedSeat(**_kept_of(seat))
+
+
+def changed_seats(
+    before: TableState, after: TableState
+) -> tuple[tuple[SavedSeat, ...], tuple[int, ...]]:
+    """The seats that are new or are kept otherwise than before, and the numbers of those that are free now."""
+    were = {seat.number: seat for seat in before.seats}
+    seats = []
+    for seat in after.seats:
+        was = were.pop(seat.number, None)
+        if was is None or (was is not seat and saved_seat(was) != saved_seat(seat)):
+            seats.append(saved_seat(seat))
+    return tuple(seats), tuple(were)
 
 
 class CannotResume(Exception):
@@ -166,7 +183,7 @@ def _state_of(kept: OpenTable) -> TableState:
         guild_id=table.guild_id,
         rules=rules,
         stage=Stage(table.phase),
-        seats=tuple(Seat(**_kept_of(seat)) for seat in table.seats),
+        seats=tuple(Seat(**_kept_of(seat)) for seat in kept.seats),
         last_seat=table.last_seat,
         round_number=table.round_number,
         round=round_,

@@ -43,8 +43,8 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     await bank.commit(change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown"))
     paid = (returned(ANN, 500), lost(700, seat=2))
     await bank.commit(change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown"))
-    of = replace(of, round_number=2, seats=(seat(2, BEN),))
-    await bank.commit(change(of, postings=(bet(BEN, 5, seat=2),)))
+    of = replace(of, round_number=2)
+    await bank.commit(change(of, freed=(1,), postings=(bet(BEN, 5, seat=2),)))
     await bank.commit(change(of, voided_by=ANN))
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"})
     await bank.change_settings(settings, ANN)
@@ -122,7 +122,7 @@ async def test_who_plays_is_not_forgotten(bank: Bank, dealt: tuple[DealtSeat, ..
     idle = await opened(bank, channel_id=12, seats=(seat(1, ANN),))
     of = await opened(bank)
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    await bank.commit(change(replace(of, seats=()), postings=bets, dealt=dealt))
+    await bank.commit(change(of, freed=(1, 2), postings=bets, dealt=dealt))
     before = await bank.personal_data(ANN)
     with pytest.raises(StillPlaying) as refused:
         await bank.forget(ANN)
@@ -137,7 +137,7 @@ async def test_bets_that_were_taken_back_keep_nobody(bank: Bank) -> None:
     """In a round that is still open, too; when it is voided later, all its money is where it belongs."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500), bet(BEN, 700, seat=2))))
-    await bank.commit(change(replace(of, seats=(seat(2, BEN),)), postings=(returned(ANN, 500),)))
+    await bank.commit(change(of, freed=(1,), postings=(returned(ANN, 500),)))
     await bank.forget(ANN)
     await bank.close_table(of.table_id, CAT)
     assert (await bank.wallet(BEN)).balance == WELCOME

@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 from engine.bank import Contradiction
 from engine.bank.books import people
 from engine.bank.books.audit import audit
-from engine.bank.books.tables import open_table
-from engine.bank.commit import commit
+from engine.bank.commit import commit, open_table
 from engine.bank.file.migrate import known_migrations, migrate
 from engine.bank.file.transaction import Done, write
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import HOUSE, STAKE, Posting, PostingKind, player
 
-from .values import ANN, BEN, CAT, NOW, WELCOME, change, table
+from .values import ANN, BEN, CAT, NOW, SEATS, WELCOME, change, table
 
 ACCOUNTS = st.sampled_from([STAKE, STAKE, HOUSE, player(ANN), player(BEN), player(CAT)])
 POSTINGS = st.builds(
@@ -47,7 +46,7 @@ def opened(connection: sqlite3.Connection) -> Change:
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection, known_migrations(), NOW)
     people.index(connection)
-    return change(table(table_id=open_table(connection, table())))
+    return change(table(table_id=open_table(connection, NOW, table(), SEATS)))
 
 
 def keep(connection: sqlite3.Connection, step: Change) -> bool:

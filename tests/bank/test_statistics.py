@@ -75,7 +75,7 @@ async def test_a_donation_is_a_point(path: Path) -> None:
         at = NOW + 2
         await bank.donate(ANN)
         points = await bank.balance_over_time(ANN, 9)
-        assert [point.at for point in points] == [NOW + 1, NOW + 1, NOW + 2]
+        assert [point.at for point in points] == [NOW, NOW + 1, NOW + 2]
         assert points[-1].balance - points[-2].balance == WELCOME
 
 

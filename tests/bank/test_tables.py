@@ -12,7 +12,7 @@ from engine.bank import Bank, Contradiction
 from engine.saved.errors import ChannelTaken
 from engine.saved.tables import OpenTable, SavedSeat
 
-from .values import ANN, BEN, CAT, DEALT, NOW, bet, change, lost, opened, seat, table
+from .values import ANN, BEN, CAT, DEALT, NOW, SEATS, bet, change, lost, opened, seat, table
 
 
 async def found(path: Path) -> list[OpenTable]:
@@ -36,20 +36,20 @@ async def test_a_table_is_found_as_it_was_left(path: Path) -> None:
             shoe_seed=bytes(range(100, 132)),
             shoe_dealt=52,
             last_seat=4,
-            seats=(
-                seat(2, BEN, counter=9, missed=1, stake=500, last_stake=400, leaving=True),
-                seat(4, CAT),
-            ),
         )
-        await bank.commit(change(changed))
-    assert [OpenTable(table=changed, dealt=(), moves=())] == await found(path)
+        seats = (
+            seat(2, BEN, counter=9, missed=1, stake=500, last_stake=400, leaving=True),
+            seat(4, CAT),
+        )
+        await bank.commit(change(changed, seats=seats, freed=(1,)))
+    assert [OpenTable(table=changed, seats=seats, dealt=(), moves=())] == await found(path)
 
 
 async def test_a_new_table_is_found(path: Path) -> None:
     """A table that nothing happened at is there after a restart, with its seats."""
     async with Bank.open(path, lambda: NOW) as bank:
         of = await opened(bank)
-    assert [OpenTable(table=of, dealt=(), moves=())] == await found(path)
+    assert [OpenTable(table=of, seats=SEATS, dealt=(), moves=())] == await found(path)
 
 
 async def test_tables_are_found_in_the_order_of_opening(bank: Bank) -> None:
@@ -58,15 +58,15 @@ async def test_tables_are_found_in_the_order_of_opening(bank: Bank) -> None:
     second = await opened(bank, channel_id=11, seats=(seat(1, BEN),))
     await bank.commit(change(second, dealt=DEALT, moves=("deal",)))
     assert [
-        OpenTable(table=first, dealt=(), moves=()),
-        OpenTable(table=second, dealt=DEALT, moves=("deal",)),
+        OpenTable(table=first, seats=(seat(1, ANN),), dealt=(), moves=()),
+        OpenTable(table=second, seats=(seat(1, BEN),), dealt=DEALT, moves=("deal",)),
     ] == await bank.open_tables()
 
 
 async def test_a_channel_has_one_open_table(bank: Bank) -> None:
     """Of five tables opened at once in a channel one is kept."""
     answers = await asyncio.gather(
-        *(bank.open_table(table()) for _ in range(5)), return_exceptions=True
+        *(bank.open_table(table(), SEATS) for _ in range(5)), return_exceptions=True
     )
     assert sum(isinstance(answer, ChannelTaken) for answer in answers) == 4
     assert len(await bank.open_tables()) == 1
@@ -121,7 +121,7 @@ async def test_a_closed_table_stays_closed(bank: Bank) -> None:
 async def test_an_odd_table_is_not_opened(bank: Bank, wrong: dict[str, Any]) -> None:
     """A table with an id, a closed one, or one whose shoe can't be rebuilt is refused."""
     with pytest.raises(Contradiction):
-        await bank.open_table(table(**wrong))
+        await bank.open_table(table(**wrong), SEATS)
     assert await bank.open_tables() == []
 
 
@@ -133,17 +133,35 @@ async def test_an_odd_table_is_not_opened(bank: Bank, wrong: dict[str, Any]) -> 
 async def test_odd_seats_are_refused(bank: Bank, seats: tuple[SavedSeat, ...]) -> None:
     """Seats that can't be are not kept, and those before stay."""
     of = await opened(bank)
-    with pytest.raises(Contradiction):
-        await bank.commit(change(replace(of, seats=seats)))
-    assert of.seats == (await bank.open_tables())[0].table.seats
+    for freed in (), (1, 2):
+        with pytest.raises(Contradiction):
+            await bank.commit(change(of, seats=seats, freed=freed))
+    assert (await bank.open_tables())[0].seats == SEATS
+
+
+async def test_seats_that_are_not_named_stay(bank: Bank) -> None:
+    """One has changed, one is free, one is new, and the others are as they were."""
+    seats = (seat(1, ANN), seat(2, BEN, stake=500), seat(3, CAT, missed=1))
+    of = await opened(bank, seats=seats)
+    news = (seat(2, BEN, counter=1), seat(4, ANN))
+    await bank.commit(change(of, seats=news, freed=(1,)))
+    assert (await bank.open_tables())[0].seats == (news[0], seats[2], news[1])
+
+
+async def test_nobody_is_put_on_the_seat_of_another(bank: Bank) -> None:
+    """A change that does not say that the seat is free is refused."""
+    of = await opened(bank)
+    with pytest.raises(Contradiction, match="seat 1 of table 1 is somebody else's"):
+        await bank.commit(change(of, seats=(seat(1, CAT),)))
+    assert (await bank.open_tables())[0].seats == SEATS
 
 
 async def test_users_swap_seats(bank: Bank) -> None:
-    """Seats are replaced as a whole, so two users may change places."""
+    """Seats become free before they are taken, so two users may change places."""
     of = await opened(bank)
     swapped = (seat(1, BEN), seat(2, ANN))
-    await bank.commit(change(replace(of, seats=swapped)))
-    assert swapped == (await bank.open_tables())[0].table.seats
+    await bank.commit(change(of, seats=swapped, freed=(1, 2)))
+    assert swapped == (await bank.open_tables())[0].seats
 
 
 async def test_the_message_is_remembered_apart(bank: Bank) -> None:

@@ -21,7 +21,7 @@ def seat(number: int, user_id: int, **changes: Any) -> SavedSeat:
 
 
 def table(**changes: Any) -> SavedTable:
-    """A table of Ann and Ben before its first round, not numbered yet."""
+    """A table before its first round, not numbered yet."""
     fresh = SavedTable(
         table_id=0,
         channel_id=10,
@@ -34,15 +34,17 @@ def table(**changes: Any) -> SavedTable:
         shoe_seed=bytes(range(32)),
         shoe_dealt=0,
         last_seat=2,
-        seats=(seat(1, ANN), seat(2, BEN)),
     )
     return replace(fresh, **changes)
 
 
-async def opened(bank: Bank, **changes: Any) -> SavedTable:
-    """A table that the bank has numbered."""
+SEATS = (seat(1, ANN), seat(2, BEN))
+
+
+async def opened(bank: Bank, *, seats: tuple[SavedSeat, ...] = SEATS, **changes: Any) -> SavedTable:
+    """A table that the bank has numbered; Ann and Ben sit there unless told otherwise."""
     fresh = table(**changes)
-    return replace(fresh, table_id=await bank.open_table(fresh))
+    return replace(fresh, table_id=await bank.open_table(fresh, seats))
 
 
 def change(of: SavedTable, **parts: Any) -> Change:

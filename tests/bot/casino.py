@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
 import bot
+from cogs.network import tries
 from cogs.startup.client import COMMANDS, BlackjackBot
 from cogs.startup.host_settings import read_settings
 from engine.bank.books.audit import audit
@@ -89,11 +90,15 @@ class Casino:
         if self.waits_for_commands:
             await started.background.settled(COMMANDS)
 
-    async def stop(self) -> None:
-        """Stop the bot in good order, after a look at its books."""
-        await self.quiet()
-        assert self.audit() == []
-        await self.bot.close()
+    async def stop(self, *, in_vain: bool = False) -> None:
+        """Stop the bot in good order, after a look at its books.
+
+        `in_vain`: what is on its way gets nowhere, and is hardly waited for.
+        """
+        with _hurried() if in_vain else contextlib.nullcontext():
+            await self.quiet()
+            assert self.audit() == []
+            await self.bot.close()
         self._bot = None
         await self._running.aclose()
         await heard_out()
@@ -104,17 +109,19 @@ class Casino:
         await self.stop()
         await self.start()
 
-    async def crash(self, meanwhile: Callable[[], None] = lambda: None) -> None:
+    async def crash(
+        self, meanwhile: Callable[[], None] = lambda: None, *, in_vain: bool = False
+    ) -> None:
         """Go on from the file as it is at this moment; what the bot does when it stops is lost.
 
-        `meanwhile` happens while no bot runs.
+        `meanwhile` happens while no bot runs; `in_vain` as for `stop`.
         """
         self._crashes += 1
         survivor = self.database.with_name(f"survivor-{self._crashes}.db")
         for suffix in ("", "-wal"):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{self.database}{suffix}", f"{survivor}{suffix}")
-        await self.stop()
+        await self.stop(in_vain=in_vain)
         meanwhile()
         self.database = survivor
         await self.start()
@@ -247,6 +254,16 @@ class Casino:
         yield
         assert self.books() == books
         assert (self.board(channel).id, self.board(channel).text) == (newest, text)
+
+
+@contextmanager
+def _hurried() -> Iterator[None]:
+    """The bot waits hardly at all for what is on its way when it stops."""
+    seconds, tries.STOP_SECONDS = tries.STOP_SECONDS, 0.1
+    try:
+        yield
+    finally:
+        tries.STOP_SECONDS = seconds
 
 
 async def _ended(task: asyncio.Task[None]) -> None:

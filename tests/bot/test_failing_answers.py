@@ -7,7 +7,6 @@ import pytest
 
 from cogs.language import ENGLISH
 from cogs.messages import message
-from cogs.network import tries
 from engine.bank.errors import StorageFailed
 from engine.rules.rule_sets import RULE_SETS
 from engine.saved import Wallet
@@ -157,11 +156,8 @@ async def test_a_click_while_edits_fail_is_answered_with_the_board(casino: Casin
 # A message twice
 
 
-async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
     """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
-    monkeypatch.setattr(tries, "STOP_SECONDS", 0.1)  # the one that is killed need not end well
     casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
     (user,) = casino.users(1)
     await casino.open(user)
@@ -175,7 +171,7 @@ async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(
         await casino.sandbox.wait_for(
             lambda: round_of(casino.board()) == 3 or awaited(casino.board())
         )
-    await casino.crash()
+    await casino.crash(in_vain=True)
     casino.sandbox.faults.clear()
     await casino.quiet()
     assert [round_of(board) for board in casino.boards()] == [1, 2, 3]
@@ -196,17 +192,16 @@ async def test_an_answer_that_was_taken_although_it_failed_is_no_second_board(
 
 @pytest.mark.parametrize("moves", [False, True], ids=["opened", "moved"])
 async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch, moves: bool
+    casino: Casino, moves: bool
 ) -> None:
     """The answer has no buttons before the bot has written down which message it is."""
-    monkeypatch.setattr(tries, "STOP_SECONDS", 0.1)  # the one that is killed need not end well
     alice, bob = casino.users(2)
     if moves:
         await casino.open(alice)
     hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
     await bob.command(casino.channel, "blackjack")
     await hold.arrived()
-    await casino.crash()
+    await casino.crash(in_vain=True)
     await casino.quiet()
     assert len([one for one in casino.boards() if one.buttons]) == 1
     await casino.press(bob, "$50")

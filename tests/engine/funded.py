@@ -7,7 +7,7 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import STAKE, Posting, PostingKind, player
-from engine.table.state import saved
+from engine.table.state import saved, saved_seat
 from tests.engine.journal import Journal
 from tests.engine.sitting import ANN, Sitting
 
@@ -24,9 +24,10 @@ class Funded:
     async def at(cls, bank: Bank, rules: Rules) -> "Funded":
         """A new table that the bank has numbered, Ann in the first seat."""
         table = Sitting.at(rules)
-        number = await bank.open_table(replace(saved(table.state), table_id=0))
+        seats = tuple(map(saved_seat, table.state.seats))
+        number = await bank.open_table(replace(saved(table.state), table_id=0), seats)
         table.state = replace(table.state, table_id=number)
-        table.journal = Journal(table=saved(table.state))
+        table.journal = Journal.of(table.state)
         return cls(table=table, bank=bank)
 
     async def keep(self) -> None:
@@ -45,7 +46,8 @@ async def with_no_more_than(bank: Bank, cents: int) -> None:
     wallet = await bank.wallet(ANN)
     elsewhere = Sitting.at(HOTSEAT)
     table = replace(saved(elsewhere.state), table_id=0, channel_id=99)
-    table = replace(table, table_id=await bank.open_table(table))
+    seats = tuple(map(saved_seat, elsewhere.state.seats))
+    table = replace(table, table_id=await bank.open_table(table, seats))
     bet = Posting(
         source=player(ANN), target=STAKE, cents=wallet.balance - cents, kind=PostingKind.BET, seat=1
     )

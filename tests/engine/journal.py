@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from engine.saved.changes import Change
 from engine.saved.money import Account, AccountKind, Posting, player
 from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
-from engine.saved.tables import OpenTable, SavedTable
+from engine.saved.tables import OpenTable, SavedSeat, SavedTable
+from engine.table.state import TableState, saved, saved_seat
 
 Key = tuple[int, int, str, int]
 
@@ -16,6 +17,8 @@ class Journal:
     """What was kept of one table. `accounts` in cents; players start at zero here and may go below it."""
 
     table: SavedTable
+    seats: dict[int, SavedSeat]
+    """By number."""
     dealt: tuple[DealtSeat, ...] = ()
     moves: tuple[str, ...] = ()
     ended: list[EndedRound] = field(default_factory=list)
@@ -28,6 +31,12 @@ class Journal:
     """Those of all settled rounds."""
     rounds: int = 0
     """How many were settled."""
+
+    @classmethod
+    def of(cls, state: TableState) -> "Journal":
+        """That of a new table."""
+        seats = {seat.number: saved_seat(seat) for seat in state.seats}
+        return cls(table=saved(state), seats=seats)
 
     @property
     def at_stake(self) -> int:
@@ -50,6 +59,14 @@ class Journal:
         elif change.voided_by is not None:
             self.before = self.accounts.copy()
         self.table = change.table
+        self._keep_seats(change)
+
+    def _keep_seats(self, change: Change) -> None:
+        for number in change.freed:
+            del self.seats[number]
+        for seat in change.seats:
+            assert self.seats.get(seat.number) != seat, "a seat that has not changed is left out"
+            self.seats[seat.number] = seat
 
     def _move_money(self, posting: Posting) -> None:
         assert posting.cents > 0
@@ -81,6 +98,7 @@ class Journal:
         """What the bank gives back after a restart."""
         return OpenTable(
             table=self.table,
+            seats=tuple(self.seats.values()),
             dealt=self.dealt,
             moves=self.moves,
             unseen=tuple(self.ended[-1:]),

@@ -24,7 +24,7 @@ from engine.table.commands import (
 )
 from engine.table.draft import Accepted
 from engine.table.procedure import handle, open_table
-from engine.table.state import TableState, saved
+from engine.table.state import TableState
 from tests.clock import START
 from tests.engine.games import seed_bytes
 from tests.engine.journal import Journal
@@ -71,7 +71,7 @@ class Sitting:
     def at(cls, rules: Rules, seed: int = 1) -> "Sitting":
         """A new table, Ann in the first seat."""
         state = opened(rules, seed)
-        return cls(state=state, journal=Journal(table=saved(state)))
+        return cls(state=state, journal=Journal.of(state))
 
     def stack(self, cards: str) -> None:
         """These cards come next; the others follow as they lay."""

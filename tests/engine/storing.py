@@ -1,13 +1,14 @@
 """A table that lives, with a bank whose disk fails when a test says so."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import Balances, Wallet
 from engine.saved.settings import SavedSettings
-from engine.saved.tables import OpenTable, SavedTable
+from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 from engine.table.channel_settings import Seconds
 from engine.table.procedure import open_table
 from engine.table.table import Surroundings, Table
@@ -45,7 +46,7 @@ class FailingBank:
     async def say_goodbye(self, table_id: int) -> None:
         """Nobody asks for it here."""
 
-    async def open_table(self, table: SavedTable) -> int:
+    async def open_table(self, table: SavedTable, seats: Sequence[SavedSeat]) -> int:
         """There is one table."""
         return 1
 

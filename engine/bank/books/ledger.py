@@ -113,6 +113,16 @@ def stake(connection: sqlite3.Connection, round_id: int) -> int:
     return cents
 
 
+def balances_at(connection: sqlite3.Connection, table_id: int) -> dict[int, int]:
+    """Return the cents of the players at a table, by user id."""
+    rows = connection.execute(
+        "SELECT user_id, balance FROM seat JOIN person ON person.id = seat.person"
+        " JOIN account ON kind = 'player' AND owner = seat.person WHERE table_id = ?",
+        (table_id,),
+    )
+    return dict(rows.fetchall())
+
+
 def balances(connection: sqlite3.Connection, user_ids: Iterable[int]) -> dict[int, int]:
     """Return the cents of players whose accounts are open."""
     query = "SELECT balance FROM account WHERE kind = 'player' AND owner = ?"

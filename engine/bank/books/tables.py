@@ -7,11 +7,21 @@ from typing import Any
 from engine.bank.books import people, rounds
 from engine.bank.books.rounds import RoundRow
 from engine.bank.errors import Contradiction
-from engine.saved import ChannelTaken, DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
+from engine.saved import (
+    Change,
+    ChannelTaken,
+    DealtSeat,
+    EndedRound,
+    OpenTable,
+    SavedSeat,
+    SavedTable,
+)
 
 
-def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
-    """Keep a new table and return its id. Raises `ChannelTaken`."""
+def open_table(
+    connection: sqlite3.Connection, table: SavedTable, seats: Sequence[SavedSeat]
+) -> int:
+    """Keep a new table with its seats and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
     row = connection.execute(
@@ -25,15 +35,17 @@ def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
     if row is None:
         raise ChannelTaken
     table_id: int = row[0]
-    _add_seats(connection, table_id, table.seats)
+    _keep_seats(connection, table_id, seats)
     return table_id
 
 
-def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
-    """Replace a table and its seats, except for its message, which only `remember_message` keeps.
+def save_table(connection: sqlite3.Connection, change: Change) -> None:
+    """Keep how a table stands after a change, except for its message, which only `remember_message` keeps.
 
-    Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
+    Raises `Contradiction` if the table is unknown, closed for good, or in a later round already, and where a seat is
+    somebody else's.
     """
+    table = change.table
     saved = connection.execute(
         "UPDATE game_table SET rules = :rules, phase = :phase, asked = :asked,"
         " deadline = :deadline, round_number = :round_number, shoe_seed = :shoe_seed,"
@@ -44,8 +56,11 @@ def save_table(connection: sqlite3.Connection, table: SavedTable) -> None:
     ).rowcount
     if not saved:
         raise Contradiction(f"table {table.table_id} is unknown, closed, or in a later round")
-    connection.execute("DELETE FROM seat WHERE table_id = ?", (table.table_id,))
-    _add_seats(connection, table.table_id, table.seats)
+    connection.executemany(
+        "DELETE FROM seat WHERE table_id = ? AND number = ?",
+        [(table.table_id, number) for number in change.freed],
+    )
+    _keep_seats(connection, table.table_id, change.seats)
 
 
 def close(connection: sqlite3.Connection, table_id: int) -> None:
@@ -110,11 +125,11 @@ def _open_table(
         asked=bool(asked),
         closed=bool(closed),
         round_number=round_number,
-        seats=_seats(connection, table_id),
         **row,
     )
     unseen = tuple(_ended(connection, table_id, number) for number in _unseen(table))
-    return OpenTable(table=table, dealt=dealt, moves=moves, unseen=unseen)
+    seats = _seats(connection, table_id)
+    return OpenTable(table=table, seats=seats, dealt=dealt, moves=moves, unseen=unseen)
 
 
 def _unseen(table: SavedTable) -> list[int]:
@@ -149,20 +164,21 @@ def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ..
     return tuple(SavedSeat(**{**row, "leaving": bool(row["leaving"])}) for row in found)
 
 
-def _add_seats(connection: sqlite3.Connection, table_id: int, seats: Sequence[SavedSeat]) -> None:
-    connection.executemany(
-        "INSERT INTO seat"
-        " (table_id, number, person, counter, missed, stake, last_stake, leaving) VALUES"
-        " (:table_id, :number, :person, :counter, :missed, :stake, :last_stake, :leaving)",
-        [
-            {
-                "table_id": table_id,
-                "person": people.number(connection, seat.user_id),
-                **_columns(seat),
-            }
-            for seat in seats
-        ],
-    )
+def _keep_seats(connection: sqlite3.Connection, table_id: int, seats: Sequence[SavedSeat]) -> None:
+    for seat in seats:
+        person = people.number(connection, seat.user_id)
+        kept = connection.execute(
+            "INSERT INTO seat"
+            " (table_id, number, person, counter, missed, stake, last_stake, leaving) VALUES"
+            " (:table_id, :number, :person, :counter, :missed, :stake, :last_stake, :leaving)"
+            " ON CONFLICT (table_id, number) DO UPDATE SET"
+            " counter = excluded.counter, missed = excluded.missed, stake = excluded.stake,"
+            " last_stake = excluded.last_stake, leaving = excluded.leaving"
+            " WHERE person = excluded.person",
+            {"table_id": table_id, "person": person, **_columns(seat)},
+        ).rowcount
+        if not kept:
+            raise Contradiction(f"seat {seat.number} of table {table_id} is somebody else's")
 
 
 def _columns(value: SavedTable | SavedSeat) -> dict[str, object]:
