@@ -36,23 +36,23 @@ def play(rules: Rules, rounds: int, seed: int) -> Iterator[tuple[Round, bool]]:
         if shoe.needs_shuffle:
             shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
         fresh = shoe.dealt == 0
-        finished, shoe = _play_one(Round.start(rules, stakes), shoe, rng)
+        finished = Round.start(rules, stakes)
+        _play_one(finished, shoe, rng)
         settle(finished)
         yield finished, fresh
 
 
-def _play_one(round_: Round, shoe: Shoe, rng: Random) -> tuple[Round, Shoe]:
+def _play_one(round_: Round, shoe: Shoe, rng: Random) -> None:
     while (awaits := round_.awaits) is not None:
         match awaits:
             case NextCard():
-                card, shoe = shoe.draw(round_.cards_out)
-                round_ = round_.play(Deal(card))
+                card = shoe.draw(round_.cards_out())
+                round_.push(Deal(card))
             case Turns(seats=seats):
                 seat = rng.choice(sorted(seats))
-                round_ = round_.play(rng.choice(legal(round_, seat)))
+                round_.push(rng.choice(legal(round_, seat)))
             case _:
-                round_ = round_.play(Reveal())
-    return round_, shoe
+                round_.push(Reveal())
 
 
 # The floor
@@ -74,7 +74,7 @@ class Shape:
 def shape(finished: Round, fresh: bool) -> Shape:
     """What the floor has to deal for this round."""
     boxes = (
-        (len(box.dealer), tuple(len(hand.cards) for spot in box.spots for hand in spot.hands))
+        (len(box.dealer.cards), tuple(len(hand.cards) for spot in box.spots for hand in spot.hands))
         for box in finished.boxes
     )
     return Shape(fresh, tuple(boxes))

@@ -1,20 +1,22 @@
 """One seat at the engine: the round alone, the table's commands, and the views that come of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 
 from benchmarks.basic_play import STAKE, dealt_out, decision
 from engine.game import (
     Deal,
     DeclineInsurance,
+    Double,
+    Hit,
     NextCard,
     Phase,
     PlayerMove,
     Reveal,
     Round,
+    Split,
+    Stand,
     Turns,
-    Verb,
-    made,
     settle,
 )
 from engine.rules import FRENCH_DECK, RULE_SETS, Card
@@ -32,6 +34,12 @@ from engine.table import (
 )
 
 RULES = RULE_SETS["vegas"]
+MOVES: dict[str, Callable[[int], PlayerMove]] = {
+    "hit": Hit,
+    "stand": Stand,
+    "double": Double,
+    "split": Split,
+}
 SECONDS = Seconds(bet=30, turn=30)
 USER = 7
 
@@ -45,7 +53,7 @@ def basic_move(now: Round) -> PlayerMove:
     first = len(hand.cards) == 2 and not hand.split
     pair = first and hand.cards[0].points == hand.cards[1].points
     points, soft = hand.total
-    return made(Verb(decision(points, soft, pair, box.dealer[0].points, first=first)), 1)
+    return MOVES[decision(points, soft, pair, box.dealer.cards[0].points, first=first)](1)
 
 
 def play_rounds(rounds: int, seed: int) -> None:
@@ -60,11 +68,11 @@ def played_rounds(rounds: int, cards: Iterator[Card]) -> Iterator[Round]:
         now = Round.start(RULES, {1: STAKE})
         while (awaits := now.awaits) is not None:
             if isinstance(awaits, NextCard):
-                now = now.play(Deal(next(cards)))
+                now.push(Deal(next(cards)))
             elif isinstance(awaits, Turns):
-                now = now.play(basic_move(now))
+                now.push(basic_move(now))
             else:
-                now = now.play(Reveal())
+                now.push(Reveal())
         yield now
 
 

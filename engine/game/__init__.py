@@ -9,11 +9,11 @@ A round with a stacked shoe, and its money in cents:
 >>> while now.awaits is not None:
 ...     match now.awaits:
 ...         case NextCard():
-...             now = now.play(Deal(parse_card(next(cards))))
+...             now.push(Deal(parse_card(next(cards))))
 ...         case NextReveal():
-...             now = now.play(Reveal())
+...             now.push(Reveal())
 ...         case Turns():
-...             now = now.play(parse_move(next(moves)))
+...             now.push(parse_move(next(moves)))
 >>> [(outcome.reason.value, outcome.stake, outcome.net) for outcome in settle(now)]
 [('dealer busts', 2000, 2000), ('dealer busts', 1000, 1000)]
 """

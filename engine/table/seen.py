@@ -137,9 +137,9 @@ def _hand_view(
 
 def _box_view(round_: Round, box: Box) -> BoxView:
     hidden = round_.rules.hole_card and not box.revealed
-    seen = box.dealer[:1] if hidden else box.dealer
+    seen = box.dealer.cards[:1] if hidden else box.dealer.cards
     peeks = bool(seen) and round_.rules.peeks_at(seen[0].rank)
-    face_down = (None,) * (len(box.dealer) - len(seen))
+    face_down = (None,) * (len(box.dealer.cards) - len(seen))
     return BoxView(
         dealer=DealerView(
             cards=(*seen, *face_down),

@@ -179,7 +179,7 @@ class Table:
 
     async def remember_message(self, message_id: int, round_number: int) -> None:
         """The table's message is another one now."""
-        self._state = replace(self._state, message_id=message_id, message_round=round_number)
+        self._state = self._state._replace(message_id=message_id, message_round=round_number)
         await self._around.bank.remember_message(self.table_id, message_id, round_number)
 
     async def say_goodbye(self) -> None:
@@ -281,7 +281,7 @@ class Table:
     def _take(self, accepted: Accepted, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         message = self._state.message_id, self._state.message_round
-        self._state = replace(accepted.state, message_id=message[0], message_round=message[1])
+        self._state = accepted.state._replace(message_id=message[0], message_round=message[1])
         self._balances |= balances
         self._view = None
         log_accepted(accepted, letter.command, letter.origin)
