@@ -41,12 +41,28 @@ from engine.game.moves import (
     verb_of,
 )
 from engine.game.payout import Outcome, Reason, certain_reason, settle
-from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
+from engine.game.phases import (
+    DEALER,
+    DEALING,
+    INSURANCE,
+    OVER,
+    PLAYING,
+    TRANSITIONS,
+    NextCard,
+    NextReveal,
+    Phase,
+    Turns,
+)
 from engine.game.record import MalformedRecord, fold
 from engine.game.round import Round, legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, cutter
 
 __all__ = [
+    "DEALER",
+    "DEALING",
+    "INSURANCE",
+    "OVER",
+    "PLAYING",
     "SEED_BYTES",
     "TRANSITIONS",
     "Box",

@@ -140,6 +140,8 @@ def times(cents: int, ratio: Fraction) -> int:
 
 def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
     """The reason that is already certain for a seat's hand, whatever the dealer still draws; None while it is open."""
+    if hand.status in PLAYS_AGAINST_TOTAL:
+        return None
     match hand.status:
         case Status.BUST:
             return Reason.BUST

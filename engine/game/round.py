@@ -248,15 +248,15 @@ def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> t
 
 def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
     """The moves of this seat that have no refusal; insurance is listed with its highest amount."""
-    found = round_.find(seat)
-    if found is None:
+    spot = round_.find(seat)
+    if spot is None or seat not in round_.awaited:
         return ()
     moves: tuple[PlayerMove, ...] = (
-        (Insure(seat, most_insurance(found)), DeclineInsurance(seat), TakeEvenMoney(seat))
+        (Insure(seat, most_insurance(spot)), DeclineInsurance(seat), TakeEvenMoney(seat))
         if round_.phase is INSURANCE
         else (Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat))
     )
-    return tuple(move for move in moves if refusal(round_, move) is None)
+    return tuple([move for move in moves if _refusal_by_rules(round_, spot, move) is None])
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:
@@ -293,7 +293,8 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 
 
 def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None:
-    hand = spot.hands[round_.active_hand(spot.seat) or 0]
+    """Why the rules do not allow a move of a seat that is awaited, in the phase of such moves."""
+    hand = spot.hands[round_.turns.get(spot.seat, 0)]
     match move:
         case Hit() | Stand() | DeclineInsurance():
             return None

@@ -5,7 +5,7 @@ and each card that a dealer draws. The last step shows the results, or that the 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.game import SEED_BYTES, Deal, Move, Phase, Round, Shoe, parse_move
 from engine.rules import IllegalMove, parse_rules
@@ -61,7 +61,7 @@ class Replay:
         stage = self._end if number == len(self) - 1 else Stage.PLAYING
         view = look(self._table._replace(round=moment.round, stage=stage), {})
         # Nobody knows any more what was left in the shoe.
-        view = replace(view, cards_left=None, to_cut_card=None)
+        view = view._replace(cards_left=None, to_cut_card=None)
         return Step(view=view, move=moment.move, at=moment.at)
 
 
@@ -96,6 +96,7 @@ def _table(kept: KeptRound) -> TableState:
         channel_id=kept.channel_id,
         guild_id=kept.guild_id,
         rules=rules,
+        rules_text=kept.rules,
         stage=Stage.PLAYING,
         seats=seats_of(kept.dealt),
         last_seat=max(seat.seat for seat in kept.dealt),

@@ -143,26 +143,40 @@ class Draft:
         self.postings.append(posting)
 
     def show(self) -> None:
-        """The table as it is now is worth showing."""
-        self.frames.append(self._state(None if self.round is None else self.round.copy()))
+        """The table as it is now is worth showing; its round and shoe belong to what is shown from now on."""
+        self.frames.append(self._state())
 
-    def _state(self, round_: Round | None) -> TableState:
-        return self.before._replace(
+    def show_a_step(self) -> None:
+        """The same in mid-round: the draft goes on with copies."""
+        self.show()
+        self.round = self.running.copy()
+        self.shoe = self.shoe.copy()
+
+    def _state(self) -> TableState:
+        before = self.before
+        return TableState(
+            table_id=before.table_id,
+            channel_id=before.channel_id,
+            guild_id=before.guild_id,
+            rules=before.rules,
+            rules_text=before.rules_text,
             stage=self.stage,
             seats=tuple(self.seats),
             last_seat=self.last_seat,
             round_number=self.round_number,
-            round=round_,
-            shoe=self.shoe.copy(),
+            round=self.round,
+            shoe=self.shoe,
             shoe_before=self.shoe_before,
             asked=self.asked,
             deadline=self.deadline,
+            message_id=before.message_id,
+            message_round=before.message_round,
             resumed=self.resumed,
         )
 
     def finished(self) -> Accepted:
         """What this draft has come to; nothing may be done with it afterwards."""
-        state = self._state(self.round)
+        state = self._state()
         seats, freed = changed_seats(self.before, state)
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(

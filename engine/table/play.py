@@ -2,8 +2,10 @@
 
 from engine.game import (
     Deal,
+    DealerMove,
     DeclineInsurance,
     Double,
+    Hit,
     Insure,
     NextCard,
     NextReveal,
@@ -38,7 +40,7 @@ def deal(draft: Draft) -> None:
     )
     stakes = {dealt.seat: dealt.stake for dealt in draft.dealt}
     draft.round = Round.start(draft.before.rules, stakes)
-    draft.shoe_before = draft.shoe.copy()
+    draft.shoe_before = draft.before.shoe
     draft.stage = Stage.PLAYING
     draft.asked = False
     draft.deadline = None
@@ -53,7 +55,7 @@ def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     if (charge := price(round_, move)) is not None:
         kind, cents = charge
         draft.stake_in(seat, cents, kind, hand=round_.active_hand(seat.number) or 0)
-    draft.advance(seat._replace(deadline=None))
+    draft.put(seat._replace(counter=seat.counter + 1, deadline=None))
     _push(draft, move)
     _go_on(draft)
 
@@ -89,26 +91,30 @@ def void(draft: Draft, admin_id: int) -> None:
 
 def price(round_: Round, move: PlayerMove) -> tuple[PostingKind, int] | None:
     """What a move costs in cents, and what for; None where it costs nothing."""
-    spot = round_.find(move.seat)
-    if spot is None:
-        return None
-    stake = spot.hands[round_.active_hand(move.seat) or 0].stake
     match move:
+        case Hit() | Stand():
+            return None
         case Double():
-            return PostingKind.DOUBLE, stake
+            return PostingKind.DOUBLE, _stake(round_, move.seat)
         case Split():
-            return PostingKind.SPLIT, stake
+            return PostingKind.SPLIT, _stake(round_, move.seat)
         case Insure(cents=cents):
             return PostingKind.INSURANCE, cents
         case _:
             return None
 
 
+def _stake(round_: Round, seat: int) -> int:
+    """What was first bet on the hand that this seat is to decide about, in cents."""
+    spot = round_.find(seat)
+    return spot.hands[round_.active_hand(seat) or 0].stake if spot else 0
+
+
 def _go_on(draft: Draft) -> None:
     """Deal what is due and play for those who left, until it is a player's turn or the round is settled."""
     _feed(draft)
     while (gone := _awaited_but_gone(draft)) is not None:
-        draft.advance(gone._replace(deadline=None))
+        draft.put(gone._replace(counter=gone.counter + 1, deadline=None))
         _push(draft, _cheapest(draft.running, gone.number, Origin.GONE))
         _feed(draft)
     if draft.running.phase is Phase.OVER:
@@ -120,16 +126,23 @@ def _go_on(draft: Draft) -> None:
 def _feed(draft: Draft) -> None:
     """Deal cards and turn hole cards over until decisions are due. Each step of the dealer's play is shown."""
     round_ = draft.running
-    while isinstance(awaits := round_.awaits, NextCard | NextReveal):
-        if isinstance(awaits, NextCard):
-            _push(draft, Deal(draft.shoe.draw(round_.cards_out())))
-        else:
-            _push(draft, Reveal())
+    while (due := _dealer_move(draft, round_)) is not None:
+        round_.push(due)
+        draft.moves.append(due)
         if round_.phase is Phase.DEALER:
-            draft.show()
+            draft.show_a_step()
+            round_ = draft.running
 
 
-def _push(draft: Draft, move: PlayerMove | Deal | Reveal) -> None:
+def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
+    """What is due of the dealer; None while decisions are, or nothing is."""
+    awaits = round_.awaits
+    if isinstance(awaits, NextCard):
+        return Deal(draft.shoe.draw(round_.cards_out()))
+    return Reveal() if isinstance(awaits, NextReveal) else None
+
+
+def _push(draft: Draft, move: PlayerMove) -> None:
     draft.running.push(move)
     draft.moves.append(move)
 
@@ -177,7 +190,7 @@ def _open_bets(draft: Draft) -> None:
     ]
     if draft.shoe.needs_shuffle:
         draft.shoe = Shoe.fresh(draft.before.rules, draft.luck())
-    draft.shoe_before = draft.shoe.copy()
+    draft.shoe_before = draft.shoe
     draft.stage = Stage.BETTING if draft.seats else Stage.CLOSED
     draft.asked = True
     draft.deadline = draft.now + draft.seconds.bet

@@ -9,7 +9,7 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 from collections.abc import Callable
 
 from engine.game import DealerMove, Move, Round, Shoe, made
-from engine.rules import Refusal, Refused, Rules, Why
+from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind
 from engine.table.betting import (
     deal_now,
@@ -57,6 +57,7 @@ def open_table(
         channel_id=channel_id,
         guild_id=guild_id,
         rules=rules,
+        rules_text=rules_text(rules),
         stage=Stage.BETTING,
         seats=(Seat(number=1, user_id=opener),),
         last_seat=1,

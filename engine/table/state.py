@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, fold, parse_move
-from engine.rules import Rules, parse_rules, rules_text
+from engine.rules import Rules, parse_rules
 from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 
 
@@ -40,6 +40,11 @@ class Seat(NamedTuple):
     deadline: float | None = None
     """A moment of the clock's `now`."""
 
+    @property
+    def kept(self) -> tuple[int | float | None, ...]:
+        """All but the deadline."""
+        return self[:-1]
+
 
 class TableState(NamedTuple):
     """Everything about a table. Holds the shoe and the hole card: it never leaves the engine but through `view`.
@@ -51,6 +56,8 @@ class TableState(NamedTuple):
     channel_id: int
     guild_id: int
     rules: Rules
+    rules_text: str
+    """Their text form, in which they are kept."""
     stage: Stage
     seats: tuple[Seat, ...]
     last_seat: int
@@ -111,7 +118,7 @@ def saved(state: TableState) -> SavedTable:
         table_id=state.table_id,
         channel_id=state.channel_id,
         guild_id=state.guild_id,
-        rules=rules_text(state.rules),
+        rules=state.rules_text,
         phase=state.stage,
         asked=state.asked,
         deadline=state.next_deadline,
@@ -158,7 +165,7 @@ def changed_seats(
     seats = []
     for seat in after.seats:
         was = were.pop(seat.number, None)
-        if was is None or was._replace(deadline=seat.deadline) != seat:
+        if was is None or was.kept != seat.kept:
             seats.append(saved_seat(seat))
     return tuple(seats), tuple(were)
 
@@ -202,6 +209,7 @@ def _state_of(kept: OpenTable) -> TableState:
         channel_id=table.channel_id,
         guild_id=table.guild_id,
         rules=rules,
+        rules_text=table.rules,
         stage=Stage(table.phase),
         seats=tuple(map(_seat_again, kept.seats)),
         last_seat=table.last_seat,

@@ -160,7 +160,7 @@ class Table:
             await self._worker
             self._worker = None
             if self._state.stage is not Stage.CLOSED:
-                self._around.audience.show(self, (replace(self.view, waiting=True),), None)
+                self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
     async def submit(
         self, command: Command, via: object = None, *, origin: str = "house"

@@ -78,6 +78,7 @@ def _view(kept: KeptRound, round_: Round) -> TableView:
         channel_id=0,
         guild_id=0,
         rules=round_.rules,
+        rules_text=kept.rules,
         stage=Stage.SETTLED if over else Stage.PLAYING,
         seats=tuple(
             Seat(number=dealt.seat, user_id=dealt.user_id, stake=dealt.stake)
