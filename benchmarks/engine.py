@@ -46,7 +46,7 @@ def _play_one(round_: Round, shoe: Shoe, rng: Random) -> None:
     while (awaits := round_.awaits) is not None:
         match awaits:
             case NextCard():
-                card = shoe.draw(round_.cards_out())
+                card = shoe.draw(round_.cards_out)
                 round_.push(Deal(card))
             case Turns(seats=seats):
                 seat = rng.choice(sorted(seats))

@@ -19,7 +19,7 @@ from engine.game import (
     Turns,
     settle,
 )
-from engine.rules import FRENCH_DECK, RULE_SETS, Card
+from engine.rules import FRENCH_DECK, RULE_SETS
 from engine.table import (
     Accepted,
     Command,
@@ -58,17 +58,17 @@ def basic_move(now: Round) -> PlayerMove:
 
 def play_rounds(rounds: int, seed: int) -> None:
     """So many rounds without a table, settled."""
-    for now in played_rounds(rounds, dealt_out([*FRENCH_DECK], seed)):
+    for now in played_rounds(rounds, dealt_out([Deal(card) for card in FRENCH_DECK], seed)):
         settle(now)
 
 
-def played_rounds(rounds: int, cards: Iterator[Card]) -> Iterator[Round]:
+def played_rounds(rounds: int, deals: Iterator[Deal]) -> Iterator[Round]:
     """So many rounds without a table, at their ends."""
     for _ in range(rounds):
         now = Round.start(RULES, {1: STAKE})
         while (awaits := now.awaits) is not None:
             if isinstance(awaits, NextCard):
-                now.push(Deal(next(cards)))
+                now.push(next(deals))
             elif isinstance(awaits, Turns):
                 now.push(basic_move(now))
             else:

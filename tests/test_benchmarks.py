@@ -9,7 +9,7 @@ from benchmarks.one_seat import played_rounds
 from benchmarks.peers import PEERS
 from benchmarks.people import Tally
 from benchmarks.plain_machine import played_plainly
-from engine.game import settle
+from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
 
@@ -28,7 +28,7 @@ def test_the_machine_beside_the_engine_plays_by_its_rules() -> None:
     cards = [card for card, _ in zip(dealt_out([*FRENCH_DECK], seed=3), range(6_000), strict=False)]
     points = iter([card.points for card in cards])
     plain = [sum(back for _, back in now.settle()) for now in played_plainly(400, points)]
-    real = [sum(o.returned for o in settle(now)) for now in played_rounds(400, iter(cards))]
+    real = [sum(o.returned for o in settle(now)) for now in played_rounds(400, map(Deal, cards))]
     assert plain == real
     assert len({*plain}) > 4
 

@@ -129,7 +129,7 @@ class Box:
     """A dealer's hand and the seats that play against it."""
 
     spots: tuple[Spot, ...]
-    dealer: Held = field(default_factory=Held)
+    dealer: Held
     revealed: bool = False
     """Whether the hole card has been turned over."""
 
@@ -169,11 +169,20 @@ def counts_as_natural(rules: Rules, hand: Hand) -> bool:
 def dealer_draws(rules: Rules, box: Box) -> bool:
     """Whether the dealer is due a card: somebody plays against the total, or against a natural that may still come."""
     dealer = box.dealer
-    statuses = [hand.status for spot in box.spots for hand in spot.hands]
-    if not PLAYS_AGAINST_TOTAL.isdisjoint(statuses):
+    if _is_contested(box):
         return rules.dealer_draws(dealer.total)
     if len(dealer.cards) > 1 or not may_hide_a_natural(dealer.cards[0].rank):
         return False
+    statuses = [hand.status for spot in box.spots for hand in spot.hands]
     insured = any(spot.insurance for spot in box.spots)
     natural = Status.NATURAL in statuses and not rules.natural_paid_at_once
     return insured or natural or Status.SURRENDERED in statuses
+
+
+def _is_contested(box: Box) -> bool:
+    """Whether somebody plays against the dealer's total."""
+    for spot in box.spots:
+        for hand in spot.hands:
+            if hand.status in PLAYS_AGAINST_TOTAL:
+                return True
+    return False

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from engine.game.box import ACTIVE, Box, Hand, Spot, dealer_draws, status_of
+from engine.game.box import ACTIVE, Box, Hand, Held, Spot, dealer_draws, status_of
 from engine.game.legality import (
     most_insurance,
     refusal_to_double,
@@ -97,7 +97,8 @@ class Round:
         spots = tuple([Spot(seat, [Hand(stake=stakes[seat])]) for seat in seats])
         groups = [(spot,) for spot in spots] if rules.dealer_each else [spots]
         order = _deal_order(rules.dealer_each, rules.hole_card, seats)
-        return cls(rules=rules, boxes=tuple(map(Box, groups)), order=order, awaits=order[0])
+        boxes = tuple([Box(group, Held()) for group in groups])
+        return cls(rules=rules, boxes=boxes, order=order, awaits=order[0])
 
     def copy(self) -> "Round":
         """The same round, to go its own way."""
@@ -145,6 +146,7 @@ class Round:
         """Make a move. Raises `IllegalMove` with the refusal; then nothing has changed."""
         if (why := refusal(self, move)) is not None:
             raise IllegalMove(why)
+        self.moves.append(move)
         due = self.awaits
         if isinstance(move, Deal):
             if isinstance(due, NextCard):
@@ -154,8 +156,13 @@ class Round:
                 self.boxes[due.box].revealed = True
         elif (spot := self.find(move.seat)) is not None:
             act(spot, self.turns.get(move.seat, 0), move)
-        self.moves.append(move)
-        self._go_on()
+        if self.phase is not DEALING:
+            self._go_on()
+        elif len(self.moves) < len(self.order):
+            self.awaits = self.order[len(self.moves)]
+        else:
+            self._open_play()
+            self._go_on()
 
     def _deal(self, due: NextCard, card: Card) -> None:
         """A card to whoever is due one. After the deal a player's hand is judged at once."""
@@ -171,13 +178,8 @@ class Round:
 
     def _go_on(self) -> None:
         """Find out what comes next, past the phases that have nothing left to await."""
-        if self.phase is DEALING:
-            if len(self.moves) < len(self.order):
-                self.awaits = self.order[len(self.moves)]
-                return
-            self._open_play()
         if self.phase is INSURANCE:
-            if asked := frozenset(spot.seat for spot in self.spots() if spot.insurance is None):
+            if asked := frozenset([spot.seat for spot in self.spots() if spot.insurance is None]):
                 self.awaits = Turns(asked)
                 return
             self.phase = self._after_peek()
@@ -254,9 +256,15 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
     moves: tuple[PlayerMove, ...] = (
         (Insure(seat, most_insurance(spot)), DeclineInsurance(seat), TakeEvenMoney(seat))
         if round_.phase is INSURANCE
-        else (Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat))
+        else _decisions(seat)
     )
     return tuple([move for move in moves if _refusal_by_rules(round_, spot, move) is None])
+
+
+@lru_cache(maxsize=256)
+def _decisions(seat: int) -> tuple[PlayerMove, ...]:
+    """What a seat may wish to do in PLAYING."""
+    return Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat)
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:

@@ -6,7 +6,7 @@ as many cards from the bottom as the rules say.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256, shake_256
 from typing import TypeVar
@@ -124,18 +124,18 @@ class Shoe:
         """Whether the cards are shuffled before the next round."""
         return self.spent or (self.rules.shuffle is Shuffle.EVERY_ROUND and self.dealt > 0)
 
-    def draw(self, in_play: Iterable[Card]) -> Card:
+    def draw(self, in_play: Callable[[], Iterable[Card]]) -> Card:
         """Take the next card out of the shoe.
 
-        When the shoe runs out during a round, the cards that are not `in_play` are shuffled and dealt; raises
-        `ShoeEmpty` if there are none. Until then nobody looks at `in_play`, which may be an iterator.
+        When the shoe runs out during a round, which cards are `in_play` is asked, and all others are shuffled and
+        dealt; raises `ShoeEmpty` if there are none.
         """
         if self.rules.decks is None:
             stream = Stream(self.seed, f"card {self.dealt}")
             self.dealt += 1
             return PLAIN_SUIT[stream.below(len(PLAIN_SUIT))]
         if self.dealt == len(self.order):
-            self._reshuffle_discards(in_play)
+            self._reshuffle_discards(in_play())
         card = self.order[self.dealt]
         self.dealt += 1
         if self.dealt == self.cut_card_at:

@@ -91,7 +91,10 @@ class Draft:
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The user's seat, or None."""
-        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat
+        return None
 
     def seat(self, number: int) -> Seat:
         """The seat of this number. Raises `KeyError` where it is free."""

@@ -18,10 +18,8 @@ from engine.game import (
     Shoe,
     Split,
     Stand,
-    refusal,
     settle,
 )
-from engine.rules import Refused
 from engine.saved import HOUSE, STAKE, DealtSeat, Posting, PostingKind, player
 from engine.table.draft import Draft
 from engine.table.state import Seat, Stage
@@ -50,8 +48,6 @@ def deal(draft: Draft) -> None:
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     """A seat's move, with the money that it costs. Raises `Refused`."""
     round_ = draft.running
-    if (why := refusal(round_, move)) is not None:
-        raise Refused(why)
     if (charge := price(round_, move)) is not None:
         kind, cents = charge
         draft.stake_in(seat, cents, kind, hand=round_.active_hand(seat.number) or 0)
@@ -138,7 +134,7 @@ def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
     """What is due of the dealer; None while decisions are, or nothing is."""
     awaits = round_.awaits
     if isinstance(awaits, NextCard):
-        return Deal(draft.shoe.draw(round_.cards_out()))
+        return Deal(draft.shoe.draw(round_.cards_out))
     return Reveal() if isinstance(awaits, NextReveal) else None
 
 
@@ -156,7 +152,10 @@ def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
 def _awaited_but_gone(draft: Draft) -> Seat | None:
     """Somebody who has left and is to decide."""
     awaited = draft.running.awaited
-    return next((seat for seat in draft.seats if seat.leaving and seat.number in awaited), None)
+    for seat in draft.seats:
+        if seat.leaving and seat.number in awaited:
+            return seat
+    return None
 
 
 def _set_deadlines(draft: Draft) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -107,7 +108,7 @@ class TableState(NamedTuple):
     def next_deadline(self) -> float | None:
         """The earliest moment at which somebody is late, a moment of the clock's `now`."""
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
-        if self.stage is Stage.BETTING and self.deadline is not None:
+        if self.deadline is not None and self.stage is Stage.BETTING:
             deadlines.append(self.deadline)
         return min(deadlines, default=None)
 
@@ -261,7 +262,7 @@ def _shoe_after(before: Shoe, round_: Round) -> Shoe:
     """The shoe once the round's cards are out of it. Raises `MalformedRecord` where they are other cards."""
     shoe, out = before.copy(), [*round_.cards_out()]
     for number, card in enumerate(out):
-        if shoe.draw(islice(out, number)) != card:
+        if shoe.draw(partial(islice, out, number)) != card:
             # Neither card is named: it may lie face down, or be still to come.
             raise MalformedRecord(f"card {number} in the log is not the one in the shoe")
     return shoe

@@ -91,7 +91,7 @@ def _out(state: TableState) -> Iterator[Card]:
 def _coming(state: TableState) -> Iterator[Card]:
     shoe, out = state.shoe.copy(), [*_out(state)]
     for _ in range(8):
-        yield shoe.draw(out)
+        yield shoe.draw(lambda: out)
 
 
 async def play(casino: Casino, users: list[User], reader: Reader, choose: random.Random) -> None:

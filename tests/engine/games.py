@@ -140,7 +140,7 @@ def _dealer(game: Game) -> DealFrom:
 
 def _from_shoe(game: Game) -> DealFrom:
     shoe = game.shoe
-    return lambda now: shoe.draw(now.cards_out())
+    return lambda now: shoe.draw(now.cards_out)
 
 
 def _from_pool(game: Game) -> DealFrom:

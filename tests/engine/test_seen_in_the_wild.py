@@ -255,7 +255,7 @@ def test_a_reshuffle_in_mid_round_brings_cards_in_play_back(rules: Rules) -> Non
     shoe = Shoe.rebuilt(rules, shoe.seed, len(shoe.order))
     table: list[Card] = list(shoe.order[-20:])
     for _ in range(len(shoe.order) - 20):
-        card = shoe.draw(table)
+        card = shoe.draw(lambda: table)
         table.append(card)
     assert Counter(table) == Counter(dict.fromkeys(FRENCH_DECK, rules.decks or 0))
 

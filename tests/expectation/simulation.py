@@ -81,7 +81,7 @@ def _played(rules: Rules, plan: Plan, rounds: int, seats: int, rng: Random) -> I
         while (awaits := round_.awaits) is not None:
             match awaits:
                 case NextCard():
-                    card = shoe.draw(round_.cards_out())
+                    card = shoe.draw(round_.cards_out)
                     round_.push(Deal(card))
                 case Turns(seats=asked):
                     round_.push(decide(round_, min(asked), plan))
