@@ -38,7 +38,7 @@ def deal(draft: Draft) -> None:
     )
     stakes = {dealt.seat: dealt.stake for dealt in draft.dealt}
     draft.round = Round.start(draft.before.rules, stakes)
-    draft.shoe_before = draft.before.shoe
+    draft.shoe_before = draft.before.shoe  # from which nobody draws
     draft.stage = Stage.PLAYING
     draft.asked = False
     draft.deadline = None
@@ -48,11 +48,12 @@ def deal(draft: Draft) -> None:
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     """A seat's move, with the money that it costs. Raises `Refused`."""
     round_ = draft.running
-    if (charge := price(round_, move)) is not None:
-        kind, cents = charge
-        draft.stake_in(seat, cents, kind, hand=round_.active_hand(seat.number) or 0)
-    draft.put(seat._replace(counter=seat.counter + 1, deadline=None))
+    charge, hand = price(round_, move), round_.active_hand(seat.number) or 0
     _push(draft, move)
+    if charge is not None:
+        kind, cents = charge
+        draft.stake_in(seat, cents, kind, hand=hand)
+    draft.advance(seat._replace(deadline=None))
     _go_on(draft)
 
 
@@ -110,7 +111,7 @@ def _go_on(draft: Draft) -> None:
     """Deal what is due and play for those who left, until it is a player's turn or the round is settled."""
     _feed(draft)
     while (gone := _awaited_but_gone(draft)) is not None:
-        draft.put(gone._replace(counter=gone.counter + 1, deadline=None))
+        draft.advance(gone._replace(deadline=None))
         _push(draft, _cheapest(draft.running, gone.number, Origin.GONE))
         _feed(draft)
     if draft.running.phase is Phase.OVER:
