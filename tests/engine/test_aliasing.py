@@ -136,6 +136,20 @@ def test_what_was_accepted_stays_as_it_was(group: tuple[Rules, ...], data: st.Da
     assert all(decision == was for decision, was in kept)
 
 
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_the_shoe_of_a_frame_is_the_one_of_that_moment(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """Each step that is shown has a shoe without the cards that lie on the table, and with all that come later."""
+    for _, (_, _, decision) in steps(data.draw(evenings(group))):
+        for frame in decision.frames if decision is not None else ():
+            if frame.round is not None and frame.shoe.seed == frame.shoe_before.seed:
+                out = [*frame.round.cards_out()]
+                assert frame.shoe.dealt - frame.shoe_before.dealt == len(out)
+
+
 @pytest.mark.parametrize("deck", [FRENCH_DECK, PLAIN_SUIT], ids=["French", "plain"])
 def test_cards_are_values(deck: tuple[object, ...]) -> None:
     """Those that rounds share never change."""
