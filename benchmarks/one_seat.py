@@ -52,8 +52,8 @@ def basic_move(now: Round) -> PlayerMove:
     hand = box.spots[0].hands[now.active_hand(1) or 0]
     first = len(hand.cards) == 2 and not hand.split
     pair = first and hand.cards[0].points == hand.cards[1].points
-    points, soft = hand.total
-    return MOVES[decision(points, soft, pair, box.dealer.cards[0].points, first=first)](1)
+    up = box.dealer.cards[0].points
+    return MOVES[decision(hand.points, hand.soft, pair, up, first=first)](1)
 
 
 def play_rounds(rounds: int, seed: int) -> None:

@@ -26,7 +26,7 @@ class Status(StrEnum):
 
 
 ACTIVE = Status.ACTIVE
-"""By its own name: it is asked for at every move, and an enum's members are slow to find."""
+"""By its own name: it is asked for at every move, and before Python 3.12 an enum's members are slow to find."""
 
 PLAYS_AGAINST_TOTAL = frozenset(
     {Status.ACTIVE, Status.STOOD, Status.TWENTY_ONE, Status.DOUBLED, Status.SPLIT_ACE}

@@ -156,13 +156,7 @@ class Round:
                 self.boxes[due.box].revealed = True
         elif (spot := self.find(move.seat)) is not None:
             act(spot, self.turns.get(move.seat, 0), move)
-        if self.phase is not DEALING:
-            self._go_on()
-        elif len(self.moves) < len(self.order):
-            self.awaits = self.order[len(self.moves)]
-        else:
-            self._open_play()
-            self._go_on()
+        self._go_on()
 
     def _deal(self, due: NextCard, card: Card) -> None:
         """A card to whoever is due one. After the deal a player's hand is judged at once."""
@@ -178,6 +172,11 @@ class Round:
 
     def _go_on(self) -> None:
         """Find out what comes next, past the phases that have nothing left to await."""
+        if self.phase is DEALING:
+            if len(self.moves) < len(self.order):
+                self.awaits = self.order[len(self.moves)]
+                return
+            self._open_play()
         if self.phase is INSURANCE:
             if asked := frozenset([spot.seat for spot in self.spots() if spot.insurance is None]):
                 self.awaits = Turns(asked)
