@@ -1,127 +1,248 @@
-"""Clicks through the whole bot: how long the answer takes, and how many a second there are.
+"""What a click costs the bot, and how many it can carry, beside a bare discord.py bot that plays nothing.
 
-Everything is real but Discord: discord.py's client, the bot with its SQLite file, and the sandbox on loopback, all in
-one process. The floor is a bot of a few lines that acknowledges each click, on such a sandbox too.
+Each bot runs in a process of its own, the hosted one with an SQLite file; people and a stand-in for Discord share
+another one. The bare bot rebuilds a view of the same size for each click and answers with it.
 """
 
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from statistics import median
-from time import perf_counter
+from tempfile import TemporaryDirectory
 
-import discord
+from benchmarks.clicking import (
+    Clicks,
+    Place,
+    open_tables,
+    overloaded,
+    paced,
+    places,
+    saturated,
+    until,
+)
+from benchmarks.measuring import (
+    HEADINGS,
+    Compared,
+    compared_alive,
+    number,
+    percentile,
+    text_table,
+    whole,
+)
+from benchmarks.people import Crowd
+from benchmarks.stand_in import StandIn
+from benchmarks.watched import QUICK
+from benchmarks.watching import Watched, process_of
+from cogs.pictures.emojis import emoji_name
+from cogs.pictures.symbols import NAMES
 
-from benchmarks.contestants import Click, Crowd, Place, bare, real
-from benchmarks.measuring import HEADINGS, compared, percentile, text_table, whole
-from sandbox import Sandbox
-
-SECONDS = 2.5
-"""After this time a sample ends with the clicks that it has."""
-
-Contestant = Callable[[Sandbox, Crowd], AbstractAsyncContextManager[list[Place]]]
-
-
-class Budget:
-    """How many clicks a sample may still make; none when its time is up."""
-
-    def __init__(self, clicks: int) -> None:
-        self._left = clicks
-        self._end = perf_counter() + SECONDS
-
-    def take(self, wanted: Sequence[Click]) -> Sequence[Click]:
-        """As many of these clicks as the sample may still make."""
-        taken = wanted[: self._left] if perf_counter() < self._end else ()
-        self._left -= len(taken)
-        return taken
-
-
-async def alone(contestant: Contestant, clicks: int) -> list[float]:
-    """The milliseconds from click to answer, of one user at a table of their own."""
-    crowd = Crowd(places=1, users=1)
-    async with crowd.sandbox() as sandbox, contestant(sandbox, crowd) as (place,):
-        budget, found = Budget(clicks), list[float]()
-        while batch := budget.take(await place.clicks()):
-            for click in batch:
-                start = perf_counter()
-                await click.make()
-                found.append((perf_counter() - start) * 1000)
-        return found
+TOO_MUCH = 2.0
+"""How many times the clicks that it can carry a bot gets when it is overloaded."""
 
 
-async def together(contestant: Contestant, clicks: int, crowd: Crowd) -> float:
-    """Clicks per second of all users at once, including all that the bot does between clicks."""
-    async with crowd.sandbox() as sandbox, contestant(sandbox, crowd) as places:
-        budget, start = Budget(clicks), perf_counter()
-        made = await asyncio.gather(*(_press_on(place, budget) for place in places))
-        return sum(made) / (perf_counter() - start)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """How many tables with so many users each, and how many clicks a second when they play at a fixed pace."""
+
+    tables: int
+    users: int
+    rate: int
+
+    def __str__(self) -> str:
+        return f"{self.tables} tables of {self.users}"
 
 
-async def _press_on(place: Place, budget: Budget) -> int:
-    made = 0
-    while batch := budget.take(await place.clicks()):
-        await asyncio.gather(*(click.make() for click in batch))
-        made += len(batch)
-    return made
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contestant:
+    """A bot that is clicked."""
+
+    process: Watched
+    stand_in: StandIn
+    places: Sequence[Place]
+
+    async def at_pace(self, rate: float, seconds: float) -> "Sample":
+        """Clicks at a fixed pace."""
+        before = (await self.process.size())["worked"]
+        clicks = await paced(self.places, rate, seconds)
+        return Sample(clicks=clicks, worked=(await self.process.size())["worked"] - before)
+
+    async def at_most(self, seconds: float) -> "Most":
+        """As many clicks as it carries."""
+        before = (await self.process.size())["worked"]
+        rate = await saturated(self.places, seconds)
+        worked = (await self.process.size())["worked"] - before
+        return Most(rate=rate, micros=1e6 * worked / (rate * seconds))
+
+    async def at_too_many(self, rate: float, seconds: float) -> "Overload":
+        """More clicks than it carries."""
+        before = (await self.process.size())["memory"]
+        clicks = await overloaded(self.places, rate, seconds)
+        return Overload(
+            clicks=clicks, rate=rate, grown=(await self.process.size())["memory"] - before
+        )
 
 
-def measure(*, clicks: int, repeats: int, tables: int, seed: int) -> list[tuple[str, ...]]:
-    """The lines of the table: latency of one, and the rate of many."""
-    playing = partial(real, seed=seed)
-    crowd = Crowd(places=tables, users=4)
-    one = compared(
-        repeats,
-        lambda: asyncio.run(alone(playing, clicks)),
-        lambda: asyncio.run(alone(bare, clicks)),
-    )
-    many = compared(
-        repeats,
-        lambda: asyncio.run(together(playing, clicks * tables, crowd)),
-        lambda: asyncio.run(together(bare, clicks * tables, crowd)),
-    )
-    return [
-        one.row("one user, median ms", median, rate=False),
-        one.row("one user, p95 ms", partial(percentile, share=0.95), rate=False),
-        many.row(f"{tables} tables of 4, clicks/s", float, rate=True),
-    ]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """Clicks at a fixed pace, and the bot's seconds of work."""
+
+    clicks: Clicks
+    worked: float
+
+    def micros(self) -> float:
+        """Microseconds of work a click."""
+        return 1e6 * self.worked / len(self.clicks.answers)
+
+    def waited(self, share: float) -> float:
+        """Milliseconds within which this share was answered."""
+        return percentile(self.clicks.answers, share)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Most:
+    """Clicks a second, and microseconds of work a click."""
+
+    rate: float
+    micros: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overload:
+    """Too many clicks, how many a second, and the MB by which the bot has grown."""
+
+    clicks: Clicks
+    rate: float
+    grown: float
+
+
+@asynccontextmanager
+async def hosted(size: Size) -> AsyncIterator[Contestant]:
+    """Our bot on a new file, with everybody at their tables."""
+    stand_in = await _stand_in(size)
+    with TemporaryDirectory() as folder:
+        settings = {"DATABASE": str(Path(folder, "benchmark.db")), "DEALER_SECONDS": "0"}
+        command = "benchmarks.watched", QUICK
+        async with process_of(*command, api_url=stand_in.api_url, settings=settings) as process:
+            await until(lambda: bool(stand_in.commands))
+            await open_tables(stand_in, size.users)
+            yield Contestant(
+                process=process, stand_in=stand_in, places=places(stand_in, size.users, seed=1)
+            )
+    stand_in.stop()
+
+
+@asynccontextmanager
+async def bare(size: Size) -> AsyncIterator[Contestant]:
+    """The floor."""
+    stand_in = await _stand_in(size)
+    command = "benchmarks.bare", str(size.users)
+    async with process_of(*command, api_url=stand_in.api_url, settings={}) as process:
+        await until(lambda: all(board.components for board in stand_in.boards.values()))
+        yield Contestant(
+            process=process, stand_in=stand_in, places=places(stand_in, size.users, seed=1)
+        )
+    stand_in.stop()
+
+
+async def _stand_in(size: Size) -> StandIn:
+    sandbox = Crowd(places=size.tables, users=size.users).sandbox()
+    stand_in = StandIn(sandbox, map(emoji_name, NAMES))
+    await stand_in.start()
+    return stand_in
+
+
+async def measure(size: Size, *, seconds: float, repeats: int) -> list[tuple[str, ...]]:
+    """The lines of the table for this size."""
+    async with hosted(size) as ours, bare(size) as floor:
+        await compared_alive(1, partial(ours.at_most, 0.5), partial(floor.at_most, 0.5))  # warm
+        pace = await compared_alive(
+            repeats,
+            partial(ours.at_pace, size.rate, seconds),
+            partial(floor.at_pace, size.rate, seconds),
+        )
+        most = await compared_alive(
+            repeats, partial(ours.at_most, seconds), partial(floor.at_most, seconds)
+        )
+        much = [median(sample.rate for sample in side) for side in (most.subject, most.floor)]
+        over = await compared_alive(
+            1,
+            partial(ours.at_too_many, TOO_MUCH * much[0], 2 * seconds),
+            partial(floor.at_too_many, TOO_MUCH * much[1], 2 * seconds),
+        )
+    return [*_usual(size, pace), *_at_most(size, most), *_at_too_many(size, over)]
+
+
+def _usual(size: Size, pace: Compared[Sample]) -> Iterator[tuple[str, ...]]:
+    what = f"{size}, {size.rate} clicks/s"
+    yield pace.row(f"{what}: CPU µs a click", Sample.micros, rate=False)
+    yield pace.row(f"{what}: p50 to answer, ms", partial(Sample.waited, share=0.5), rate=False)
+    yield pace.row(f"{what}: p99 to answer, ms", partial(Sample.waited, share=0.99), rate=False)
+
+
+def _at_most(size: Size, most: Compared[Most]) -> Iterator[tuple[str, ...]]:
+    yield most.row(f"{size}, saturated: clicks/s", lambda one: one.rate, rate=True)
+    yield most.row(f"{size}, saturated: CPU µs a click", lambda one: one.micros, rate=False)
+
+
+def _at_too_many(size: Size, over: Compared[Overload]) -> Iterator[tuple[str, ...]]:
+    what = f"{size}, overload"
+    for label, read in (
+        ("clicks/s", lambda one: one.rate),
+        ("answered within 3 s, %", lambda one: 100 * one.clicks.answered),
+        ("worst answer, ms", lambda one: max(one.clicks.answers)),
+        ("refused in a sentence, %", lambda one: 100 * one.clicks.refused / one.clicks.made),
+        ("memory grown, MB", lambda one: one.grown),
+    ):
+        (ours,), (floor,) = map(read, over.subject), map(read, over.floor)
+        yield f"{what}: {label}", number(ours), number(floor), "", ""
 
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bot", description=__doc__)
+    for name, most, default, meaning in (
+        ("ones", 2_000, 300, "tables of one user"),
+        ("fours", 500, 60, "tables of four users"),
+        ("rate-of-ones", 10_000, 100, "clicks a second there, when they play at a fixed pace"),
+        ("rate-of-fours", 10_000, 40, "clicks a second there"),
+        ("repeats", 100, 3, "samples of the bot and of the floor, taken in turn"),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            type=whole(1, most),
+            default=default,
+            help=f"{meaning} (default: %(default)s)",
+        )
     parser.add_argument(
-        "--clicks",
-        type=whole(1, 2_000),
-        default=100,
-        help=f"clicks a sample and table, within {SECONDS} s (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--repeats",
-        type=whole(1, 100),
-        default=5,
-        help="samples of the bot and of the floor, taken in turn (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--tables",
-        type=whole(1, 50),
-        default=6,
-        help="tables of four users that play at once, the rule sets in turn (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, help="decides cards and moves (default: %(default)s)"
+        "--seconds",
+        type=float,
+        default=2.5,
+        help="length of a sample; overload takes twice as long (default: %(default)s)",
     )
     return parser.parse_args(arguments)
 
 
+async def run(options: argparse.Namespace) -> list[tuple[str, ...]]:
+    """All lines."""
+    ones = Size(tables=options.ones, users=1, rate=options.rate_of_ones)
+    fours = Size(tables=options.fours, users=4, rate=options.rate_of_fours)
+    return [
+        line
+        for size in (ones, fours)
+        for line in await measure(size, seconds=options.seconds, repeats=options.repeats)
+    ]
+
+
 def main(arguments: Sequence[str]) -> int:
     """Measure and print; the exit status is 0."""
-    options = parse_arguments(arguments)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    print("From click to answer through discord.py and SQLite, beside a bot that only acknowledges")
-    print(text_table([HEADINGS, *measure(**vars(options))]))
+    lines = asyncio.run(run(parse_arguments(arguments)))
+    print("Clicks through the whole bot, beside a bare discord.py bot that answers with a view")
+    print(text_table([HEADINGS, *lines]))
     return 0
 
 

@@ -1,7 +1,7 @@
 """Shared by the benchmarks: samples in turn with a floor, medians, and the printed table."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -43,6 +43,20 @@ def compared(repeats: int, subject: Callable[[], T], floor: Callable[[], T]) -> 
     for _ in range(repeats):
         for sample, kept in turns:
             kept.append(sample())
+        turns.reverse()
+    return Compared(subject=tuple(subjects), floor=tuple(floors))
+
+
+async def compared_alive(
+    repeats: int, subject: Callable[[], Awaitable[T]], floor: Callable[[], Awaitable[T]]
+) -> Compared[T]:
+    """The same, of two that live side by side and are at work in turn."""
+    subjects: list[T] = []
+    floors: list[T] = []
+    turns = [(subject, subjects), (floor, floors)]
+    for _ in range(repeats):
+        for sample, kept in turns:
+            kept.append(await sample())
         turns.reverse()
     return Compared(subject=tuple(subjects), floor=tuple(floors))
 

@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 
 from cogs.table.buttons import Press, parse_custom_id
-from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, User
+from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, Sandbox, User
 
 FREE = ("hit", "stand", "stand", "decline")
 """The verbs of decisions that cost nothing; `stand` is there twice, so that it is chosen more often than `hit`."""
@@ -16,6 +16,32 @@ BOLD = 0.2
 """The probability of a decision that costs money."""
 
 _TURN = re.compile(r"(.*) to decide <t:")
+
+
+class NotTaken(Exception):
+    """A command was refused or failed, so the measurement would be wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crowd:
+    """How many places there are, and how many users at each."""
+
+    places: int
+    users: int
+
+    def sandbox(self) -> Sandbox:
+        """A sandbox that is large enough."""
+        channels = [f"place-{number}" for number in range(self.places)]
+        return Sandbox(users=self.places * self.users, channels=channels)
+
+    def at(self, sandbox: Sandbox) -> list[tuple[Channel, list[User]]]:
+        """The channel and the users of each place; nobody is at two places."""
+        numbers = range(1, self.places * self.users + 1)
+        users = [sandbox.user(number) for number in numbers]
+        return [
+            (sandbox.channel(place), users[place * self.users :][: self.users])
+            for place in range(self.places)
+        ]
 
 
 @dataclass(slots=True, kw_only=True)

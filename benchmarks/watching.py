@@ -4,19 +4,17 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from benchmarks.watched import CENSUS
+from benchmarks.watched import CENSUS, Figures
 from cogs.startup.host_settings import SETTINGS
 from sandbox import Sandbox
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 """Seconds for the bot to be connected, and to stop."""
-
-Figures = dict[str, float]
 
 
 class Watched:
@@ -26,14 +24,15 @@ class Watched:
         self._process = process
 
     async def size(self) -> Figures:
-        """Its memory, tables and tasks."""
-        return await self._ask("size")
+        """Its memory and work; of our bot also its tables and tasks."""
+        return await self.ask("size")
 
     async def census(self) -> Figures:
         """The same, and how many objects there are that must not pile up."""
-        return await self._ask(CENSUS)
+        return await self.ask(CENSUS)
 
-    async def _ask(self, question: str) -> Figures:
+    async def ask(self, question: str) -> Figures:
+        """The answer to one line."""
         if self._process.stdin is None or self._process.stdout is None:
             raise RuntimeError("the bot has no pipes")
         self._process.stdin.write(f"{question}\n".encode())
@@ -42,21 +41,20 @@ class Watched:
 
 
 @asynccontextmanager
-async def watched(sandbox: Sandbox, database: Path) -> AsyncIterator[Watched]:
-    """A watched bot on this sandbox and this file; it has stopped at the end of the block."""
+async def process_of(
+    *command: str, api_url: str, settings: Mapping[str, str]
+) -> AsyncIterator[Watched]:
+    """A bot that is started by this module and its arguments; it has stopped at the end of the block."""
     names = {setting.name for setting in SETTINGS}
     environment = {name: value for name, value in os.environ.items() if name not in names}
-    settings = {"DISCORD_API_URL": sandbox.api_url, "DATABASE": str(database)}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.watched"),
+        *(sys.executable, "-m", *command),
         cwd=ROOT,
-        env=environment | settings,
+        env=environment | {"DISCORD_API_URL": api_url, **settings},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
     try:
-        await sandbox.bot_ready(PATIENCE)
-        await sandbox.wait_for(lambda: sandbox.world.commands, PATIENCE)
         yield Watched(process)
     finally:
         if process.stdin is not None:
@@ -67,3 +65,14 @@ async def watched(sandbox: Sandbox, database: Path) -> AsyncIterator[Watched]:
         except TimeoutError:
             process.kill()
             raise
+
+
+@asynccontextmanager
+async def watched(sandbox: Sandbox, database: Path) -> AsyncIterator[Watched]:
+    """A watched bot on this sandbox and this file; it has stopped at the end of the block."""
+    settings = {"DATABASE": str(database)}
+    module = "benchmarks.watched"
+    async with process_of(module, api_url=sandbox.api_url, settings=settings) as process:
+        await sandbox.bot_ready(PATIENCE)
+        await sandbox.wait_for(lambda: sandbox.world.commands, PATIENCE)
+        yield process

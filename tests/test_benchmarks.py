@@ -1,14 +1,18 @@
 """The benchmarks still run; how fast anything is, no test says."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from benchmarks import bot, engine, forgetting, load
+from benchmarks import bot, engine, forgetting, load, profile
 from benchmarks.basic_play import dealt_out
 from benchmarks.measuring import compared, percentile
 from benchmarks.one_seat import played_rounds
 from benchmarks.peers import PEERS
 from benchmarks.people import Tally
 from benchmarks.plain_machine import played_plainly
+from benchmarks.sampling import component
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
@@ -45,10 +49,30 @@ def test_the_floor_deals_what_the_engine_dealt() -> None:
 
 
 def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """The latency of one user and the rate of many, each beside the floor."""
-    assert bot.main(["--clicks", "4", "--repeats", "1", "--tables", "2"]) == 0
+    """Work, waiting, the most that is carried, and overload: at tables of one and of four, each beside the floor."""
+    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "20", "--rate-of-fours", "20"]
+    assert bot.main([*few, "--repeats", "1", "--seconds", "0.5"]) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
-    assert [line.split(" ")[0] for line in lines] == ["one", "one", "2"]
+    assert [line.split(",")[0] for line in lines] == ["3 tables of 1"] * 10 + ["2 tables of 4"] * 10
+    assert len({line.split("  ")[0] for line in lines}) == len(lines)
+
+
+def test_a_click_is_profiled(capsys: pytest.CaptureFixture[str]) -> None:
+    """The shares of all components add up to the whole."""
+    assert profile.main(["--tables", "3", "--seconds", "1"]) == 0
+    lines = capsys.readouterr().out.split("\n\n")[0].splitlines()[2:]
+    cells = [re.split("  +", line) for line in lines]
+    micros = {name: float(first.replace(",", "")) for name, first, *_ in cells}
+    parts = micros.keys() - {"all", "clicks", "samples"}
+    assert "aiohttp" in parts
+    assert sum(micros[part] for part in parts) == pytest.approx(micros["all"], rel=0.05)
+
+
+def test_every_file_of_the_bot_is_a_component() -> None:
+    """What comes later is not lost in the rest; what is the library's own is the caller's."""
+    files = [*Path("engine").rglob("*.py"), *Path("cogs").rglob("*.py")]
+    assert all(component(f"/{file.as_posix()}") for file in files if file.name != "__init__.py")
+    assert component("/usr/lib/python3.11/json/encoder.py") is None
 
 
 def test_forgetting_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ class Phase(StrEnum):
 
 
 DEALING, INSURANCE, PLAYING, DEALER, OVER = Phase
-"""By their own names: a round asks for them at every move, and before Python 3.12 an enum is slow to tell its members."""
+"""By their own names: a round asks for them at every move, and before Python 3.12 an enum is slow to tell them."""
 
 _AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER})
 
