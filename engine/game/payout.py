@@ -3,7 +3,6 @@
 Amounts are whole cents; half a cent goes to the player.
 """
 
-from collections.abc import Iterator
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -43,6 +42,9 @@ LOST = frozenset(
 )
 """The reasons for which nothing comes back."""
 
+WON_EVENLY = frozenset({Reason.HIGHER, Reason.DEALER_BUST, Reason.EVEN_MONEY})
+"""The reasons for which as much is won as was staked."""
+
 
 class Outcome(NamedTuple):
     """One settled bet. `stake` and `returned` (stake included) in cents; `hand` is None for insurance."""
@@ -66,18 +68,17 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
     outcomes: list[Outcome] = []
     for box in round_.boxes:
         for spot in box.spots:
-            outcomes += _settle_spot(round_.rules, box, spot)
+            for number, hand in enumerate(spot.hands):
+                reason = _reason(round_.rules, box, hand)
+                outcomes.append(_outcome(round_.rules, spot, number, reason, hand.at_stake))
+            if spot.insurance:
+                reason = Reason.INSURANCE_WON if box.dealer.is_natural else Reason.INSURANCE_LOST
+                outcomes.append(_outcome(round_.rules, spot, None, reason, spot.insurance))
     return tuple(outcomes)
 
 
-def _settle_spot(rules: Rules, box: Box, spot: Spot) -> Iterator[Outcome]:
-    for number, hand in enumerate(spot.hands):
-        reason, stake = _reason(rules, box, hand), hand.at_stake
-        yield Outcome(spot.seat, number, reason, stake, _returned(rules, reason, stake))
-    if spot.insurance:
-        reason = Reason.INSURANCE_WON if box.dealer.is_natural else Reason.INSURANCE_LOST
-        returned = _returned(rules, reason, spot.insurance)
-        yield Outcome(spot.seat, None, reason, spot.insurance, returned)
+def _outcome(rules: Rules, spot: Spot, hand: int | None, reason: Reason, stake: int) -> Outcome:
+    return Outcome(spot.seat, hand, reason, stake, _returned(rules, reason, stake))
 
 
 def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
@@ -117,11 +118,11 @@ def _compare(rules: Rules, player: int, dealer: int) -> Reason:
 def _returned(rules: Rules, reason: Reason, stake: int) -> int:
     if reason in LOST:
         return 0
+    if reason in WON_EVENLY:
+        return stake + stake
     match reason:
         case Reason.NATURAL:
             return stake + times(stake, rules.natural_pays or EVEN)
-        case Reason.HIGHER | Reason.DEALER_BUST | Reason.EVEN_MONEY:
-            return stake + times(stake, EVEN)
         case Reason.INSURANCE_WON:
             return stake + times(stake, INSURANCE_PAYS)
         case Reason.PUSH:

@@ -212,17 +212,18 @@ class Round:
 
     def _next_in_play(self) -> Awaits:
         """The first card that is owed, or else the first unfinished hand of each box."""
-        self.turns = turns = {}
+        self.turns = {}
+        turns: dict[int, int] = {}
         for index, box in enumerate(self.boxes):
             asked = False
             for spot in box.spots:
                 for number, hand in enumerate(spot.hands):
                     if hand.owed:
-                        self.turns = {}
                         return NextCard(index, spot.seat, number)
                     if hand.status is ACTIVE and not asked:
                         turns[spot.seat] = number
                         asked = True
+        self.turns = turns
         return Turns(frozenset(turns)) if turns else None
 
     def _next_of_dealers(self) -> Awaits:
@@ -258,6 +259,10 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
         else _decisions(seat)
     )
     return tuple([move for move in moves if _refusal_by_rules(round_, spot, move) is None])
+
+
+FREE = (Hit, Stand, DeclineInsurance)
+"""The moves that the rules always allow to whoever is asked."""
 
 
 @lru_cache(maxsize=256)
@@ -301,10 +306,10 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 
 def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None:
     """Why the rules do not allow a move of a seat that is awaited, in the phase of such moves."""
+    if isinstance(move, FREE):
+        return None
     hand = spot.hands[round_.turns.get(spot.seat, 0)]
     match move:
-        case Hit() | Stand() | DeclineInsurance():
-            return None
         case Double():
             return refusal_to_double(round_.rules, hand)
         case Split():
