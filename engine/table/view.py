@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
-from engine.saved import ToWallTime
 from engine.table.state import Stage
 
 
@@ -71,7 +70,7 @@ class BoxView(NamedTuple):
 class TableView(NamedTuple):
     """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played.
 
-    Deadlines are those that the table decides by; `dated` makes those that are shown.
+    Deadlines are those that the table decides by; `Clock.shown` tells what people's clocks show then.
     """
 
     table_id: int
@@ -98,16 +97,6 @@ class TableView(NamedTuple):
     """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
-
-    def dated(self, shown: ToWallTime) -> "TableView":
-        """With deadlines in wall time."""
-        return self._replace(
-            deadline=None if self.deadline is None else shown(self.deadline),
-            seats=tuple(
-                seat if seat.deadline is None else seat._replace(deadline=shown(seat.deadline))
-                for seat in self.seats
-            ),
-        )
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:
