@@ -1,7 +1,8 @@
 """A command in work: the table as it will stand, and what has to be saved and shown with it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.game import Move, Round, Shoe
 from engine.saved import STAKE, Change, DealtSeat, Posting, PostingKind, SeatResult, player
@@ -9,8 +10,7 @@ from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
+class Accepted(NamedTuple):
     """An accepted command. `frames` are the states worth showing, in order; the last one is `state`."""
 
     state: TableState
@@ -20,10 +20,10 @@ class Accepted:
     def postponed(self, seconds: float) -> "Accepted":
         """The same with every deadline so much later; what it did is dated as before."""
         state = self.state.postponed(seconds)
-        table = replace(self.change.table, deadline=state.next_deadline)
+        table = self.change.table._replace(deadline=state.next_deadline)
         return Accepted(
             state=state,
-            change=replace(self.change, table=table),
+            change=self.change._replace(table=table),
             frames=tuple(frame.postponed(seconds) for frame in self.frames),
         )
 

@@ -299,7 +299,7 @@ class Table:
         try:
             change = accepted.change.dated(self._around.clock.shown)
             if (message := self._unkept) is not None:
-                change = replace(change, message=message)
+                change = change._replace(message=message)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
             self._doubt = None

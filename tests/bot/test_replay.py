@@ -238,7 +238,7 @@ async def test_who_was_forgotten_has_no_name() -> None:
     over = scripted("hotseat_dealer_busts")
     told = kept(over)
     first, *others = told.dealt
-    replay = Replay(replace(told, dealt=(replace(first, user_id=-3), *others)))
+    replay = Replay(replace(told, dealt=(first._replace(user_id=-3), *others)))
     said = "\n".join(text for found in all_texts(replay) for text in found)
     assert "(a forgotten player) hits: 5♠" in said
     assert "**1.** (a forgotten player)" in said
