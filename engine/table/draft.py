@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.game import Move, Round, Shoe
-from engine.saved import STAKE, Change, DealtSeat, Posting, PostingKind, SeatResult, player
+from engine.saved import (
+    STAKE,
+    Account,
+    Change,
+    DealtSeat,
+    Posting,
+    PostingKind,
+    SeatResult,
+    player,
+)
 from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
@@ -113,8 +122,8 @@ class Draft:
         self.last_seat = max(self.last_seat, changed.number)
 
     def advance(self, seat: Seat) -> None:
-        """The seat's command is accepted: buttons drawn before are stale."""
-        self.put(seat._replace(counter=seat.counter + 1))
+        """The seat's command is accepted: buttons drawn before are stale, and the next decision has its full time."""
+        self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def close(self) -> None:
         """Nobody sits here any more, and nobody will."""
@@ -124,26 +133,27 @@ class Draft:
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
-        self._post(seat, cents, kind, hand=hand, into_play=True)
+        wallet = player(seat.user_id)
+        self.post(wallet, STAKE, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
 
     def stake_out(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """Money comes back from the table to the player of this seat."""
-        self._post(seat, cents, kind, hand=hand, into_play=False)
-
-    def _post(
-        self, seat: Seat, cents: int, kind: PostingKind, *, hand: int, into_play: bool
-    ) -> None:
         wallet = player(seat.user_id)
-        posting = Posting(
-            source=wallet if into_play else STAKE,
-            target=STAKE if into_play else wallet,
-            cents=cents,
-            kind=kind,
-            seat=seat.number,
-            hand=hand,
-            step=seat.counter,
-        )
-        self.postings.append(posting)
+        self.post(STAKE, wallet, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
+
+    def post(
+        self,
+        source: Account,
+        target: Account,
+        cents: int,
+        kind: PostingKind,
+        *,
+        seat: int,
+        hand: int = 0,
+        step: int = 0,
+    ) -> None:
+        """Money moves with this command: see `Posting`."""
+        self.postings.append(Posting(source, target, cents, kind, seat, hand, step))
 
     def show(self) -> None:
         """The table as it is now is worth showing; its round and shoe belong to what is shown from now on."""
