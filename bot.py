@@ -78,9 +78,14 @@ async def running_bot(
             settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
         ) as bank:
             await count_rounds(bank)
-            frontend = Frontend()
+            frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
             around = Surroundings(
-                bank=bank, clock=clock, luck=luck, seconds=seconds, audience=frontend
+                bank=bank,
+                clock=clock,
+                luck=luck,
+                seconds=seconds,
+                audience=frontend,
+                steps=pace.dealer > 0,
             )
             house = House(bank, around, frontend.parent_of)
             bot = BlackjackBot(
@@ -88,7 +93,7 @@ async def running_bot(
                 house,
                 clock=clock,
                 defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
-                pace=Pace(dealer=settings["DEALER_SECONDS"]),
+                pace=pace,
                 reminder_seconds=settings["NUDGE_SECONDS"],
                 invites=invites,
             )

@@ -42,13 +42,15 @@ class Draft:
     """A table that is being changed by a command, and all that has to be kept and shown of it.
 
     It is the one thing at a table that changes: `before`, the state that it started from, stays as it was, for round
-    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes.
+    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes; `steps` says whether each
+    step of the dealer's play is worth showing.
     """
 
     before: TableState
     now: float
     seconds: Seconds
     luck: Callable[[], bytes]
+    steps: bool
 
     stage: Stage
     seats: list[Seat]
@@ -71,7 +73,13 @@ class Draft:
 
     @classmethod
     def of(
-        cls, state: TableState, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
+        cls,
+        state: TableState,
+        *,
+        now: float,
+        seconds: Seconds,
+        luck: Callable[[], bytes],
+        steps: bool = True,
     ) -> "Draft":
         """A draft that has changed nothing yet."""
         return cls(
@@ -79,6 +87,7 @@ class Draft:
             now=now,
             seconds=seconds,
             luck=luck,
+            steps=steps,
             stage=state.stage,
             seats=list(state.seats),
             last_seat=state.last_seat,
@@ -160,7 +169,9 @@ class Draft:
         self.frames.append(self._state())
 
     def show_a_step(self) -> None:
-        """The same in mid-round: the draft goes on with copies."""
+        """The same in mid-round, where steps are shown: the draft goes on with copies."""
+        if not self.steps:
+            return
         self.show()
         self.round = self.running.copy()
         self.shoe = self.shoe.copy()

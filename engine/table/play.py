@@ -123,7 +123,7 @@ def _go_on(draft: Draft) -> None:
 
 
 def _feed(draft: Draft) -> None:
-    """Deal cards and turn hole cards over until decisions are due. Each step of the dealer's play is shown."""
+    """Deal cards and turn hole cards over until decisions are due. Each step of the dealer's play may be shown."""
     round_ = draft.running
     while (due := _dealer_move(draft, round_)) is not None:
         round_.push(due)

@@ -71,10 +71,19 @@ def open_table(
 
 
 def handle(
-    state: TableState, command: Command, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
+    state: TableState,
+    command: Command,
+    *,
+    now: float,
+    seconds: Seconds,
+    luck: Callable[[], bytes],
+    steps: bool = True,
 ) -> Accepted | None:
-    """What a command comes to; None where a timer finds nobody late. Raises `Refused`."""
-    draft = Draft.of(state, now=now, seconds=seconds, luck=luck)
+    """What a command comes to; None where a timer finds nobody late. Raises `Refused`.
+
+    `steps` says whether each step of the dealer's play is worth showing, or only what comes of it.
+    """
+    draft = Draft.of(state, now=now, seconds=seconds, luck=luck, steps=steps)
     if isinstance(command, CheckDeadlines):
         return draft.finished() if _late(draft) else None
     if state.stage is Stage.CLOSED:
