@@ -71,6 +71,8 @@ def findings(kept: SettledRound) -> Iterator[str]:
 def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
     said = {seat: _money(result) for seat, result in owed.items()}
     paid = {money.seat: money for money in kept.money if money.put_in or money.came_back}
+    if said == paid:
+        return  # as nearly always
     for seat in sorted(said.keys() | paid.keys()):
         nothing = SeatMoney(seat=seat, put_in=0, came_back=0)
         here, there = paid.get(seat, nothing), said.get(seat, nothing)
@@ -83,6 +85,8 @@ def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[st
 
 def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
     held = {result.seat: result for result in kept.results}
+    if held == owed:
+        return
     for seat in sorted(held.keys() | owed.keys()):
         if held.get(seat) != owed.get(seat):
             yield (
