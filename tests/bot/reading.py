@@ -18,6 +18,9 @@ _ROUND = re.compile(r"Round (\d+) · dealer")
 DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
 """The line that says who is to decide, and until when."""
 
+AS_TEXT = "\ufe0e"
+"""Unicode's word for: the sign before this is a text and no emoji."""
+
 _MENTION = re.compile(r"<@(\d+)>")
 _DEADLINE = re.compile(r"<t:(\d+):R>")
 
@@ -55,7 +58,7 @@ def deadlines(board: MessageView) -> list[int]:
 def hands(board: MessageView) -> dict[int, Hand]:
     """The hands on the table by user id."""
     found: dict[int, Hand] = {}
-    dealers = [tuple(line["cards"].split()) for line in _DEALER.finditer(board.text)]
+    dealers = [written_cards(line["cards"]) for line in _DEALER.finditer(board.text)]
     lines = board.text.splitlines()
     for number, line in enumerate(lines):
         if player := _PLAYER.fullmatch(line.removesuffix(" · left")):
@@ -76,13 +79,18 @@ def _hand(
 ) -> Hand:
     return Hand(
         user_id=user_id,
-        cards=tuple(line["cards"].split()),
+        cards=written_cards(line["cards"]),
         total=int(figure(line["total"])),
         stake=cents(line["stake"]),
         dealer=dealer,
         result=settled and settled["result"],
         net=settled and cents(settled["net"]),
     )
+
+
+def written_cards(text: str) -> tuple[str, ...]:
+    """The cards in a line, `A♠` and `10♥`, without what keeps Discord from drawing emojis of their suits."""
+    return tuple(text.replace(AS_TEXT, "").split())
 
 
 def figure(total: str) -> str:
