@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cogs.language import Language
 from cogs.table.buttons import address_of, addressed
+from cogs.table.chips import chips
 from cogs.table.components import BLUE, GREEN, GREY, RED, Button, Row, Style, button, row
 from cogs.table.modals import OTHER
 from engine.game import (
@@ -24,9 +25,6 @@ from engine.table import TableView
 
 BALANCE = "balance"
 """The verb of the button that tells a balance privately."""
-
-CHIPS = (1_000, 5_000, 10_000, 50_000)
-"""Cents."""
 
 
 class _Maker:
@@ -53,13 +51,13 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
     """The chips, and what else is decided between rounds."""
     made = _Maker(view)
     played = any(seat.last_stake for seat in view.seats)
-    chips = [
-        made(short_dollars(cents), "bet", cents=cents, enabled=view.rules.allows(cents))
-        for cents in CHIPS
+    bets = [
+        made(short_dollars(cents), "bet", cents=cents)
+        for cents in chips(view.rules.min_bet, view.rules.highest_bet)
     ]
     if played:
-        chips.append(made(lang("button-same-bet"), "same"))
-    yield row(*chips)
+        bets.append(made(lang("button-same-bet"), "same"))
+    yield row(*bets)
     yield row(*_between_rounds(view, lang, made, played=played))
 
 
