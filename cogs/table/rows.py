@@ -100,14 +100,15 @@ def move_rows(view: TableView, lang: Language) -> Iterator[Row]:
 def _insurance_row(
     view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
 ) -> Row:
+    # None has a colour: insurance costs money in the long run, and nobody is to be led to it.
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
     less = any(seat.payable_insurance for seat in view.awaited)
     no = DeclineInsurance in offered
     buttons = [
-        made(lang("button-insure-half"), "half", enabled=half, style=BLUE),
-        made(lang("button-insure"), Verb.INSURE, enabled=less),
         made(lang("button-no-insurance"), Verb.DECLINE, enabled=no),
+        made(lang("button-insure-half"), "half", enabled=half),
+        made(lang("button-insure"), Verb.INSURE, enabled=less),
     ]
     if TakeEvenMoney in offered:
-        buttons.append(made(lang("button-even-money"), Verb.EVEN_MONEY, style=GREEN))
+        buttons.append(made(lang("button-even-money"), Verb.EVEN_MONEY))
     return row(*buttons)
