@@ -15,14 +15,18 @@ from types import MappingProxyType
 import discord
 
 from cogs.network.log_words import counted
-from cogs.pictures.art import VERSION, paint
 from cogs.pictures.symbols import NAMES, SPOKEN, TEXT_ONLY, Pictures
 
 log = logging.getLogger(__name__)
 
+VERSION = 1
+"""Raise it when a picture comes to look different: the new pictures then take the place of the old ones."""
+
 Set = tuple[bool, int]
 """Emojis that were uploaded together: whether they are named by words, and the version of the art. Later ones are
 greater."""
+
+_CURRENT: Set = (True, VERSION)
 
 _BY_WORDS = re.compile(r"(?P<picture>[a-z]+(?:_[a-z]+)+)(?P<version>_*)")
 _BY_SIGNS = re.compile(rf"c(?P<version>\d+)_(?P<picture>{'|'.join(NAMES)})")
@@ -63,13 +67,16 @@ class CardEmojis:
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
         """One after another, and each drawn beside the event loop: no command waits for pictures."""
         missing = [name for name in NAMES if emoji_name(name) not in found]
+        if not missing:
+            return  # as at every start but the first: then nothing that draws has to be imported
+        from cogs.pictures.art import paint
+
         for name in missing:
             image = await asyncio.to_thread(paint, name)
             found[emoji_name(name)] = await self._client.create_application_emoji(
                 name=emoji_name(name), image=image
             )
-        if missing:
-            log.info("%s of cards uploaded", counted(len(missing), "picture"))
+        log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
         """Only when the new ones are in use: boards drawn from now on don't show the old ones.
@@ -84,9 +91,6 @@ class CardEmojis:
             by_words, _ = place[0]
             if not by_words or (emoji.user is not None and emoji.user == self._client.user):
                 await emoji.delete()
-
-
-_CURRENT: Set = (True, VERSION)
 
 
 def _place(name: str) -> tuple[Set, str] | None:
