@@ -197,6 +197,8 @@ button-insure = Versichern…
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
+button-void = Runde abbrechen
+button-keep-playing = Weiterspielen
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -321,7 +323,9 @@ balance-donations = { $times ->
     [one] Der Spender hat einmal geholfen.
    *[other] Der Spender hat { $times }-mal geholfen.
 }
+house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
 house-voided = Die Runde ist abgebrochen, und alle Einsätze sind zurück.
+house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
 house-closed = Der Tisch ist geschlossen, und alle Einsätze sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 

@@ -198,6 +198,8 @@ button-insure = Insure…
 button-no-insurance = No insurance
 button-even-money = Even money
 button-donor = Accept { $amount }
+button-void = Void the round
+button-keep-playing = Keep playing
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -322,7 +324,9 @@ balance-donations = { $times ->
     [one] The donor has helped once.
    *[other] The donor has helped { $times } times.
 }
+house-void-asks = **Void round { $round }?** It ends without a result, and all bets are returned. There is no way back.
 house-voided = The round is void, and all bets were returned.
+house-not-voided = Nothing was changed: the round goes on.
 house-closed = The table is closed, and all bets were returned.
 donor-gave = The donor smiles and disappears. You have { $balance } now.
 

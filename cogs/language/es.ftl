@@ -198,6 +198,8 @@ button-insure = Seguro…
 button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
+button-void = Anular la ronda
+button-keep-playing = Seguir jugando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -322,7 +324,9 @@ balance-donations = { $times ->
     [one] El donante ha ayudado una vez.
    *[other] El donante ha ayudado { $times } veces.
 }
+house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
 house-voided = La ronda queda anulada, y se devolvieron todas las apuestas.
+house-not-voided = No se ha cambiado nada: la ronda sigue.
 house-closed = La mesa está cerrada, y se devolvieron todas las apuestas.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 

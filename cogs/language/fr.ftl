@@ -197,6 +197,8 @@ button-insure = Assurer…
 button-no-insurance = Sans assurance
 button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
+button-void = Annuler la manche
+button-keep-playing = Continuer
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -321,7 +323,9 @@ balance-donations = { $times ->
     [one] Le donateur a aidé une fois.
    *[other] Le donateur a aidé { $times } fois.
 }
+house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
 house-voided = La manche est annulée, et toutes les mises ont été rendues.
+house-not-voided = Rien n'a changé : la manche continue.
 house-closed = La table est fermée, et toutes les mises ont été rendues.
 donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 

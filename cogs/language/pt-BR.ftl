@@ -198,6 +198,8 @@ button-insure = Seguro…
 button-no-insurance = Sem seguro
 button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
+button-void = Anular a rodada
+button-keep-playing = Continuar jogando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -322,7 +324,9 @@ balance-donations = { $times ->
     [one] O doador já ajudou uma vez.
    *[other] O doador já ajudou { $times } vezes.
 }
+house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
 house-voided = A rodada foi anulada, e todas as apostas foram devolvidas.
+house-not-voided = Nada mudou: a rodada continua.
 house-closed = A mesa foi fechada, e todas as apostas foram devolvidas.
 donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 

@@ -120,7 +120,7 @@ class BlackjackBot(commands.Bot):
             guide,
             Privacy(desk, self.bank, panels),
             Rounds(desk, panels, self.bank, self.display.renderer),
-            Admin(desk, self.bank, defaults=self._defaults, clock=self.clock),
+            Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
             Clicks(desk, self.rate_limit, panels),
             Reopening(self.display.screens, self.display.deletions),
         ):
