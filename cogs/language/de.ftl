@@ -204,7 +204,7 @@ modal-bet = Dein Einsatz
     .example = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
 modal-insure = Hand versichern
     .hint = Höchstens { $most }, die Hälfte deines Einsatzes.
-    .example = 12.50 oder all (so viel wie möglich)
+    .example = 12,50 · max
 
 ## Rules in words
 

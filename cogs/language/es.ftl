@@ -205,7 +205,7 @@ modal-bet = Haz tu apuesta
     .example = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 modal-insure = Asegura tu mano
     .hint = Como máximo { $most }, la mitad de tu apuesta.
-    .example = 12.50 o all (todo)
+    .example = 12,50 · max
 
 ## Rules in words
 

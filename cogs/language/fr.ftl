@@ -204,7 +204,7 @@ modal-bet = Ta mise
     .example = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
 modal-insure = Assurer ta main
     .hint = Au plus { $most }, la moitié de ta mise.
-    .example = 12.50 ou all (le maximum)
+    .example = 12,50 · max
 
 ## Rules in words
 

@@ -205,7 +205,7 @@ modal-bet = Faça sua aposta
     .example = 250 · 12,50 · $ 1.000 · 1k · metade · tudo
 modal-insure = Faça o seguro da sua mão
     .hint = No máximo { $most }, metade da sua aposta.
-    .example = 12.50 ou all (tudo)
+    .example = 12,50 · max
 
 ## Rules in words
 

@@ -8,11 +8,14 @@ from babel import Locale
 
 from cogs.language import ENGLISH, LANGUAGES, Language
 from engine.money import MOST, NotAnAmount
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind
 
 from .casino import WELCOME, Casino
+from .luck import seed_where
+from .scenes_of_hands import an_ace_up
 from .test_house_settings import set_, settings
-from .test_language import patterns, variables
+from .test_language import decisions, patterns, variables
 
 LOCALES: Mapping[str, str] = {
     "en": "en-US",
@@ -89,6 +92,7 @@ FOR_LIMITS = FOR_BETS[:-2]
 EXAMPLES: Mapping[str, list[int]] = {
     "command-bet.amount-description": FOR_BETS,
     "modal-bet.example": FOR_BETS,
+    "modal-insure.example": [12_50, BALANCE],
     "sorry-not-an-amount": FOR_BETS,
     "sorry-not-a-limit": FOR_LIMITS,
     "command-blackjack.min-description": [5_00, 2_50, 1_000_00],
@@ -104,7 +108,7 @@ def test_the_examples_can_be_typed(lang: Language, key: str) -> None:
     text = lang(key)
     found = re.findall("`(.+?)`", text) or re.split(r", | · | or ", text.rpartition(": ")[2])
     assert [lang.money.read(one, balance=BALANCE) for one in found] == EXAMPLES[key]
-    if 12_50 in EXAMPLES[key]:
+    if {12_50, 1_000_00} <= {*EXAMPLES[key]}:
         assert lang.money.short(1_000_00) in found
 
 
@@ -150,6 +154,32 @@ async def test_bets_are_typed_as_the_user_writes(casino: Casino, code: str) -> N
         assert (await bob.submit(opened, amount=text)).kind is AnswerKind.UPDATE
         await casino.quiet()
         assert await casino.balances(bob) == [WELCOME - cents], text
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"), [("500,50 $", 500_50), ("1.000", 1_000_00), ("max", 1_000_00)]
+)
+async def test_insurance_is_typed_as_the_user_writes(
+    casino: Casino, typed: str, cents: int
+) -> None:
+    """The modal says so, too: half of the bet is the most."""
+    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 1, an_ace_up))
+    (user,) = casino.users(1)
+    await casino.open(user, "vegas")
+    user.speak("de")
+    await user.command(casino.channel, "bet", amount="2.000")
+    await casino.quiet()
+    opened = await casino.press(user, "Insure…")
+    assert opened.modal
+    assert "1.000,00\u00a0$" in opened.modal.data["components"][0]["description"]
+    await user.submit(opened, amount=typed)
+    await casino.quiet()
+    assert insurances(casino) == [f"1 insure {cents}"]
+
+
+def insurances(casino: Casino) -> list[str]:
+    """As the journal has them."""
+    return [move for move in decisions(casino) if "insure" in move]
 
 
 MISTAKABLE: Mapping[str, tuple[str, str]] = {
