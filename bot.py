@@ -2,44 +2,36 @@
 
 The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Errors of the
 network or of Discord end nothing: the bot tries again, at least once a minute.
+
+What a function needs of Discord, the engine and the bank it imports itself: a health check is made every half minute,
+and would spend nearly all of its time on importing them.
 """
 
 import argparse
 import asyncio
 import logging
+import multiprocessing
 import os
-import secrets
+import signal
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import discord
-from discord.http import Route
-from pythonjsonlogger.json import JsonFormatter
-
-from cogs.commands.house.setting_words import Defaults
-from cogs.commands.house.status_page import PACKAGE, installed_version
-from cogs.messages.screen import Pace
 from cogs.network.cannot_start import CannotStart
-from cogs.startup.client import COMMANDS, BlackjackBot
-from cogs.startup.frontend import Frontend
-from cogs.startup.health import is_alive, pulse
 from cogs.startup.host_settings import SETTINGS
+from cogs.startup.log_setup import set_up_logging
 from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
-from cogs.startup.stopping import until_stopped
-from engine.bank import Bank, BankError
-from engine.bank.file.backup import backup, regular_backups
-from engine.bank.file.lock import only_bot
+from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
-from engine.game import SEED_BYTES
-from engine.house import House
-from engine.review import count_rounds, recount
-from engine.table import Luck, Seconds, Surroundings
 
 if TYPE_CHECKING:
+    from cogs.startup.client import BlackjackBot
+    from engine.saved import SettledRound
+    from engine.table import Luck
     from sandbox import Sandbox
 
 log = logging.getLogger("bot")
@@ -59,12 +51,24 @@ SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 @asynccontextmanager
 async def running_bot(
-    settings: Mapping[str, Any], *, clock: Clock, luck: Luck, invites: bool = True
-) -> AsyncIterator[BlackjackBot]:
+    settings: Mapping[str, Any], *, clock: Clock, luck: "Luck", invites: bool = True
+) -> AsyncIterator["BlackjackBot"]:
     """A bot with its bank open and counted, not connected yet; `luck` returns 32 random bytes per call.
 
     `invites` lets it tell the host how to invite it to a server. Raises `BankError`.
     """
+    from discord.http import Route
+
+    from cogs.commands.house.setting_words import Defaults
+    from cogs.messages.screen import Pace
+    from cogs.startup.client import BlackjackBot
+    from cogs.startup.frontend import Frontend
+    from engine.bank import Bank
+    from engine.bank.file.lock import only_bot
+    from engine.house import House
+    from engine.review import count_rounds
+    from engine.table import Seconds, Surroundings
+
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
     written = partial(wall_time, clock)
@@ -137,6 +141,15 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     """Run until cancelled. Raises `CannotStart`."""
+    import secrets
+
+    from discord import VoiceClient
+
+    from cogs.startup.health import pulse
+    from engine.game import SEED_BYTES
+
+    # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
+    VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     async with AsyncExitStack() as stack:
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
@@ -155,7 +168,6 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 @asynccontextmanager
 async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
     """A sandbox on this port. Raises `CannotStart`."""
-    # Imported here, because it doubles the time of a start.
     from sandbox import PortInUseError, Sandbox
 
     sandbox = Sandbox(port=port)
@@ -169,8 +181,9 @@ async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
         await sandbox.stop()
 
 
-def tell_where_to_play(bot: BlackjackBot, url: str) -> None:
+def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
+    from cogs.startup.client import COMMANDS
 
     async def tell() -> None:
         bot.remove_listener(tell, "on_connect")
@@ -186,6 +199,8 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
     if not settings["BACKUP_HOURS"]:
         yield
         return
+    from engine.bank.file.backup import regular_backups
+
     work = regular_backups(
         settings["DATABASE"],
         settings["BACKUP_DIRECTORY"],
@@ -203,19 +218,65 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
 
 async def print_audit(settings: Mapping[str, Any]) -> int:
     """Print a line for each finding; the exit status is 1 where there are any."""
-    if not settings["DATABASE"].is_file():
+    from engine.bank import Bank
+    from engine.review import recount
+
+    database = settings["DATABASE"]
+    if not database.is_file():
         raise CannotStart(_no_database(settings))
     count = 0
-    async with Bank.open(settings["DATABASE"], RealClock().now, tool=True) as bank:
-        async for finding in recount(bank):
+    async with Bank.open(database, RealClock().now, tool=True) as bank:
+        async for finding in recount(bank, partial(_in_processes, database)):
             print(finding)
             count += 1
     print(f"Findings: {count}." if count else "The books are in order.")
     return 1 if count else 0
 
 
+@asynccontextmanager
+async def _in_processes(
+    database: Path, spans: Sequence[range]
+) -> AsyncIterator[AsyncIterator[str]]:
+    """What is wrong with the rounds of these ids, recounted on all cores; a bot beside them goes first."""
+    loop, spawn = asyncio.get_running_loop(), multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(mp_context=spawn, initializer=_stand_back)
+    try:
+        work = [loop.run_in_executor(pool, recounted_in, database, span) for span in spans]
+        yield _in_order(work)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+async def _in_order(work: Iterable[Awaitable[list[str]]]) -> AsyncIterator[str]:
+    for some in work:
+        for finding in await some:
+            yield finding
+
+
+def _stand_back() -> None:
+    """Ctrl-C is for the process that has begun this one; and whoever plays meanwhile should not notice."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
+def recounted_in(database: Path, ids: range) -> list[str]:
+    """What is wrong with the settled rounds of these ids in a file that a bank has open. Raises `BankError`."""
+    from engine.bank.books.audit import settled_rounds
+    from engine.bank.file.aside import read_once
+    from engine.review import recounted
+
+    def read(first: int, last: int) -> list["SettledRound"]:
+        rounds = partial(settled_rounds, first=first, last=last)
+        return read_once(database, rounds).unwrap()
+
+    return recounted(read, ids)
+
+
 def print_health(settings: Mapping[str, Any]) -> int:
     """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
+    from cogs.startup.health import is_alive
+
     if not settings["DATABASE"].is_file():
         print(_no_database(settings))
         return 1
@@ -230,53 +291,47 @@ def _no_database(settings: Mapping[str, Any]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the bot or a tool; return the exit status of `STATUSES`: 0, 1 or 2."""
-    # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
         settings = find_settings(os.environ, Path(".env"), sandbox=options.sandbox)
+        return print_health(settings) if options.tool == "health" else _work(options, settings)
+    except KeyboardInterrupt:
+        return 0
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _work(options: argparse.Namespace, settings: dict[str, Any]) -> int:
+    """Do what needs the database. Raises `CannotStart`."""
+    from engine.bank import BankError
+    from engine.bank.file.backup import backup
+
+    try:
         match options.tool:
             case "audit":
                 return asyncio.run(print_audit(settings))
-            case "health":
-                return print_health(settings)
             case "backup":
                 backup(settings["DATABASE"], options.file)
                 print(f"The database is copied to {options.file}.")
                 return 0
         return _serve(options, settings)
-    except KeyboardInterrupt:
-        return 0
-    except (CannotStart, BankError) as error:
-        return _explain(str(error))
+    except BankError as error:
+        raise CannotStart(str(error)) from error
 
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
+    from cogs.startup.stopping import until_stopped
+
     if not settings["DISCORD_TOKEN"] and not options.sandbox:
         how = f"or try the bot without one: {PACKAGE} --sandbox"
         lacking = f"Put your bot's token as DISCORD_TOKEN=... into the file .env, {how}"
         raise CannotStart("\n".join([lacking, *misspelt(os.environ)]))
-    _set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
+    set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
     asyncio.run(until_stopped(run(options, settings)))
     return 0
-
-
-def _explain(why: str) -> int:
-    print(why, file=sys.stderr)
-    return 2
-
-
-def _set_up_logging(level: str, form: str) -> None:
-    handler = logging.StreamHandler()
-    fields = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-    formatter = JsonFormatter(fields) if form == "json" else logging.Formatter(fields)
-    handler.setFormatter(formatter)
-    logging.basicConfig(level=level, handlers=[handler])
-    # Below INFO discord writes out whole events and addresses, with the tokens in them, and aiosqlite each hop.
-    for library in ("aiosqlite", "discord"):
-        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 if __name__ == "__main__":

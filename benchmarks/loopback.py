@@ -89,9 +89,10 @@ class Connection(asyncio.Protocol):
         method, path, _ = head.split(b" ", 2)
         status, text = self._service.answer(method.decode(), path.decode(), body)
         answer = text.encode()
+        # Without a type where there is no content: the library would read nothing as JSON.
+        kind = b"Content-Type: application/json\r\n" if answer else b""
         self._write(
-            b"HTTP/1.1 %d .\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
-            % (status, len(answer), answer)
+            b"HTTP/1.1 %d .\r\n%sContent-Length: %d\r\n\r\n%s" % (status, kind, len(answer), answer)
         )
         return True
 

@@ -12,6 +12,7 @@ import os
 import secrets
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -58,12 +59,16 @@ class NoRateLimit(RateLimit):
 
 
 def size_of_process() -> Figures:
-    """Resident memory in MB (0 where the system does not tell), and seconds of work."""
+    """Resident memory in MB (0 where the system does not tell), and seconds of work; the MB of objects, if traced."""
     pages = int(STATM.read_text().split()[1]) if STATM.exists() else 0
-    return {
+    found = {
         "memory": pages * os.sysconf("SC_PAGE_SIZE") / 1e6 if pages else 0.0,
         "worked": time.process_time(),
     }
+    if tracemalloc.is_tracing():
+        gc.collect()
+        found["traced"] = tracemalloc.get_traced_memory()[0] / 1e6
+    return found
 
 
 def size(running: BlackjackBot) -> Figures:

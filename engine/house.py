@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.rules import Options, Refusal, Refused, Rules, Why
-from engine.saved import HouseBank, OpenTable, SavedSettings
+from engine.saved import Balances, HouseBank, OpenTable, SavedSettings
 from engine.table import (
     AS_THE_HOUSE_PLAYS,
     CannotResume,
@@ -144,9 +144,10 @@ class House:
             except CannotResume as error:
                 why = "a table can't say that it is closed"
                 log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
+        balances = await self._bank.seated_balances()
         for kept in await self._bank.open_tables():
             try:
-                resumed.append(await self._resume_one(kept))
+                resumed.append(self._resume_one(kept, balances))
             except CannotResume as error:
                 why = "a table can't be resumed, /house close there returns its stakes"
                 log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
@@ -188,13 +189,15 @@ class House:
                 log.error("channel %d: no tables are opened here: %s", kept.channel_id, error)
                 self._settings[kept.channel_id] = ChannelSettings(tables=False)
 
-    async def _resume_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
+    def _resume_one(
+        self, kept: OpenTable, balances: Balances
+    ) -> tuple[Table, tuple[TableView, ...]]:
         seconds = self.seconds_in(kept.table.channel_id)
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
-        balances = {user: (await self._bank.wallet(user)).balance for user in users}
+        seated = {user: balances[user] for user in users if user in balances}
         log.info("%s: resumed in round %d", name_of(state), state.round_number)
-        table = self._add(state, balances)
+        table = self._add(state, seated)
         return table, (*_unseen_ends(kept), table.view)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:

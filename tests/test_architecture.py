@@ -34,8 +34,9 @@ ROOMS: dict[str, set[str]] = {
     "engine.review": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {"engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
+    "engine.bank.several": set(),
     "engine.bank.file": {"engine.bank.errors"},
-    "engine.bank.books": {"engine.bank.errors", "engine.saved"},
+    "engine.bank.books": {"engine.bank.errors", "engine.bank.several", "engine.saved"},
     "engine.bank.players": {
         *("engine.bank.books", "engine.bank.errors", "engine.bank.file"),
         "engine.saved",
@@ -45,6 +46,7 @@ ROOMS: dict[str, set[str]] = {
         "engine.saved",
     },
     # The cogs
+    "cogs.version": set(),
     "cogs.network": {"engine.clock"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
@@ -59,7 +61,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.commands": {
         *("cogs.answers", "cogs.commands.house", "cogs.language", "cogs.messages"),
-        *("cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.network", "cogs.pictures", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.house": {"cogs.answers", "cogs.language", "cogs.table", *ENGINE_FOR_COGS},

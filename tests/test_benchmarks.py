@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bot, drawing, engine, forgetting, load, profile
+from benchmarks import audit, bank, bot, drawing, engine, forgetting, load, profile, start
 from benchmarks.measuring import compared, percentile
 from benchmarks.people import Tally
 from benchmarks.sampling import component
@@ -56,6 +56,17 @@ def test_every_file_of_the_bot_is_a_component() -> None:
     assert component("/usr/lib/python3.11/json/encoder.py") is None
 
 
+def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """What each kind of move costs, how many are kept, and how long a look at a wallet takes."""
+    assert bank.main(["--tables", "2", "--repeats", "1", "--open", "2"]) == 0
+    costs, speeds, looks = capsys.readouterr().out.split("\n\n")
+    kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
+    one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
+    assert kinds == [*one, *four, *one]
+    assert len(speeds.splitlines()) == 2 + 2 * 5
+    assert looks.splitlines()[2].startswith("wallet, 2 open rounds")
+
+
 def test_drawing_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """A line for each number of seats, stage and language, beside a floor that sends as many components."""
     assert drawing.main(["--tables", "9", "--repeats", "1"]) == 0
@@ -83,6 +94,22 @@ def test_forgetting_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert forgetting.main([*arguments, "--repeats", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()[1:]
     assert [line.split(",")[0] for line in lines] == ["balance"] * 3
+
+
+def test_a_start_is_measured() -> None:
+    """Imports, then starts, until READY and until all is shown."""
+    plan = start.parse_arguments(["--tables", "3", "--seats", "2", "--repeats", "1"])
+    labels = [row[0] for row in (*start.of_imports(1), *start.of_starts(plan))]
+    assert len(labels) == 10
+    assert labels[4].startswith("3 tables to READY")
+
+
+def test_an_audit_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """The seconds, and the work of all processes; the books of a file that was multiplied are in order."""
+    assert audit.main(["--postings", "12000", "--seats", "2", "--repeats", "1"]) == 0
+    cores, _, *lines = capsys.readouterr().out.splitlines()
+    assert cores.endswith("cores")
+    assert [line.split(" ")[0] for line in lines] == ["audit", "work"]
 
 
 def test_many_tables_are_measured(capsys: pytest.CaptureFixture[str]) -> None:

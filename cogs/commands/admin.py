@@ -20,11 +20,12 @@ from cogs.commands.house.setting_words import (
     setting_name,
 )
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
-from cogs.commands.house.status_page import Status, draw_status, installed_version, midnight
+from cogs.commands.house.status_page import Status, draw_status, midnight
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
+from cogs.version import installed_version
 from engine.clock import Clock, wall_time
 from engine.money import NotAnAmount
 from engine.saved import PublicBank

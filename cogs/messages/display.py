@@ -1,5 +1,7 @@
 """All that shows the tables in their channels."""
 
+from collections.abc import Sequence
+
 import discord
 
 from cogs.messages.deletions import Deletions
@@ -44,6 +46,12 @@ class Display:
         """Show new views of a table, and start or call off its reminders."""
         self.screens.show(table, frames, via)
         self.reminders.show(table, frames, via)
+
+    def show_in_turn(self, resumed: Sequence[tuple[Table, tuple[TableView, ...]]]) -> None:
+        """Show the tables that were open, and those that say goodbye, few at a time; start all reminders."""
+        self.screens.show_in_turn(resumed)
+        for table, frames in resumed:
+            self.reminders.show(table, frames, None)
 
     async def finish(self) -> None:
         """Wait until everything is shown or can't be."""

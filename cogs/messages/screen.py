@@ -7,7 +7,6 @@ the drawn board is the quickest way.
 
 import asyncio
 import logging
-from collections import deque
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import pairwise
@@ -72,12 +71,13 @@ class Screen:
         self._pace = pace
         self._renderer = renderer
         self._message = BoardMessage(client, table, renderer, deletions)
-        self._pending: deque[TableView] = deque()
+        self._pending: list[TableView] = []
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
         self._task: asyncio.Task[None] | None = None
         self._pause = Pausing.NOT
-        self._wake = asyncio.Event()
+        self._wake: asyncio.Event | None = None
+        """Ends the pause, while there is one."""
         self._hurried = False
         """Whether the bot stops, and nothing is worth a long pause."""
         self._reopened = False
@@ -126,7 +126,7 @@ class Screen:
     async def finish(self) -> None:
         """Show what is to be shown without long pauses, and return when that is done or can't be."""
         self._hurried = True
-        self._wake.set()
+        self._wake_up()
         try:
             while self.at_work:
                 await self.settled()
@@ -149,13 +149,22 @@ class Screen:
         older = [view for view in self._pending if view.round_number < frames[0].round_number]
         if not self._message.is_reachable:
             older = self._ends(older)
-        self._pending = deque([*older, *self._worth_showing(frames)])
+        self._pending = [*older, *self._worth_showing(frames)]
         if self.busy:
             self._message.overtake()
             if via is not None:
                 self._message.acknowledging.begin(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
+
+    def prepare(self, frames: tuple[TableView, ...]) -> None:
+        """Show these views as soon as `begin` says so, or before the next ones where something happens first."""
+        self._pending = self._worth_showing(frames)
+
+    def begin(self) -> None:
+        """Show what was prepared, unless that is under way or done."""
+        if self._pending and not self.running:
+            self._go_on(None)
 
     def _ends(self, older: list[TableView]) -> list[TableView]:
         """The end of the round that the message shows, and that of the last one: not all the rounds of
@@ -200,6 +209,10 @@ class Screen:
         if not self.running:
             self._task = asyncio.create_task(self._run(), name=f"screen {self._table.table_id}")
         elif via is not None or self._pause is Pausing.FOR_NEWS:
+            self._wake_up()
+
+    def _wake_up(self) -> None:
+        if self._wake is not None:
             self._wake.set()
 
     def _worth_showing(self, frames: tuple[TableView, ...]) -> list[TableView]:
@@ -214,7 +227,7 @@ class Screen:
         failures = 0
         self._reopened = False
         while self._pending or await self._is_doubtful():
-            view = self._pending.popleft()
+            view = self._pending.pop(0)
             try:
                 await self._deliver(view)
             except REQUEST_ERRORS as error:
@@ -274,7 +287,7 @@ class Screen:
 
     def _keep(self, view: TableView) -> None:
         if not self._is_superseded(view):
-            self._pending.appendleft(view)
+            self._pending.insert(0, view)
 
     def _is_superseded(self, view: TableView) -> bool:
         return any(newer.round_number == view.round_number for newer in self._pending)
@@ -295,14 +308,14 @@ class Screen:
             await asyncio.sleep(0 if pause is Pausing.NOT else min(seconds, PAUSE_SECONDS))
             return
         self._pause = pause
-        self._wake.clear()
+        self._wake = asyncio.Event()
         try:
             async with asyncio.timeout(seconds):
                 await self._wake.wait()
         except TimeoutError:
             pass
         finally:
-            self._pause = Pausing.NOT
+            self._pause, self._wake = Pausing.NOT, None
 
     @property
     def _where(self) -> str:

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 
 import discord
 
@@ -13,6 +14,13 @@ from cogs.network import tries
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
+
+AT_A_TIME = 5
+"""Tables that are being shown at the same time after a start: about as many requests as Discord takes from a bot.
+With thousands at once each of them would have its answer too late, and try again."""
+
+TURN_SECONDS = 1.0
+"""After which a table that is not shown yet keeps the others waiting no longer."""
 
 
 class Screens:
@@ -26,6 +34,9 @@ class Screens:
         self._renderer = renderer
         self._deletions = deletions
         self._screens: dict[int, Screen] = {}
+        self._prepared: deque[Screen] = deque()
+        """Those whose turn has not come yet after a start."""
+        self._showing: list[asyncio.Task[None]] = []
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
         """Show views of a table; `via` is the interaction that they answer, if any."""
@@ -33,6 +44,30 @@ class Screens:
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
         if frames[-1].stage is Stage.CLOSED:
             self._drop_when_shown(screen)
+
+    def show_in_turn(self, resumed: Iterable[tuple[Table, tuple[TableView, ...]]]) -> None:
+        """Show many tables, few at a time. Where something happens at a table, its turn comes at once."""
+        for table, frames in resumed:
+            screen = self.of(table)
+            screen.prepare(frames)
+            self._prepared.append(screen)
+        shows = range(min(AT_A_TIME, len(self._prepared)))
+        self._showing = [
+            asyncio.create_task(self._show_prepared(), name=f"boards {n}") for n in shows
+        ]
+
+    async def _show_prepared(self) -> None:
+        while self._prepared:
+            screen = self._begin_next()
+            if screen.task is not None:
+                await asyncio.wait([screen.task], timeout=TURN_SECONDS)
+
+    def _begin_next(self) -> Screen:
+        screen = self._prepared.popleft()
+        screen.begin()
+        if screen.table.view.stage is Stage.CLOSED:
+            self._drop_when_shown(screen)
+        return screen
 
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
@@ -66,6 +101,8 @@ class Screens:
 
     async def finish(self) -> None:
         """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""
+        while self._prepared:
+            self._begin_next()
         until = asyncio.get_running_loop().time() + tries.STOP_SECONDS
         while late := [screen for screen in self._screens.values() if screen.at_work]:
             finishing = [asyncio.create_task(screen.finish()) for screen in late]

@@ -12,9 +12,6 @@ from cogs.pictures import signs
 from cogs.pictures.symbols import BACK, CARDS, CUT
 from engine.rules import Card, Rank, Suit
 
-VERSION = 1
-"""Raise it when a picture comes to look different: the new pictures then take the place of the old ones."""
-
 SIDE = 128
 """Pixels of a picture's width and height."""
 

@@ -7,10 +7,12 @@ import re
 import discord
 
 from cogs.network.log_words import counted
-from cogs.pictures.art import VERSION, paint
 from cogs.pictures.symbols import NAMES, TEXT_ONLY, Pictures
 
 log = logging.getLogger(__name__)
+
+VERSION = 1
+"""Raise it when a picture comes to look different: the new pictures then take the place of the old ones."""
 
 _OURS = re.compile(rf"c\d+_(?:{'|'.join(NAMES)})")
 """The names of emojis that this bot has uploaded, now or before; the host may have others."""
@@ -46,13 +48,16 @@ class CardEmojis:
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
         """One after another, and each drawn beside the event loop: no command waits for pictures."""
         missing = [name for name in NAMES if emoji_name(name) not in found]
+        if not missing:
+            return  # as at every start but the first: then nothing that draws has to be imported
+        from cogs.pictures.art import paint
+
         for name in missing:
             image = await asyncio.to_thread(paint, name)
             found[emoji_name(name)] = await self._client.create_application_emoji(
                 name=emoji_name(name), image=image
             )
-        if missing:
-            log.info("%s of cards uploaded", counted(len(missing), "picture"))
+        log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, found: dict[str, discord.Emoji]) -> None:
         """Only when the new ones are in use: boards drawn from now on don't show the old ones."""

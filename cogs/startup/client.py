@@ -105,8 +105,7 @@ class BlackjackBot(commands.Bot):
         guide = await self._add_cogs()
         resumed = await self.house.resume()
         await self.display.deletions.recall()
-        for table, views in resumed:
-            self.display.show(table, views, None)
+        self.display.show_in_turn(resumed)
         self._begin_background(guide)
 
     async def _add_cogs(self) -> Help:

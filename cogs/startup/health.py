@@ -9,10 +9,12 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from discord.ext import commands
+if TYPE_CHECKING:
+    from discord.ext import commands
 
-from engine.saved import PublicBank
+    from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +42,7 @@ def is_alive(database: Path, now: float) -> bool:
 class Pulse:
     """Touches the file while the bot is connected and `bank` answers."""
 
-    def __init__(self, bank: PublicBank, database: Path) -> None:
+    def __init__(self, bank: "PublicBank", database: Path) -> None:
         self._bank = bank
         self._file = file_of(database)
         self._task: asyncio.Task[None] | None = None
@@ -80,7 +82,7 @@ class Pulse:
 
 
 @asynccontextmanager
-async def pulse(bot: commands.Bot, bank: PublicBank, database: Path) -> AsyncIterator[None]:
+async def pulse(bot: "commands.Bot", bank: "PublicBank", database: Path) -> AsyncIterator[None]:
     """Touch the file meanwhile, whenever the bot is connected."""
     signs = Pulse(bank, database)
     bot.add_listener(signs.up, "on_connect")

@@ -1,13 +1,9 @@
 """Where the settings come from: the environment, before the file `.env`; and names that are no setting."""
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from typing import Any
-
-from dotenv import dotenv_values
-from dotenv.parser import parse_stream
 
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import NAMES, read_settings
@@ -50,11 +46,18 @@ def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
 
 
 def _meant(name: str, likeness: float) -> str | None:
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(name.upper(), NAMES, n=1, cutoff=likeness)), None)
 
 
 def _parsed(text: str) -> tuple[dict[str, str | None], list[int]]:
     """The values by name, and the numbers of the lines that can't be read, the first being 1."""
+    if not text:
+        return {}, []
+    from dotenv import dotenv_values
+    from dotenv.parser import parse_stream
+
     parts = list(parse_stream(StringIO(text)))
     readable = "".join(part.original.string for part in parts if not part.error)
     return dotenv_values(stream=StringIO(readable)), [p.original.line for p in parts if p.error]

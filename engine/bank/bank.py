@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.bank.books import people
-from engine.bank.books.audit import audit
+from engine.bank.books.audit import audit, settled_rounds
 from engine.bank.books.channels import change_settings, channel_settings, settings_log
 from engine.bank.books.ledger import donate, known_wallet, wallet
 from engine.bank.books.messages import drop_message, note_message, noted_messages
 from engine.bank.books.results import keep_counted
-from engine.bank.books.rounds import settled_rounds
-from engine.bank.books.status import rounds_since, size
+from engine.bank.books.status import newest_round, rounds_since, size
 from engine.bank.books.tables import (
     open_tables,
     owed_goodbyes,
     remember_message,
     say_goodbye,
+    seated_balances,
 )
 from engine.bank.books.texts import keep_text, kept_text
 from engine.bank.commit import close_table, commit, open_table
@@ -146,6 +146,7 @@ class Bank:
     open_table = _dates(open_table)
     open_tables = _reads(open_tables)
     owed_goodbyes = _reads(owed_goodbyes)
+    seated_balances = _reads(seated_balances)
     close_table = _dates(close_table)
 
     wallet = _dates(wallet)
@@ -168,6 +169,7 @@ class Bank:
     keep_counted = _keeps(keep_counted)
     audit = _reads(audit)
 
+    newest_round = _reads(newest_round)
     rounds_since = _reads(rounds_since)
     size = _reads(size)
 

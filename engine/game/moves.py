@@ -7,6 +7,7 @@ move that the house made in a player's place says why at its end: `2 stand late`
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import ClassVar
 
 from engine.integers import require_int
@@ -173,6 +174,7 @@ def made(verb: Verb, seat: int, cents: int | None = None) -> PlayerMove:
     return MOVES[verb](seat) if cents is None else Insure(seat, cents)
 
 
+@lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
     """Read a move's text form. Raises `ValueError` for anything that no move prints, without telling what it was."""
     match text.split(" "):

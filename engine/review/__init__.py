@@ -17,7 +17,16 @@
 """
 
 from engine.review.counting import count_rounds, counted
-from engine.review.findings import recount
+from engine.review.findings import Elsewhere, recount, recounted
 from engine.review.replay import CannotReplay, Replay, Step
 
-__all__ = ["CannotReplay", "Replay", "Step", "count_rounds", "counted", "recount"]
+__all__ = [
+    "CannotReplay",
+    "Elsewhere",
+    "Replay",
+    "Step",
+    "count_rounds",
+    "counted",
+    "recount",
+    "recounted",
+]

@@ -1,7 +1,9 @@
 """Recounts everything: the books in themselves, and each settled round from its log against the money and the result
 that are kept of it."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
 from engine.review.counting import logged_results
 from engine.rules import parse_rules
@@ -10,17 +12,44 @@ from engine.saved import PublicBank, SeatMoney, SeatResult, SettledRound
 BATCH = 500
 """Rounds that are read at a time."""
 
+MANY = 5_000
+"""Rounds that are worth a process of their own."""
 
-async def recount(bank: PublicBank) -> AsyncIterator[str]:
-    """The whole audit: a line for each finding, as it is found."""
-    for finding in await bank.audit():
-        yield finding
-    last = 0
-    while rounds := await bank.settled_rounds(last, BATCH):
-        for kept in rounds:
-            for finding in findings(kept):
-                yield finding
-        last = rounds[-1].round_id
+Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterator[str]]]
+"""Recounts rounds in other processes while the block runs; their ids come in ranges, and the findings in this order."""
+
+
+async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
+    """The whole audit: a line for each finding, as it is found. Many rounds are recounted `elsewhere`."""
+    ids = range(1, await bank.newest_round() + 1)
+    begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
+    async with begun([*parts(ids, MANY)]) as rounds:
+        for finding in await bank.audit():
+            yield finding
+        async for finding in rounds:
+            yield finding
+
+
+@asynccontextmanager
+async def _here(bank: PublicBank, spans: Sequence[range]) -> AsyncIterator[AsyncIterator[str]]:
+    async def found() -> AsyncIterator[str]:
+        for some in (part for ids in spans for part in parts(ids, BATCH)):
+            for kept in await bank.settled_rounds(some[0], some[-1]):
+                for finding in findings(kept):
+                    yield finding
+
+    yield found()
+
+
+def recounted(read: Callable[[int, int], Sequence[SettledRound]], ids: range) -> list[str]:
+    """What is wrong with the settled rounds of these ids; `read` returns those from a first to a last one."""
+    some = (read(part[0], part[-1]) for part in parts(ids, BATCH))
+    return [finding for rounds in some for kept in rounds for finding in findings(kept)]
+
+
+def parts(ids: range, size: int) -> Iterator[range]:
+    """The ids in ranges of so many, the last of which may be shorter."""
+    return (ids[start : start + size] for start in range(0, len(ids), size))
 
 
 def findings(kept: SettledRound) -> Iterator[str]:

@@ -6,6 +6,7 @@ decks can be chosen where the rule set says so.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.integers import require_int
@@ -66,6 +67,7 @@ def rules_text(rules: Rules) -> str:
     return " ".join([rules.key, *(f"{name}={value}" for name, value in changes.items())])
 
 
+@lru_cache(maxsize=256)
 def parse_rules(text: str) -> Rules:
     """Read the text form. Raises `ValueError` for anything that `rules_text` does not print."""
     key, *changes = text.split(" ")

@@ -33,7 +33,10 @@ class TableBank(Protocol):
         """
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
-        """Keep which message shows a table, and which round it shows; `commit` leaves both alone."""
+        """Keep which message shows a table, and which round it shows.
+
+        `commit` leaves both alone where a change does not name them.
+        """
 
     async def say_goodbye(self, table_id: int) -> None:
         """Keep that the message of this closed table says so."""
@@ -47,6 +50,9 @@ class HouseBank(TableBank, Protocol):
 
     async def open_tables(self) -> list[OpenTable]:
         """The tables that are not closed, oldest first, with the running round and what may be unseen."""
+
+    async def seated_balances(self) -> Balances:
+        """What everybody has who has a seat at an open table, in cents by user id."""
 
     async def owed_goodbyes(self) -> list[OpenTable]:
         """The closed tables whose message does not say so yet, with the rounds that may be unseen."""
@@ -121,8 +127,11 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
     async def kept_round(self, round_id: int) -> KeptRound | None:
         """A round that was dealt and has ended, for its replay; None for any other."""
 
-    async def settled_rounds(self, after: int, limit: int) -> list[SettledRound]:
-        """At most `limit` settled rounds whose ids come after this one, in order."""
+    async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
+        """The settled rounds with ids from `first` to `last`, in order."""
+
+    async def newest_round(self) -> int:
+        """The id of the round that was opened last; 0 where there is none."""
 
     async def settings_log(
         self, channel_id: int, limit: int, before: int | None = None

@@ -203,6 +203,8 @@ def closed(kept: OpenTable) -> TableState:
 
 def unseen_ends(kept: OpenTable) -> list[TableState]:
     """The ends of rounds that people may not have seen. Raises `CannotResume`."""
+    if not kept.unseen:
+        return []  # as nearly always: then nothing needs to be folded
     now = _state_of(kept)
     return [_as_it_ended(now, ended) for ended in kept.unseen]
 

@@ -43,6 +43,9 @@ Luck = Callable[[], bytes]
 RETRY_SECONDS = 5
 """Wait before a timer's command that could not be saved, or a change in doubt, is tried again."""
 
+KEEP_MESSAGE_SECONDS = 3
+"""How long the id of a new message waits for a change that it is kept with."""
+
 
 class Audience(Protocol):
     """Whoever shows tables to people."""
@@ -83,6 +86,40 @@ class _Doubt:
     letter: _Letter
 
 
+class _Inbox:
+    """Letters in the order in which they came, for one reader; None is the last one.
+
+    A tenth of what an `asyncio.Queue` takes, of which each table would have one.
+    """
+
+    __slots__ = ("_letters", "_reader")
+
+    def __init__(self) -> None:
+        self._letters: list[_Letter | None] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put(self, letter: _Letter | None) -> None:
+        """Add a letter, and wake the reader."""
+        self._letters.append(letter)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> _Letter | None:
+        """The oldest letter, as soon as there is one."""
+        if not self._letters:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._letters.pop(0)
+
+    def take_all(self) -> list[_Letter | None]:
+        """All letters that were not read; none is left."""
+        letters, self._letters = self._letters, []
+        return letters
+
+
 class Table:
     """An open table. `start` it, `submit` commands, `stop` it; stopping loses nothing that was accepted."""
 
@@ -101,7 +138,7 @@ class Table:
         self._seconds = seconds
         """Asked anew for each command: an admin may change them."""
         self._on_closed = on_closed
-        self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
+        self._inbox = _Inbox()
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._stopping = False
@@ -111,6 +148,9 @@ class Table:
         """The last logged reason why a deadline could not be kept; None after one was."""
         self._outage_since: float | None = None
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
+        self._unkept: tuple[int, int] | None = None
+        """The message and its round, while they are not kept."""
+        self._message_timer: Timer | None = None
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -156,9 +196,13 @@ class Table:
         self._cancel_timer()
         if self._worker is not None and not self._stopping:
             self._stopping = True
-            self._inbox.put_nowait(None)
+            self._inbox.put(None)
             await self._worker
             self._worker = None
+            if self._message_timer is not None:
+                self._message_timer.cancel()
+            with suppress(StorageTrouble):  # its nonce finds it again
+                await self._keep_message()
             if self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (replace(self.view, waiting=True),), None)
 
@@ -174,13 +218,43 @@ class Table:
         if self._worker is None:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(_Letter(command=command, via=via, origin=origin, answer=answer))
+        self._inbox.put(_Letter(command=command, via=via, origin=origin, answer=answer))
         return await answer
 
-    async def remember_message(self, message_id: int, round_number: int) -> None:
-        """The table's message is another one now."""
+    async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
+        """The table's message is another one now. Raises what the bank raises.
+
+        Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
+        find it again by its nonce.
+        """
         self._state = replace(self._state, message_id=message_id, message_round=round_number)
-        await self._around.bank.remember_message(self.table_id, message_id, round_number)
+        self._unkept = message_id, round_number
+        if at_once or self._worker is None or self._stopping:
+            await self._keep_message()
+        elif self._message_timer is None:
+            self._keep_message_later()
+
+    async def _keep_message(self) -> None:
+        if (message := self._unkept) is not None:
+            await self._around.bank.remember_message(self.table_id, *message)
+            self._message_is_kept(message)
+
+    def _message_is_kept(self, message: tuple[int, int] | None) -> None:
+        if message == self._unkept:
+            self._unkept = None
+
+    def _keep_message_later(self) -> None:
+        when = self._around.clock.now() + KEEP_MESSAGE_SECONDS
+        self._message_timer = self._around.clock.call_at(when, self._message_has_waited)
+
+    def _message_has_waited(self) -> None:
+        self._message_timer = None
+        keeping = asyncio.ensure_future(self._keep_message())
+        keeping.add_done_callback(self._message_was_tried)
+
+    def _message_was_tried(self, keeping: asyncio.Future[None]) -> None:
+        if not keeping.cancelled() and keeping.exception() is not None and not self._stopping:
+            self._keep_message_later()
 
     async def say_goodbye(self) -> None:
         """Keep that the message says that the table is closed."""
@@ -224,6 +298,8 @@ class Table:
     async def _save(self, accepted: Accepted, letter: _Letter) -> None:
         try:
             change = accepted.change.dated(self._around.clock.shown)
+            if (message := self._unkept) is not None:
+                change = replace(change, message=message)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
             self._doubt = None
@@ -241,6 +317,7 @@ class Table:
             raise
         self._doubt = None
         self._outage_since = None
+        self._message_is_kept(message)
         self._take(accepted, balances, letter)
 
     async def _end_doubt(self) -> None:
@@ -302,8 +379,7 @@ class Table:
     def _close(self) -> None:
         self._cancel_timer()
         self._worker = None
-        while not self._inbox.empty():
-            letter = self._inbox.get_nowait()
+        for letter in self._inbox.take_all():
             if letter is not None and not letter.answer.done():  # its caller may have gone away
                 letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
         self._on_closed(self)
@@ -328,9 +404,7 @@ class Table:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._timer_answered)
-        self._inbox.put_nowait(
-            _Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer)
-        )
+        self._inbox.put(_Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer))
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         error = answer.exception()

@@ -63,6 +63,17 @@ async def test_tables_are_found_in_the_order_of_opening(bank: Bank) -> None:
     ] == await bank.open_tables()
 
 
+async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank) -> None:
+    """After bets, of everybody who has a seat; not of who has left, though they have an account."""
+    first = await opened(bank, channel_id=99, seats=(seat(1, ANN), seat(2, BEN)))
+    closing = await opened(bank, channel_id=11, seats=(seat(1, CAT),))
+    await bank.wallet(CAT)
+    await bank.commit(change(first, postings=(bet(ANN, 500),)))
+    await bank.commit(change(replace(closing, closed=True), freed=(1,)))
+    balances = {user: (await bank.wallet(user)).balance for user in (ANN, BEN)}
+    assert await bank.seated_balances() == balances
+
+
 async def test_a_channel_has_one_open_table(bank: Bank) -> None:
     """Of five tables opened at once in a channel one is kept."""
     answers = await asyncio.gather(
@@ -151,7 +162,7 @@ async def test_seats_that_are_not_named_stay(bank: Bank) -> None:
 async def test_nobody_is_put_on_the_seat_of_another(bank: Bank) -> None:
     """A change that does not say that the seat is free is refused."""
     of = await opened(bank)
-    with pytest.raises(Contradiction, match="seat 1 of table 1 is somebody else's"):
+    with pytest.raises(Contradiction, match="a seat of table 1 is somebody else's"):
         await bank.commit(change(of, seats=(seat(1, CAT),)))
     assert (await bank.open_tables())[0].seats == SEATS
 
@@ -171,6 +182,15 @@ async def test_the_message_is_remembered_apart(bank: Bank) -> None:
     await bank.commit(change(of))
     kept = (await bank.open_tables())[0].table
     assert (kept.message_id, kept.message_round) == (2**60, 1)
+
+
+async def test_a_change_may_bring_the_message(bank: Bank) -> None:
+    """What a change says of the message is kept with it, and stays when the next one says nothing."""
+    of = await opened(bank)
+    for message in (2**60, 1), (2**60 + 5, 2), None:
+        await bank.commit(change(of, message=message))
+    kept = (await bank.open_tables())[0].table
+    assert (kept.message_id, kept.message_round) == (2**60 + 5, 2)
 
 
 async def test_no_message_without_a_table(bank: Bank) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import bot
 from cogs.messages.screen import Pace
 from cogs.network import tries
 from cogs.startup.client import BlackjackBot
@@ -26,7 +25,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     async def at_once(self: BlackjackBot, shard_id: int | None, *, initial: bool) -> None:
         """Identify without a pause."""
 
-    monkeypatch.setattr(bot, "Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr("cogs.messages.screen.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(BlackjackBot, "before_identify_hook", at_once)
 

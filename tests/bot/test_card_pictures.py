@@ -11,8 +11,7 @@ import pytest
 
 from cogs.language import ENGLISH, words
 from cogs.network.cannot_start import CannotStart
-from cogs.pictures.art import VERSION
-from cogs.pictures.emojis import emoji_name
+from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
 from cogs.startup.host_settings import read_settings

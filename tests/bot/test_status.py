@@ -5,14 +5,9 @@ import re
 
 import pytest
 
-from cogs.commands.house.status_page import (
-    PACKAGE,
-    Status,
-    draw_status,
-    installed_version,
-    midnight,
-)
+from cogs.commands.house.status_page import Status, draw_status, midnight
 from cogs.language import ENGLISH
+from cogs.version import PACKAGE, installed_version
 from engine.rules.rule_sets import RULE_SETS
 from tests.clock import START
 
@@ -96,5 +91,5 @@ def test_midnight_is_the_days_beginning() -> None:
 def test_the_version_is_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that was never installed has none, and runs all the same."""
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", installed_version())
-    monkeypatch.setattr("cogs.commands.house.status_page.PACKAGE", f"{PACKAGE}-of-nobody")
+    monkeypatch.setattr("cogs.version.PACKAGE", f"{PACKAGE}-of-nobody")
     assert installed_version() == "?"

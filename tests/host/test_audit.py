@@ -153,6 +153,26 @@ def test_what_is_wrong_is_found(
     assert told.err == ""
 
 
+def test_many_rounds_are_recounted_by_several_processes(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They find what one process finds, in the same order, and leave nothing beside the file."""
+    damage(
+        database,
+        "UPDATE posting SET cents = cents + 1 WHERE kind = 'winnings';"
+        "UPDATE move SET text = 'deal Zz' WHERE n = 1 AND round_id % 5 = 0;"
+        "UPDATE round SET rule_set = 'whist' WHERE id % 7 = 0;",
+    )
+    assert bot.main(["audit"]) == 1
+    alone = capsys.readouterr().out
+    files = set(database.parent.iterdir())
+    monkeypatch.setattr("engine.review.findings.MANY", 4)
+    assert bot.main(["audit"]) == 1
+    assert capsys.readouterr().out == alone
+    assert set(database.parent.iterdir()) == files
+    assert len(set(re.findall(r"^round (\d+)", alone, re.MULTILINE))) > 8
+
+
 def test_a_round_that_is_not_counted_is_no_finding(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,13 +3,10 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import metadata
 
 from cogs.language import Language, words
 from cogs.table.components import container, text
 from cogs.table.layout import Layout
-
-PACKAGE = "blackjack-table"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,14 +22,6 @@ class Status:
     rounds: int
     latency: float
     size: int
-
-
-def installed_version() -> str:
-    """The version of the installed package; a question mark where the bot runs without having been installed."""
-    try:
-        return metadata.version(PACKAGE)
-    except metadata.PackageNotFoundError:
-        return "?"
 
 
 def midnight(now: float) -> float:

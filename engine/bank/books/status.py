@@ -12,6 +12,12 @@ def rounds_since(connection: sqlite3.Connection, at: float) -> int:
     return int(count)
 
 
+def newest_round(connection: sqlite3.Connection) -> int:
+    """Return the number of the round that was opened last; 0 where there is none."""
+    (number,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM round").fetchone()
+    return int(number)
+
+
 def size(connection: sqlite3.Connection) -> int:
     """Return the size of the database and its write-ahead log, in bytes."""
     (file,) = connection.execute(

@@ -40,7 +40,7 @@ class Aside:
             if self._closed:
                 raise BankClosed
             self._halt = Event()
-            work = partial(_read, self._path, function, self._halt)
+            work = partial(read_once, self._path, function, self._halt)
             reading = asyncio.ensure_future(asyncio.to_thread(work))
             try:
                 outcome = await asyncio.shield(reading)
@@ -60,11 +60,13 @@ class Aside:
             pass
 
 
-def _read(path: Path, function: Function[T], halt: Event) -> Attempted[T]:
+def read_once(path: Path, function: Function[T], halt: Event | None = None) -> Attempted[T]:
+    """Run the function on one state of a file that a bank has open, until `halt` is set."""
     uri = f"{path.resolve().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
-            connection.set_progress_handler(halt.is_set, CHECK_STEP)
+            if halt is not None:
+                connection.set_progress_handler(halt.is_set, CHECK_STEP)
             return transaction.read(connection, function)
     except sqlite3.Error as error:
         return Failed(explained(error))

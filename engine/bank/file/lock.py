@@ -19,8 +19,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from filelock import FileLock, Timeout
-
 from engine.bank.errors import BankError
 from engine.bank.file.files import PRIVATE, create_private, identity, require_place
 
@@ -88,6 +86,8 @@ def _lock_itself(path: Path) -> Callable[[], None] | None:
 
 
 def _lock_beside(path: Path) -> Callable[[], None]:
+    from filelock import FileLock, Timeout
+
     lock = FileLock(f"{path.resolve()}.lock", mode=PRIVATE)
     try:
         lock.acquire(timeout=0)
