@@ -19,7 +19,7 @@ from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.network.tries import acknowledge
 from engine.house import House
-from engine.money import NotAnAmount, dollars
+from engine.money import NotAnAmount
 from engine.rules import Refused, Why
 from engine.saved import GIFT, OutcomeUnknown, PublicBank, StorageTrouble
 
@@ -90,7 +90,7 @@ class Answering:
     async def _refuse(self, ctx: Context, refused: Refused) -> None:
         why = refused.refusal.why
         if why is Why.BET_NOT_PAYABLE and await self._is_broke(ctx.user_id):
-            offer = ctx.lang("sorry-broke", amount=dollars(GIFT))
+            offer = ctx.lang("sorry-broke", amount=ctx.lang.money.full(GIFT))
             await ctx.say(offer, view=donors_offer(ctx.lang))
         elif self._said_once.has_said(ctx.interaction, why):
             await acknowledge(ctx.interaction)

@@ -5,7 +5,6 @@ from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
 from engine.house import House
-from engine.money import parse_amount
 from engine.saved import PublicBank
 from engine.table import Command, PlaceBet, Table, TableView
 
@@ -44,7 +43,7 @@ class Desk:
         shows: bool = False,
     ) -> TableView:
         """Place the bet that a player wrote. Raises `Refused`, `NotAnAmount`."""
-        cents = parse_amount(amount, balance=await self.funds(table, ctx.user_id))
+        cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
 

@@ -18,7 +18,6 @@ from engine.game import (
     TakeEvenMoney,
     Verb,
 )
-from engine.money import short_dollars
 from engine.rules import Pair
 from engine.table import TableView
 
@@ -54,7 +53,7 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
     made = _Maker(view)
     played = any(seat.last_stake for seat in view.seats)
     chips = [
-        made(short_dollars(cents), "bet", cents=cents, enabled=view.rules.allows(cents))
+        made(lang.money.short(cents), "bet", cents=cents, enabled=view.rules.allows(cents))
         for cents in CHIPS
     ]
     if played:
