@@ -27,6 +27,7 @@ from cogs.messages.reopening import Reopening
 from cogs.messages.screen import Pace
 from cogs.network.cannot_start import CannotStart
 from cogs.network.event_guard import guard
+from cogs.network.first_answers import FirstAnswers
 from cogs.network.link import NO_TOKEN, Link
 from cogs.network.log_words import counted
 from cogs.network.tries import single_tries
@@ -69,6 +70,7 @@ class BlackjackBot(commands.Bot):
             http_trace=single_tries(),
         )
         guard(self._connection.parsers)
+        self._first_answers = FirstAnswers()
         self.bank = bank
         self.house = house
         self.clock = clock
@@ -94,6 +96,7 @@ class BlackjackBot(commands.Bot):
         """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
+        self._first_answers.use()
         await self.link.log_in(partial(super().login, token))
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -164,4 +167,5 @@ class BlackjackBot(commands.Bot):
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
         await self.charts.close()
+        await self._first_answers.close()
         await super().close()
