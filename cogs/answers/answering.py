@@ -14,6 +14,7 @@ from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
+from cogs.network.crowding import Crowded
 from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
@@ -48,6 +49,9 @@ class Answering:
         except (Sorry, NotAnAmount) as error:
             note_refusal(interaction, error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT")
             await ctx.say(explained(ctx.lang, error))
+        except Crowded as crowded:
+            note_refusal(interaction, "CROWDED")
+            await self._keep_out(ctx, crowded)
         except Refused as refused:
             note_refusal(interaction, refused.refusal.why.name)
             await self._refuse(ctx, refused)
@@ -86,6 +90,13 @@ class Answering:
         """Wait until everybody has their answer, but no longer than `STOP_SECONDS`."""
         if waiting := [task for task in self._answers if task is not None]:
             await asyncio.wait(waiting, timeout=tries.STOP_SECONDS)
+
+    async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
+        """A click that is refused again is only acknowledged; a command is always answered."""
+        if crowded.again and ctx.interaction.message is not None:
+            await acknowledge(ctx.interaction)
+        else:
+            await ctx.say(ctx.lang("sorry-crowded"))
 
     async def _refuse(self, ctx: Context, refused: Refused) -> None:
         why = refused.refusal.why

@@ -318,6 +318,7 @@ sorry-command-unread = Discord sent this command in a form that I don't know. Ty
 sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether that counted. Please look again in a moment.
 sorry-not-an-amount = That is no amount: try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
+sorry-crowded = So many people are playing that your click did not count. Please try again in a moment.
 sorry-admins-only = That is for those who may manage this server.
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; every stake goes back.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.

@@ -318,6 +318,7 @@ sorry-command-unread = Discord envió este comando en una forma que no conozco. 
 sorry-in-doubt = Algo falló de nuestro lado, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
 sorry-not-an-amount = Eso no es una cantidad: prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
+sorry-crowded = Hay tanta gente jugando que tu clic no ha contado. Inténtalo otra vez en un momento.
 sorry-admins-only = Eso es para quienes pueden gestionar este servidor.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.

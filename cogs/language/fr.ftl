@@ -317,6 +317,7 @@ sorry-command-unread = Discord a envoyé cette commande sous une forme que je ne
 sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas encore si cela a compté. Regarde à nouveau dans un instant, s'il te plaît.
 sorry-not-an-amount = Ce n'est pas un montant : essaie `250`, `12.50`, `$1,000`, `1k`, `half` (la moitié) ou `all` (tout).
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
+sorry-crowded = Il y a tant de monde aux tables que ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
 sorry-admins-only = C'est réservé aux personnes qui peuvent gérer ce serveur.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.

@@ -318,6 +318,7 @@ sorry-command-unread = O Discord enviou este comando de uma forma que não conhe
 sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
 sorry-not-an-amount = Isso não é um valor: tente `250`, `12.50`, `$1,000`, `1k`, `half` (metade) ou `all` (tudo).
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
+sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de novo daqui a pouco.
 sorry-admins-only = Isso é para quem pode gerenciar este servidor.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.

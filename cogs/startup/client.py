@@ -88,7 +88,7 @@ class BlackjackBot(commands.Bot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
-        self._desk = Desk(house, bank, self.display.screens)
+        self._desk = Desk(house, bank, self.display.screens, clock)
         self._defaults = defaults
         self._invitation = Invitation(bank, wanted=invites)
 
