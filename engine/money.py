@@ -20,8 +20,8 @@ class NotAnAmount(ValueError):
 
 
 def dollars(cents: int) -> str:
-    """`$1,234.50` for 123450, `-$5.00` for -500."""
-    sign = "-" if cents < 0 else ""
+    """`$1,234.50` for 123450; for -500 `−$5.00`, with the minus sign and no hyphen."""
+    sign = "−" if cents < 0 else ""
     whole, part = divmod(abs(cents), 100)
     return f"{sign}${whole:,}.{part:02}"
 
@@ -32,7 +32,7 @@ def short_dollars(cents: int) -> str:
 
 
 def signed_dollars(cents: int) -> str:
-    """A gain or a loss: `+$75.00`, `-$50.00`, `$0.00` for neither."""
+    """A gain or a loss: `+$75.00`, `−$50.00`, `$0.00` for neither."""
     return ("+" if cents > 0 else "") + dollars(cents)
 
 

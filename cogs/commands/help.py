@@ -1,4 +1,4 @@
-"""`/help`: how to play here, and every command that the asker may use, in one private message."""
+"""`/help`: the game, how to play here, and every command that the asker may use, in one private message."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -39,7 +39,10 @@ class Help(commands.Cog):
                 everybodys.append(self._line(lang, command))
             elif permissions >= needed:
                 admins.append(self._line(lang, command))
-        texts = [_list(lang("help-title"), self._steps(lang))]
+        texts = [
+            _list(lang("help-game"), _game(lang)),
+            _list(lang("help-title"), self._steps(lang)),
+        ]
         texts.append(_list(lang("help-commands"), everybodys))
         if admins:
             texts.append(_list(lang("help-admins"), admins))
@@ -78,6 +81,11 @@ class Help(commands.Cog):
             return f"`/{typed}`"
         clicked = f"</{command.qualified_name}:{number}>"
         return clicked if typed == command.qualified_name else f"{clicked} (`/{typed}`)"
+
+
+def _game(lang: Language) -> list[str]:
+    """What a beginner has to know: the goal, what cards are worth, busting, and what the dealer must do."""
+    return [lang("help-goal"), lang("help-values"), lang("help-bust"), lang("help-dealer")]
 
 
 def _path(command: AnyCommand) -> list[AnyCommand]:

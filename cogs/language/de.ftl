@@ -16,68 +16,68 @@ command-blackjack = blackjack
     .max = max
     .max-description = Der Höchsteinsatz: 100, 1k
 command-bet = setzen
-    .description = Setz dich, wenn ein Platz frei ist, und mach deinen Einsatz
+    .description = Nimmt einen Platz, wenn einer frei ist, und setzt
     .amount = betrag
     .amount-description = 250, 12.50, $1,000, 1k, half (die Hälfte) oder all (alles)
 command-leave = verlassen
-    .description = Verlass den Tisch; was noch nicht im Spiel ist, bekommst du zurück
+    .description = Verlässt den Tisch; was noch nicht im Spiel ist, kommt zurück
 command-balance = guthaben
     .description = Zeigt dein Guthaben oder das von jemand anderem
     .player = spieler
     .player-description = Wessen Guthaben; ohne Angabe deins
 command-stats = statistik
-    .description = Runden, Gewinne und dein Guthaben als Bild, deins oder von jemand anderem
+    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, von dir oder jemand anderem
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
-    .description = Wer am meisten hat
+    .description = Zeigt, wer am meisten Geld hat
     .where = wo
-    .where-description = Die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
+    .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
 command-rules = regeln
-    .description = Erklärt ein Regelwerk; ohne Angabe alle in Kürze
+    .description = Erklärt ein Regelwerk oder alle in Kürze
     .rules = regeln
-    .rules-description = Welche Regeln erklärt werden; ohne Angabe die vom Tisch in diesem Kanal
+    .rules-description = Welche Regeln; ohne Angabe die vom Tisch in diesem Kanal, sonst alle in Kürze
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
     .description = Bricht die Runde in diesem Kanal ab; alle Einsätze gehen zurück
 command-house-close = schließen
-    .description = Schließt den Tisch in diesem Kanal; die Einsätze gehen zurück
+    .description = Schließt den Tisch in diesem Kanal; alle Einsätze gehen zurück
 
 ## Rule sets
 
 rules-hotseat = Hotseat
-    .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln; ein Blackjack zählt nur als 21.
+    .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
     .readings =
-        - Ein Satz erlaubt die Versicherung, zwei verbieten sie: Sie wird nicht angeboten.
-        - Die Auszahlung heißt dort zwei zu eins; im Beispiel gibt es den Einsatz und noch einmal so viel, also wird 1:1 gezahlt.
+        - Der Regeltext erlaubt die Versicherung in einem Satz und verbietet sie in zweien: Sie wird nicht angeboten.
+        - Der Regeltext nennt die Auszahlung zwei zu eins, aber im Beispiel gibt es den Einsatz und noch einmal so viel: Gezahlt wird 1:1.
 rules-endless = Endlos-Deck
-    .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen ohne Ende.
+    .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
     .readings =
-        - Dort steht, der Dealer zieht bei weicher 17, und auch, dass er bei A, 2, 4 stehen bleibt: Das Beispiel gilt.
-        - Nach dem Teilen gibt es nur bei Assen keinen Blackjack: Ein Ass auf eine geteilte Bildkarte ist also einer.
+        - Nach dem Regeltext zieht der Dealer bei Soft 17, bleibt aber bei A, 2, 4 stehen: Das Beispiel gilt.
+        - Nach dem Regeltext gibt es beim Teilen nur mit zwei Assen keinen Blackjack: Ein Ass auf eine geteilte Bildkarte ist also einer.
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
     .readings =
-        - Das Beispiel verstößt gegen die eigenen Regeln (jemand wäre eine Karte früher überkauft): Die Regeln gelten.
-        - Alle am Tisch ziehen aus einem Deck: Wer zuerst klickt, zieht zuerst.
+        - Das Beispiel im Regeltext verstößt gegen die eigenen Regeln (jemand wäre eine Karte früher überkauft): Die Regeln gelten.
+        - Nach dem Regeltext ziehen alle am Tisch aus einem Deck: Wer zuerst klickt, zieht zuerst.
 rules-bicycle = Bicycle
-    .summary = Sechs Decks mit Peek; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; gleiche Ränge teilen.
+    .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
     .readings =
-        - Ob ein Ass 1 oder 11 ist, darf dort jeder selbst wählen: Es zählt der bessere Wert, also ist A, 8 keine Neun.
-rules-surrender = Späte Aufgabe
-    .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; kein Peek.
+        - Nach dem Regeltext wählt jeder selbst, ob ein Ass 1 oder 11 ist: Es zählt der bessere Wert, also ist A, 8 keine Neun.
+rules-surrender = Spätes Aufgeben
+    .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
     .readings =
-        - Ein Satz lässt eine verdoppelte Hand ziehen, bis sie mehr als drei Karten hat: Es gibt genau eine Karte.
-        - Verglichen werden dort nur Hände unter 21: Hier wird 21 verglichen wie jeder andere Wert.
+        - Nach einem Satz im Regeltext zieht eine verdoppelte Hand, bis sie mehr als drei Karten hat: Es gibt genau eine Karte.
+        - Der Regeltext vergleicht nur Hände unter 21: Hier wird 21 verglichen wie jeder andere Wert.
 rules-vegas = Vegas Strip
-    .summary = Sechs Decks, Dealer bleibt bei weicher 17, Peek, Teilen bis vier Hände, Versicherung, späte Aufgabe.
+    .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
 rules-downtown = Downtown
-    .summary = Zwei Decks, Dealer zieht bei weicher 17, Peek, Teilen bis vier Hände, Versicherung, keine Aufgabe.
+    .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
 rules-european = Europäisch
-    .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack nimmt auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
+    .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
 rules-six-to-five = Sechs zu fünf
-    .summary = Ein Deck, Dealer zieht bei weicher 17, und Blackjack zahlt nur 6:5; mit zwei Karten immer verdoppeln; einmal teilen.
+    .summary = Ein Deck; Dealer zieht bei Soft 17 und prüft auf Blackjack, der nur 6:5 zahlt; Verdoppeln mit beliebigen zwei Karten; einmal teilen.
 
 ## Play money
 
@@ -93,15 +93,15 @@ table-shoe = { $left ->
    *[other] noch { $left } Karten
 }
 table-cut-card = { $cards ->
-    [one] Schnittkarte nach 1 weiterer
-   *[other] Schnittkarte nach { $cards } weiteren
+    [one] noch 1 bis zur Schnittkarte
+   *[other] noch { $cards } bis zur Schnittkarte
 }
 table-cut-by = Frisch gemischt, abgehoben von { $player }
 table-shuffled = Frisch gemischt
 table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist heraus, danach wird neu gemischt
 table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit jedem Cent darauf.**
-table-resumed = Das Haus war kurz zu; alles ist, wie es war
-table-voided = Ein Admin hat diese Runde abgebrochen. Alle haben ihren Einsatz zurück.
+table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
+table-voided = Ein Admin hat diese Runde abgebrochen. Alle Einsätze sind zurück.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 
 seat-bets = { $player } setzt **{ $amount }**
@@ -114,8 +114,8 @@ seats-free = { $seats ->
 bets-close = Bitte setzen! Einsatzschluss { $when }.
 bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 
-turn-decides = ⏳ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
-turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }**, { $when }
+turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
@@ -123,7 +123,7 @@ dealer-cards = **{ $dealer }** (Dealer) · { $cards } · { $total }
 dealer-shows = zeigt **{ $total }**
 dealer-total = **{ $total }**
 dealer-busts = **überkauft**
-dealer-peeked = hat nachgesehen: kein Blackjack
+dealer-peeked = hat geprüft: kein Blackjack
 
 seat-left = nicht mehr am Tisch
 seat-insured = mit { $amount } versichert
@@ -139,14 +139,15 @@ seat-hands = { $hands ->
    *[other] { $hands } Hände, { $staked }: { $said }
 }
 hand-doubled = { $amount } (verdoppelt)
-hand-paid = Blackjack, der Gewinn ist sicher
-total-soft = weiche { $points }
+hand-paid = Blackjack, schon ausgezahlt
+total-soft = Soft { $points }
+total-ace = ein Ass
 card-face = Bild
 
 status-stood = bleibt
 status-twenty-one = 21
 status-doubled = verdoppelt
-status-split-ace = nur eine Karte auf ein geteiltes Ass
+status-split-ace = geteiltes Ass: nur eine Karte
 status-natural = Blackjack
 status-even-money = Even Money
 status-bust = überkauft
@@ -158,17 +159,17 @@ reason-even-money = Even Money
 reason-higher = Schlägt den Dealer
 reason-dealer-bust = Dealer überkauft
 reason-push = Unentschieden
-reason-tie-loses = Gleichstand verliert
-reason-lower = Dealer liegt höher
+reason-tie-loses = Gleichstand verliert hier
+reason-lower = Verliert gegen den Dealer
 reason-bust = Überkauft
 reason-dealer-natural = Dealer hat Blackjack
 reason-surrendered = Aufgegeben
-reason-insurance-won = Versicherung gewinnt
+reason-insurance-won = Versicherung zahlt
 reason-insurance-lost = Versicherung verliert
 
-your-turn = { $player }, du bist dran, und [der Tisch wartet]({ $link }).
+your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Gleicher Einsatz
 button-other = Betrag…
@@ -176,7 +177,7 @@ button-change-bet = Einsatz ändern
 button-deal = Karten geben
 button-play-again = Noch mal
 button-balance = Guthaben
-button-leave = Verlassen
+button-leave = Aufstehen
 button-hit = Karte
 button-stand = Bleiben
 button-double = Verdoppeln
@@ -201,7 +202,7 @@ modal-insure = Hand versichern
 ## Rules in words
 
 limits = { $least } bis { $most }
-limits-open = { $least } bis zum ganzen Guthaben
+limits-open = ab { $least }, nach oben offen
 decks = { $decks ->
     [one] ein Deck
    *[other] { $decks } Decks
@@ -214,13 +215,13 @@ seats = { $seats ->
 option-bets = Einsätze { $limits }
 odd-ties-lose = Gleichstand verliert
 odd-natural = Blackjack zahlt { $pays }
-odd-hits-soft-17 = Dealer zieht bei weicher 17
+odd-hits-soft-17 = Dealer zieht bei Soft 17
 odd-stands = Dealer bleibt bei jeder 17
 odd-dealer-each = eine Dealerhand für jeden
-odd-no-hole-card = keine verdeckte Karte, ein Dealer-Blackjack nimmt also auch verdoppelte und geteilte Einsätze
+odd-no-hole-card = keine verdeckte Karte, ein Dealer-Blackjack kassiert also auch verdoppelte und geteilte Einsätze
 odd-paid-at-once = Blackjack wird sofort ausgezahlt
 odd-no-doubling = kein Verdoppeln
-odd-face-down = die Karte beim Verdoppeln liegt verdeckt
+odd-face-down = beim Verdoppeln kommt die Karte verdeckt
 odd-no-splitting = kein Teilen
 
 card-cards = **Karten:** { $text }
@@ -231,11 +232,11 @@ card-doubling = **Verdoppeln:** { $text }
 card-splitting = **Teilen:** { $text }
 card-insurance = **Versicherung:** { $text }
 card-surrender = **Aufgeben:** { $text }
-card-limits = **Limits:** { $limits }, { $seats ->
-    [one] ein Spieler
-   *[other] ein bis { $seats } Spieler
+card-limits = **Limits:** { $limits }; { $seats ->
+    [one] 1 Spieler
+   *[other] 1 bis { $seats } Spieler
 }
-card-contradictions = **Wo der Regeltext sich widerspricht:**
+card-readings = **Wie der Regeltext dieses Spiels gelesen wird:**
 clause-separator = {"; "}
 not-offered = gibt es hier nicht
 cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
@@ -244,16 +245,15 @@ cards-every-round = vor jeder Runde frisch gemischt
 cards-never = nie gemischt
 cut-by-first-seat = der erste Platz hebt ab
 cut-by-designated = der Dealer bestimmt, wer abhebt
-dealer-hits-soft-17 = zieht bei weicher 17
-dealer-stands = bleibt bei jeder 17 stehen
+dealer-hits-soft-17 = zieht bis 16 und bei Soft 17
+dealer-stands = zieht bis 16, bleibt bei jeder 17
 dealer-hole-card = die zweite Karte liegt verdeckt
-dealer-no-hole-card = keine verdeckte Karte
-dealer-peeks = sieht bei einer Zehn oder einem Ass nach, ob es ein Blackjack ist
-dealer-does-not-peek = sieht nicht nach
-dealer-funds = unbegrenzt Geld
+dealer-no-hole-card = keine verdeckte Karte: die zweite kommt erst nach den Spielern
+dealer-peeks = prüft auf Blackjack, wenn ein Ass, eine Zehn oder ein Bild offen liegt
+dealer-does-not-peek = prüft nicht auf Blackjack, bevor gespielt wird
 turns-at-once = alle gleichzeitig, jeder gegen eine eigene Dealerhand
 turns-in-order = ein Platz nach dem anderen; mit 21 ist die Hand fertig
-pays-wins = Gewinne zahlen 1:1
+pays-wins = eine gewonnene Hand zahlt 1:1
 pays-no-natural = ein Ass mit einer Zehn oder Bildkarte ist nur 21 und zahlt 1:1
 pays-natural = Blackjack zahlt { $pays }
 pays-natural-at-once = Blackjack zahlt { $pays }, egal was der Dealer hat
@@ -262,13 +262,13 @@ pays-push = bei Unentschieden geht der Einsatz zurück
 pays-dealer-natural = ein Dealer-Blackjack schlägt jede andere 21
 double-any = mit den ersten zwei Karten, egal welchen
 double-totals = wenn die ersten zwei Karten { $totals } ergeben
-double-one-card = doppelter Einsatz für genau eine Karte
-double-one-card-down = doppelter Einsatz für genau eine Karte, die verdeckt liegt
+double-one-card = du verdoppelst den Einsatz und bekommst genau eine Karte
+double-one-card-down = du verdoppelst den Einsatz und bekommst genau eine Karte, verdeckt
 double-after-split = auch nach dem Teilen
 double-not-after-split = nicht nach dem Teilen
 split-by-value = zwei Karten mit gleichem Wert
-split-by-rank = zwei Karten mit gleichem Rang
-split-without-end = ohne Ende
+split-by-rank = zwei Karten mit gleichem Rang: J und J, nicht J und K
+split-without-end = beliebig oft
 split-hands = { $hands ->
     [one] eine Hand
    *[other] bis zu { $hands } Hände
@@ -278,7 +278,8 @@ split-natural = ein Ass auf eine geteilte Zehn ist ein Blackjack
 split-no-natural = nach dem Teilen ist ein Ass mit einer Zehn nur 21
 insurance-text = gegen ein Ass, bis zum halben Einsatz, zahlt 2:1
 insurance-even-money = Even Money bei eigenem Blackjack: sofort 1:1
-surrender-text = spät, mit den ersten zwei Karten; die Hälfte geht zurück, gegen einen Dealer-Blackjack nichts
+surrender-text = mit den ersten zwei Karten, nachdem der Dealer auf Blackjack geprüft hat; der halbe Einsatz geht zurück
+surrender-no-peek = mit den ersten zwei Karten; der halbe Einsatz geht zurück, aber nichts, wenn der Dealer einen Blackjack aufdeckt
 
 overview-title = Regelwerke
 overview-line = **{ $title }** (`{ $key }`): { $summary }
@@ -288,22 +289,22 @@ overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 
 blackjack-open = Der Tisch ist offen: { $link }
 blackjack-other-rules = Hier ist schon ein Tisch offen, mit eigenen Regeln: dieser hier.
-bet-settled = Dein Einsatz galt, und die Runde ist schon abgerechnet.
-bet-next-round = Du hast einen Platz. Setz, sobald diese Runde abgerechnet ist.
+bet-settled = Dein Einsatz galt, und die Runde ist schon vorbei.
+bet-next-round = Du hast einen Platz. Setz, sobald diese Runde vorbei ist.
 bet-placed = Du setzt { $amount }.
-bet-dealt = Du setzt { $amount }. Die Karten sind gegeben.
+bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
 leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
-leave-done = Du hast den Tisch verlassen.
+leave-done = Du bist aufgestanden.
 balance-mine = Du hast **{ $balance }**.
 balance-of = { $player } hat **{ $balance }**.
-balance-of-nobody = { $player } war noch nicht hier.
+balance-of-nobody = { $player } hat hier noch nie gespielt.
 balance-in-play = Im Spiel: { $amount }.
 balance-donations = { $times ->
     [one] Der Spender hat einmal geholfen.
    *[other] Der Spender hat { $times }-mal geholfen.
 }
-house-voided = Die Runde ist abgebrochen, und alle haben ihren Einsatz zurück.
-house-closed = Der Tisch ist geschlossen, und alle haben ihren Einsatz zurück.
+house-voided = Die Runde ist abgebrochen, und alle Einsätze sind zurück.
+house-closed = Der Tisch ist geschlossen, und alle Einsätze sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
 ## Why not: one friendly sentence each
@@ -315,25 +316,25 @@ sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geän
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
 sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn in ein paar Minuten noch mal.
 sorry-in-doubt = Bei uns ist etwas schiefgegangen, und noch wissen wir nicht, ob das gezählt hat. Sieh bitte gleich noch mal nach.
-sorry-not-an-amount = Das ist kein Betrag: Versuch es mit `250`, `12.50`, `$1,000`, `1k`, `half` (die Hälfte) oder `all` (alles).
+sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12.50`, `$1,000`, `1k`, `half` (die Hälfte) oder `all` (alles).
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
 sorry-crowded = Es spielen gerade so viele, dass dein Klick nicht gezählt hat. Versuch es bitte gleich noch mal.
-sorry-admins-only = Das dürfen nur Leute, die diesen Server verwalten.
+sorry-admins-only = Das dürfen nur Mitglieder mit der Berechtigung *Server verwalten*.
 sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
 sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als $1.00 hast und nichts im Spiel ist.
 sorry-bots-do-not-play = Bots spielen hier nicht mit und haben kein Guthaben.
-sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal: { $permissions }.
+sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal die Berechtigung: { $permissions }.
 
-permission-view-channel = die Berechtigung „Kanal ansehen“
-permission-send-messages = die Berechtigung „Nachrichten senden“
-permission-send-messages-in-threads = die Berechtigung „Nachrichten in Threads senden“
+permission-view-channel = *Kanal ansehen*
+permission-send-messages = *Nachrichten senden*
+permission-send-messages-in-threads = *Nachrichten in Threads senden*
 
 why-round-over = Diese Runde ist vorbei.
 why-not-in-round = Du bist in dieser Runde nicht dabei; bei der nächsten kannst du setzen.
 why-not-your-turn = Du bist noch nicht dran.
-why-hand-finished = Deine Hand ist fertig; in dieser Runde gibt es für dich nichts mehr zu entscheiden.
-why-not-now = Darum geht es gerade nicht.
+why-hand-finished = Du hast diese Runde fertig gespielt.
+why-not-now = Das geht gerade nicht.
 why-wrong-card = Diese Karte gehört nicht zu diesem Deck.
 why-doubling-not-offered = An diesem Tisch wird nicht verdoppelt.
 why-double-first-decision = Verdoppeln kannst du nur mit den ersten zwei Karten einer Hand.
@@ -351,15 +352,15 @@ why-not-seated = Du sitzt nicht an diesem Tisch; mit `/{ command-bet }` bekommst
 why-table-full = Alle Plätze sind besetzt; erst muss jemand gehen.
 why-table-closed = { sorry-table-gone }
 why-house-closing = Das Haus macht kurz zu. Dein Tisch bleibt und geht danach weiter.
-why-round-running = Die Karten sind gegeben; warte, bis diese Runde abgerechnet ist.
+why-round-running = Die Karten sind ausgeteilt; warte, bis diese Runde vorbei ist.
 why-no-round = Gerade läuft keine Runde; setz zuerst.
 why-too-late = Zu spät: Dieser Button gehört zu einer Runde, die vorbei ist.
-why-stale = Das ist schon entschieden; sieh dir den Tisch an, wie er jetzt ist.
+why-stale = Das ist schon entschieden. Sieh dir den Tisch noch mal an.
 why-repeated = Einmal reicht: Dein erster Klick zählt.
 why-bet-too-low = Der Mindesteinsatz an diesem Tisch ist { $cents }.
 why-bet-too-high = Der Höchsteinsatz an diesem Tisch ist { $cents }.
-why-bet-not-payable = Das reicht nicht: Der Einsatz kostet { $cents }, und du hast { $balance }.
-why-move-not-payable = Das reicht nicht: Dafür brauchst du noch { $cents }, und du hast { $balance }.
+why-bet-not-payable = Das reicht nicht: Für diesen Einsatz brauchst du { $cents }, und du hast { $balance }.
+why-move-not-payable = Das reicht nicht: Das kostet weitere { $cents }, und du hast { $balance }.
 why-no-bets = Noch hat niemand gesetzt.
 why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
@@ -370,22 +371,27 @@ why-least-out-of-range = Bei „{ $rules }“ kann der Mindesteinsatz nicht { $c
 why-most-out-of-range = Bei „{ $rules }“ kann der Höchsteinsatz nicht { $cents } sein.
 why-least-above-most = Der Höchsteinsatz kann nicht unter dem Mindesteinsatz liegen.
 why-options-clash = Diese Optionen passen an einem Tisch „{ $rules }“ nicht zusammen.
-why-tables-off = In diesem Kanal werden keine Tische geöffnet: Die Admins dieses Servers haben das hier ausgeschaltet.
+why-tables-off = Die Admins dieses Servers haben die Tische in diesem Kanal ausgeschaltet.
 why-rules-not-here = „{ $rules }“ wird in diesem Kanal nicht gespielt. `/{ command-rules }` zeigt, was hier geht.
 why-no-rules-left = Mindestens ein Regelwerk muss übrig bleiben.
 why-no-such-rules = So ein Regelwerk gibt es nicht; `/{ command-rules }` listet alle auf.
-why-limit-out-of-range = Ein Limit ist mindestens { $cents }.
+why-limit-out-of-range = Ein Limit muss mindestens { $cents } sein.
 why-limits-shut-out = Mit diesen Limits könnte an einem Tisch „{ $rules }“ niemand setzen. Wähl andere, oder nimm „{ $rules }“ zuerst aus den Regelwerken.
 why-channel-seats-out-of-range = Ein Tisch hat { $least } bis { $most } Plätze.
-why-seconds-out-of-range = Zum Spielen kannst du { $least } bis { $most } Sekunden geben.
+why-seconds-out-of-range = Erlaubt sind { $least } bis { $most } Sekunden.
 why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 
 ## /help
 
 command-help = hilfe
-    .description = Wie man hier spielt und was du tippen kannst
+    .description = Erklärt, wie man hier spielt, und zeigt alle Befehle
 help-title = So wird gespielt
+help-game = Das Spiel
+help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Am besten gleich ein Ass mit 10, J, Q oder K: ein *Blackjack*.
+help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
+help-bust = **Über 21** bist du *überkauft* und verlierst sofort, auch wenn sich der Dealer danach überkauft.
+help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
 help-bet = **Setz** mit einem Chip unter dem Tisch oder mit { $bet }. Damit hast du auch gleich einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
@@ -399,7 +405,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = datenschutz
-    .description = Was über dich gespeichert ist: als Datei holen oder vergessen lassen
+    .description = Zeigt, was über dich gespeichert ist, gibt es als Datei oder löscht es
 privacy-title = Was über dich gespeichert ist
 privacy-kept =
     - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.
@@ -408,33 +414,33 @@ privacy-kept =
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können dein Guthaben und deine Ergebnisse sehen.
-privacy-how = Hol dir alles als Datei. Oder lass dich vergessen: Deine ID wird überall entfernt, für immer. Davor wirst du noch einmal gefragt.
+privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID wird überall entfernt, für immer. Davor wirst du noch einmal gefragt.
 privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent, Zeiten sind Sekunden seit 1970 (UTC); die Karten einer Runde, die noch läuft, fehlen.
-privacy-word = vergessen
+privacy-word = löschen
 privacy-forgotten =
-    Du bist **vergessen**: Nichts, was gespeichert bleibt, lässt sich dir noch zuordnen. Übrig sind:
+    Deine Daten sind **gelöscht**: Nichts, was gespeichert bleibt, lässt sich dir noch zuordnen. Übrig sind:
     - Die Nachrichten der Tische in ihren Kanälen.
     - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
     Wenn du zurückkommst, fängst du ganz von vorn an.
 button-my-data = Meine Daten
-button-forget-me = Mich vergessen
-modal-forget = Mich vergessen
+button-forget-me = Meine Daten löschen
+modal-forget = Meine Daten löschen
     .text = Dein Guthaben an Spielgeld, deine Runden und deine Ergebnisse sind dann weg. **Niemand kann sie zurückholen.** Du stehst von jedem Tisch auf; eine Hand im Spiel bleibt stehen.
     .label = Tippe „{ $word }“, um fortzufahren
-sorry-not-the-word = Es hat sich nichts geändert. Um vergessen zu werden, tippe das Wort „{ $word }“.
-sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende sein. Von allen anderen Tischen bist du aufgestanden. Drück den Button noch mal, wenn sie abgerechnet ist.
+sorry-not-the-word = Es hat sich nichts geändert. Um deine Daten zu löschen, tippe das Wort „{ $word }“.
+sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende sein. Von allen anderen Tischen bist du aufgestanden. Drück den Button noch mal, wenn die Runde vorbei ist.
 sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
 sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
 
 ## Rounds that have ended, and their replays
 
 command-history = verlauf
-    .description = Deine beendeten Runden, und jede davon Schritt für Schritt noch einmal
+    .description = Zeigt deine beendeten Runden oder eine davon Schritt für Schritt
     .round = runde
     .round-description = Die Nummer einer Runde zum Ansehen; ohne Angabe die Liste deiner Runden
 
 history-title = Deine Runden
-history-none = Noch keine deiner Runden ist zu Ende. Öffne einen Tisch mit `/{ command-blackjack }`.
+history-none = Du hast noch keine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] 1 beendete Runde
    *[other] { $rounds } beendete Runden, die neueste zuerst
@@ -446,13 +452,13 @@ history-hands = { $hands ->
 }
 history-staked = { $amount } gesetzt
 history-voided = abgebrochen
-history-back = von einem Admin abgebrochen, alle Einsätze zurück
+history-back = von einem Admin abgebrochen, Einsätze zurück
 history-pick = Runde noch mal ansehen…
 
 replay-of = Wiederholung von Runde #{ $round } · Dealer: { $dealer }
 replay-step = Schritt { $step } von { $steps }
-replay-since = { $time } nach dem Geben
-replay-dealt = Die Karten sind gegeben
+replay-since = { $time } nach dem Austeilen
+replay-dealt = Die Karten sind ausgeteilt
 replay-hits = { $player } zieht: { $card }
 replay-stands = { $player } bleibt
 replay-stands-late = Die Zeit ist um: { $player } bleibt
@@ -460,20 +466,20 @@ replay-stands-gone = { $player } ist nicht mehr am Tisch: Die Hand bleibt
 replay-doubles = { $player } verdoppelt: { $card }
 replay-splits = { $player } teilt
 replay-surrenders = { $player } gibt auf
-replay-insures = { $player } versichert mit { $amount }
-replay-declines = { $player } versichert nicht
-replay-declines-late = Die Zeit ist um: { $player } versichert nicht
+replay-insures = { $player } versichert sich mit { $amount }
+replay-declines = { $player } verzichtet auf die Versicherung
+replay-declines-late = Die Zeit ist um: { $player } verzichtet auf die Versicherung
 replay-declines-gone = { $player } ist nicht mehr am Tisch: keine Versicherung
 replay-even-money = { $player } nimmt Even Money
 replay-turns-over = { $dealer } deckt auf: { $card }
 replay-draws = { $dealer } zieht: { $card }
 replay-hand = Hand { $hand } von { $hands }
 replay-against = gegen { $player }
-replay-settled = Die Runde ist abgerechnet.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` zeigt das den Spielern und allen auf dem Server, auf dem sie gespielt haben.
+replay-settled = Die Runde ist vorbei.
+replay-footer = Die Spieler und alle auf dem Server, auf dem sie gespielt haben, können das mit `/{ command-history } { command-history.round }:{ $round }` öffnen.
 button-my-rounds = Meine Runden
 
-player-forgotten = (ein vergessener Spieler)
+player-forgotten = (ein gelöschter Spieler)
 
 sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
@@ -499,7 +505,7 @@ stats-rounds = { $rounds ->
 }
 stats-won = { $rounds } gewonnen
 stats-lost = { $rounds } verloren
-stats-even = { $rounds } ausgeglichen
+stats-even = { $rounds } unentschieden
 stats-win-rate = Gewinnquote **{ $percent } %**
 stats-biggest-win = Größter Gewinn **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
@@ -532,8 +538,8 @@ leaders-players = { $players ->
 leaders-about-server = Runden und Bilanz zählen nur die Tische dieses Servers; das Guthaben ist überall dasselbe.
 leaders-net = Bilanz { $net }
 leaders-you = du
-leaders-your-place = Du bist auf Rang **{ $rank }** von { $players }.
-leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann schon.
+leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
+leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann kommst du darauf.
 leaders-nobody = Noch hat niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
 button-my-place = Mein Rang
 sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
@@ -541,15 +547,15 @@ sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser List
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = einstellungen
-    .description = Was in diesem Kanal festgelegt ist und wer es geändert hat
+    .description = Zeigt, was in diesem Kanal festgelegt ist und wer es geändert hat
 command-house-set = festlegen
-    .description = Für diesen Kanal: Regelwerke, Limits, Plätze, Zeiten, Bilder, Sprache, Tische
+    .description = Legt für diesen Kanal Regelwerke, Limits, Plätze, Zeiten, Bilder, Sprache oder Tische fest
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
     .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; "default" nimmt es zurück
 command-house-reset = zurücksetzen
-    .description = Nimmt alles zurück, was für diesen Kanal festgelegt wurde
+    .description = Setzt alles zurück, was für diesen Kanal festgelegt wurde
 
 setting-tables = Tische
 setting-rule-sets = Regelwerke
@@ -566,7 +572,7 @@ language-name = Deutsch
 
 house-settings-title = Einstellungen von { $channel }
 house-set-here = Hier festgelegt
-house-not-set = Nicht festgelegt, es gilt der Standard
+house-not-set = Auf Standard
 house-default = Standard: { $value }
 house-all-rules = alle Regelwerke
 house-by-the-rules = nach den Regeln
@@ -584,19 +590,19 @@ house-last-changes = Letzte Änderungen
 house-never-changed = Hier hat noch nie jemand etwas geändert.
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = nicht festgelegt
-house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon, `/{ command-house } { command-house-reset }` nimmt alle zurück.
+house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon, `/{ command-house } { command-house-reset }` setzt alle zurück.
 
-sorry-not-a-limit = Das ist kein Betrag: Versuch es mit `250`, `12.50`, `$1,000` oder `1k`.
+sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12.50`, `$1,000` oder `1k`.
 sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.
 
 overview-not-here = In diesem Kanal nicht gespielt: { $rules }
-overview-no-tables = In diesem Kanal werden keine Tische geöffnet.
+overview-no-tables = In diesem Kanal sind die Tische ausgeschaltet.
 card-not-here = Dieses Regelwerk wird in diesem Kanal nicht gespielt.
 
 ## /house status
 
 command-house-status = status
-    .description = Wie es dem Bot geht: Version, Tische, Runden, Latenz, Datenbank
+    .description = Zeigt, wie es dem Bot geht: Version, Tische, Runden, Latenz, Datenbank
 
 bot-title = Wie es dem Bot geht
 bot-version = Version: **{ $version }**

@@ -27,58 +27,58 @@ command-balance = balance
     .player = player
     .player-description = Whose balance to show; yours if left out
 command-stats = stats
-    .description = Rounds, wins and a picture of the balance, yours or another player's
+    .description = Show rounds, wins and a picture of the balance, yours or another player's
     .player = player
     .player-description = Whose statistics to show; yours if left out
 command-leaderboard = leaderboard
-    .description = Who has most
+    .description = Show who has the most money
     .where = where
-    .where-description = This server's players, which is what you get if it is left out, or those of all servers
+    .where-description = Only this server's players (the default), or players everywhere
 command-rules = rules
-    .description = What a rule set says; all of them in short if none is named
+    .description = Explain a rule set, or all of them in short
     .rules = rules
-    .rules-description = Which rules to explain; those of this channel's table if left out
+    .rules-description = Which rules to explain; if left out, those of this channel's table, else all in short
 command-house = house
-    .description = For the admins of this server
+    .description = For this server's admins
 command-house-void = void
-    .description = End the round in this channel; every stake goes back
+    .description = Void the round in this channel; all bets are returned
 command-house-close = close
-    .description = Close the table in this channel; stakes go back
+    .description = Close the table in this channel; all bets are returned
 
 ## Rule sets
 
 rules-hotseat = Hotseat
-    .summary = Eight decks and a cut card; one after another; double down; a natural is just 21.
+    .summary = Eight decks and a cut card; players take turns; doubling, but no splitting; blackjack pays only 1:1.
     .readings =
-        - Its text lets players buy insurance in one sentence and forbids it in two: it is not offered.
-        - It calls its payout two to one; its example returns the stake with an equal profit, so bets pay 1:1.
+        - The written rules allow insurance in one sentence and forbid it in two: it is not offered.
+        - The written rules call the payout two to one, but in their example the stake comes back with an equal profit: bets pay 1:1.
 rules-endless = Endless deck
-    .summary = An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split without end.
+    .summary = An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split as often as you like.
     .readings =
-        - It says that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.
-        - After a split it denies a blackjack only to a pair of aces: an ace drawn to a split face card makes one.
+        - The written rules say that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.
+        - The written rules deny a blackjack after a split only to a pair of aces: an ace drawn to a split face card makes one.
 rules-private = Private dealer
-    .summary = One deck a round and a dealer hand for each player; all at once; ties lose.
+    .summary = One deck a round and a dealer hand for each player; everybody plays at the same time; ties lose.
     .readings =
-        - Its worked example breaks its own rules (a player would bust a card earlier): the rules count.
-        - One deck serves the whole table, so whoever clicks first draws first.
+        - The written rules are broken by their own example (a player would bust a card earlier): the rules count.
+        - The written rules have one deck for the whole table: whoever clicks first draws first.
 rules-bicycle = Bicycle
-    .summary = Six decks and a peek; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.
+    .summary = Six decks; dealer checks for blackjack; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.
     .readings =
-        - It leaves it to each player whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.
+        - The written rules let each player choose whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.
 rules-surrender = Late surrender
-    .summary = One to eight decks; give up half of the bet on the first two cards; split once; no peek.
+    .summary = One to eight decks; surrender your first two cards for half of the bet; split once; dealer doesn't check for blackjack.
     .readings =
-        - One sentence has a doubled hand hit until it has more than three cards: a double takes exactly one.
-        - It compares hands under 21 only: 21 is compared like every other value.
+        - The written rules have a doubled hand hit until it has more than three cards: a double takes exactly one.
+        - The written rules compare only hands under 21: 21 is compared like every other value.
 rules-vegas = Vegas Strip
-    .summary = Six decks, dealer stands on soft 17, peek, resplit to four hands, insurance, late surrender.
+    .summary = Six decks; dealer stands on all 17s and checks for blackjack; split to four hands; insurance; late surrender.
 rules-downtown = Downtown
-    .summary = Two decks, dealer hits soft 17, peek, resplit to four hands, insurance, no surrender.
+    .summary = Two decks; dealer hits soft 17 and checks for blackjack; split to four hands; insurance; no surrender.
 rules-european = European
     .summary = Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.
 rules-six-to-five = Six to five
-    .summary = One deck, dealer hits soft 17, and blackjack pays only 6:5; double any two; split once.
+    .summary = One deck; dealer hits soft 17 and checks for blackjack, which pays only 6:5; double on any two cards; split once.
 
 ## Play money
 
@@ -94,19 +94,19 @@ table-shoe = { $left ->
    *[other] { $left } cards left
 }
 table-cut-card = { $cards ->
-    [one] cut card after 1 more
-   *[other] cut card after { $cards } more
+    [one] 1 card to the cut card
+   *[other] { $cards } cards to the cut card
 }
 table-cut-by = Freshly shuffled, cut by { $player }
 table-shuffled = Freshly shuffled
 table-last-round = **Last round of this shoe:** the cut card is out, and the cards are shuffled after this round
-table-closing = **The house closes for a moment. This table is kept as it is, with every cent on it.**
-table-resumed = The house was away for a moment; everything is as it was
-table-voided = An admin has ended this round. Every stake is back with its player.
+table-closing = **The house is closing for a moment. This table and every cent on it are kept.**
+table-resumed = The house was away for a moment; everything is as you left it
+table-voided = An admin voided this round. All bets were returned.
 table-goodbye = The table is closed. Thank you for playing!
 
 seat-bets = { $player } bets **{ $amount }**
-seat-has-not-bet = { $player } has not bet yet
+seat-has-not-bet = { $player } hasn't bet yet
 seat-missed = sat out the last round
 seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
@@ -115,8 +115,8 @@ seats-free = { $seats ->
 bets-close = Place your bets. Bets close { $when }.
 bets-close-asked = { $player }, play again? Bets close { $when }.
 
-turn-decides = ⏳ **{ $players }** to decide { $when }
-turn-insurance = ⏳ Insurance? **{ $players }** to decide { $when }
+turn-decides = ▶ **{ $players }'s turn** · time is up { $when }
+turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 
@@ -124,13 +124,13 @@ dealer-cards = **{ $dealer }** (dealer) · { $cards } · { $total }
 dealer-shows = shows **{ $total }**
 dealer-total = **{ $total }**
 dealer-busts = **busts**
-dealer-peeked = has looked: no blackjack
+dealer-peeked = checked: no blackjack
 
 seat-left = left
 seat-insured = insured for { $amount }
 seat-not-insured = no insurance
 seat-insurance-open = insurance?
-seat-together = **Together: { $net }**
+seat-together = **Total: { $net }**
 seat-hands-to-play = { $hands ->
     [one] 1 hand to play
    *[other] { $hands } hands to play
@@ -140,14 +140,15 @@ seat-hands = { $hands ->
    *[other] { $hands } hands, { $staked }: { $said }
 }
 hand-doubled = { $amount } (doubled)
-hand-paid = blackjack, and it is paid
+hand-paid = blackjack, paid
 total-soft = soft { $points }
+total-ace = an ace
 card-face = Face
 
 status-stood = stands
 status-twenty-one = 21
 status-doubled = doubled
-status-split-ace = one card to a split ace
+status-split-ace = split ace: one card
 status-natural = blackjack
 status-even-money = even money
 status-bust = busted
@@ -159,17 +160,17 @@ reason-even-money = Even money
 reason-higher = Beats the dealer
 reason-dealer-bust = Dealer busts
 reason-push = Push
-reason-tie-loses = Tie, and ties lose
-reason-lower = Dealer is higher
+reason-tie-loses = Tie, which loses here
+reason-lower = Loses to the dealer
 reason-bust = Bust
 reason-dealer-natural = Dealer has blackjack
 reason-surrendered = Surrendered
-reason-insurance-won = Insurance wins
+reason-insurance-won = Insurance pays
 reason-insurance-lost = Insurance loses
 
-your-turn = { $player }, it is your turn, and [the table waits]({ $link }).
+your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Same bet
 button-other = Other…
@@ -193,7 +194,7 @@ button-donor = Accept { $amount }
 
 modal-amount = Amount
 modal-bet = Place your bet
-    .hint = Bets are { $limits }. You have { $balance }.
+    .hint = Bets { $limits }. You have { $balance }.
     .example = 250, 12.50, $1,000, 1k, half or all
 modal-insure = Insure your hand
     .hint = At most { $most }, half of your bet.
@@ -202,7 +203,7 @@ modal-insure = Insure your hand
 ## Rules in words
 
 limits = { $least } to { $most }
-limits-open = { $least } to all you have
+limits-open = from { $least }, no upper limit
 decks = { $decks ->
     [one] one deck
    *[other] { $decks } decks
@@ -221,7 +222,7 @@ odd-dealer-each = a dealer hand for each player
 odd-no-hole-card = no hole card, so a dealer's blackjack takes doubled and split bets too
 odd-paid-at-once = blackjack is paid at once
 odd-no-doubling = no doubling
-odd-face-down = the card of a double lies face down
+odd-face-down = a doubled hand's card is dealt face down
 odd-no-splitting = no splitting
 
 card-cards = **Cards:** { $text }
@@ -232,11 +233,11 @@ card-doubling = **Doubling:** { $text }
 card-splitting = **Splitting:** { $text }
 card-insurance = **Insurance:** { $text }
 card-surrender = **Surrender:** { $text }
-card-limits = **Limits:** { $limits }, { $seats ->
-    [one] one player
-   *[other] one to { $seats } players
+card-limits = **Limits:** { $limits }; { $seats ->
+    [one] 1 player
+   *[other] 1 to { $seats } players
 }
-card-contradictions = **Where its text contradicts itself:**
+card-readings = **How the written rules of this game are read:**
 clause-separator = {"; "}
 not-offered = not offered
 cards-generic = with two to nine, aces and one kind of face card, without suits
@@ -245,16 +246,15 @@ cards-every-round = freshly shuffled before every round
 cards-never = never shuffled
 cut-by-first-seat = the first seat cuts
 cut-by-designated = a player whom the dealer picks cuts
-dealer-hits-soft-17 = hits soft 17
-dealer-stands = stands on all 17s
+dealer-hits-soft-17 = draws to 16 and on soft 17
+dealer-stands = draws to 16, stands on all 17s
 dealer-hole-card = the second card lies face down
-dealer-no-hole-card = no hole card
-dealer-peeks = looks for blackjack with a ten or an ace up
-dealer-does-not-peek = does not peek
-dealer-funds = unlimited funds
-turns-at-once = everybody at once, each against a dealer hand of his own
-turns-in-order = one seat after another; nobody is asked at 21
-pays-wins = wins pay 1:1
+dealer-no-hole-card = no hole card: the second card comes after the players' turns
+dealer-peeks = checks for blackjack when showing an ace or a ten-valued card
+dealer-does-not-peek = doesn't check for blackjack before you play
+turns-at-once = everybody at once, each against a dealer hand of their own
+turns-in-order = one seat after another; a hand of 21 stands by itself
+pays-wins = a winning hand pays 1:1
 pays-no-natural = an ace with a ten-valued card is just 21 and pays 1:1
 pays-natural = blackjack pays { $pays }
 pays-natural-at-once = blackjack pays { $pays }, whatever the dealer holds
@@ -262,14 +262,14 @@ pays-tie-loses = a tie loses
 pays-push = a tie is a push
 pays-dealer-natural = a dealer's blackjack beats any other 21
 double-any = any first two cards
-double-totals = first two cards of { $totals }
-double-one-card = the stake doubles for exactly one card
-double-one-card-down = the stake doubles for exactly one card, which lies face down
+double-totals = a first two-card total of { $totals }
+double-one-card = you double the bet and get exactly one card
+double-one-card-down = you double the bet and get exactly one card, face down
 double-after-split = also after a split
 double-not-after-split = not after a split
 split-by-value = two cards of equal value
-split-by-rank = two cards of equal rank
-split-without-end = without end
+split-by-rank = two cards of equal rank: two jacks, but not a jack and a king
+split-without-end = without limit
 split-hands = { $hands ->
     [one] one hand
    *[other] up to { $hands } hands
@@ -279,7 +279,8 @@ split-natural = an ace drawn to a split ten is a blackjack
 split-no-natural = an ace with a ten is just 21 after a split
 insurance-text = against an ace, up to half of the bet, pays 2:1
 insurance-even-money = even money for a blackjack
-surrender-text = late, on the first two cards; half comes back, and nothing against a dealer's blackjack
+surrender-text = on the first two cards, after the dealer has checked for blackjack; half of the bet comes back
+surrender-no-peek = on the first two cards; half of the bet comes back, but nothing if the dealer turns out to have blackjack
 
 overview-title = Rule sets
 overview-line = **{ $title }** (`{ $key }`): { $summary }
@@ -288,23 +289,23 @@ overview-open = Open a table with `/{ command-blackjack }`.
 ## Private answers
 
 blackjack-open = The table is open: { $link }
-blackjack-other-rules = A table is open here already, with rules of its own; this is it.
-bet-settled = Your bet was placed, and the round is settled already.
-bet-next-round = You have a seat. Place your bet when this round is settled.
+blackjack-other-rules = A table is already open here, with rules of its own: this one.
+bet-settled = Your bet counted, and the round is already over.
+bet-next-round = You have a seat. Place your bet when this round is over.
 bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.
 leave-in-play = You get up: your hand stands, and what it wins is yours.
 leave-done = You left the table.
 balance-mine = You have **{ $balance }**.
 balance-of = { $player } has **{ $balance }**.
-balance-of-nobody = { $player } has not been here yet.
+balance-of-nobody = { $player } hasn't played here yet.
 balance-in-play = In play: { $amount }.
 balance-donations = { $times ->
     [one] The donor has helped once.
    *[other] The donor has helped { $times } times.
 }
-house-voided = The round is void, and every stake is back with its player.
-house-closed = The table is closed, and every stake is back with its player.
+house-voided = The round is void, and all bets were returned.
+house-closed = The table is closed, and all bets were returned.
 donor-gave = The donor smiles and disappears. You have { $balance } now.
 
 ## Why not: one friendly sentence each
@@ -314,27 +315,27 @@ sorry-no-table = There is no open table here. Open one with `/{ command-blackjac
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
-sorry-command-unread = Discord sent this command in a form that I don't know. Type it anew in a few minutes.
+sorry-command-unread = Discord sent this command in a form that I don't know. Please type it again in a few minutes.
 sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether that counted. Please look again in a moment.
-sorry-not-an-amount = That is no amount: try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
+sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
 sorry-crowded = So many people are playing that your click did not count. Please try again in a moment.
-sorry-admins-only = That is for those who may manage this server.
-sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; every stake goes back.
+sorry-admins-only = Only members with the permission *Manage Server* can do that.
+sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.
 sorry-donor-refuses = The donor helps only players who have less than $1.00 and nothing in play.
 sorry-bots-do-not-play = Bots don't play here, and have no balance.
-sorry-permissions = I can't keep a table here: I need { $permissions } in this channel.
+sorry-permissions = I can't run a table here. In this channel I am missing the permission: { $permissions }.
 
-permission-view-channel = the permission to view the channel
-permission-send-messages = the permission to send messages
-permission-send-messages-in-threads = the permission to send messages in threads
+permission-view-channel = *View Channel*
+permission-send-messages = *Send Messages*
+permission-send-messages-in-threads = *Send Messages in Threads*
 
 why-round-over = This round is over.
 why-not-in-round = You are not in this round; you can bet on the next one.
-why-not-your-turn = It is not your turn yet.
-why-hand-finished = Your hand is finished; nothing is left to decide in this round.
-why-not-now = That is not what is being decided now.
+why-not-your-turn = It isn't your turn yet.
+why-hand-finished = You are done for this round.
+why-not-now = That isn't an option right now.
 why-wrong-card = That card does not belong to this deck.
 why-doubling-not-offered = There is no doubling down at this table.
 why-double-first-decision = Doubling down is for the first two cards of a hand only.
@@ -351,16 +352,16 @@ why-even-money-needs-natural = Even money is offered for a blackjack only.
 why-not-seated = You have no seat at this table; take one with `/{ command-bet }`.
 why-table-full = All seats are taken; somebody has to leave first.
 why-table-closed = { sorry-table-gone }
-why-house-closing = The house closes for a moment. Your table is kept, and goes on when it is back.
-why-round-running = The cards are dealt; wait until this round is settled.
+why-house-closing = The house is closing for a moment. Your table is kept and goes on afterwards.
+why-round-running = The cards are dealt; wait until this round is over.
 why-no-round = No round is being played; place your bet first.
 why-too-late = Too late: that button belongs to a round that is over.
-why-stale = That was decided already; look at the table as it is now.
+why-stale = That is already decided. Have a look at the table now.
 why-repeated = Once is enough: your first click was taken.
 why-bet-too-low = The lowest bet at this table is { $cents }.
 why-bet-too-high = The highest bet at this table is { $cents }.
 why-bet-not-payable = You can't pay that bet: it takes { $cents }, and you have { $balance }.
-why-move-not-payable = You can't pay for that: it takes { $cents } more, and you have { $balance }.
+why-move-not-payable = You can't pay for that: it costs another { $cents }, and you have { $balance }.
 why-no-bets = Nobody has placed a bet yet.
 why-first-seat-only = Only the player in the first seat decides that.
 why-nothing-to-repeat = You have no earlier bet at this table to repeat; choose an amount.
@@ -370,28 +371,33 @@ why-seats-out-of-range = A table of { $rules } has { $least } to { $most } seats
 why-least-out-of-range = The lowest bet of { $rules } can't be { $cents }.
 why-most-out-of-range = The highest bet of { $rules } can't be { $cents }.
 why-least-above-most = The highest bet can't be below the lowest.
-why-options-clash = These options do not go together at a table of { $rules }.
-why-tables-off = No tables are opened in this channel: the admins of this server have turned them off here.
+why-options-clash = These options don't go together at a table of { $rules }.
+why-tables-off = This server's admins have turned tables off in this channel.
 why-rules-not-here = { $rules } is not played in this channel. `/{ command-rules }` shows what is.
 why-no-rules-left = At least one rule set has to be left.
 why-no-such-rules = There is no such rule set; `/{ command-rules }` lists them all.
-why-limit-out-of-range = A limit is { $cents } at least.
+why-limit-out-of-range = A limit has to be at least { $cents }.
 why-limits-shut-out = Nobody could bet at a table of { $rules } within these limits. Choose others, or leave { $rules } out of the rule sets first.
 why-channel-seats-out-of-range = A table has { $least } to { $most } seats.
 why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
-why-not-a-language = That is no language that I speak; pick one from the list.
+why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
 
 ## /help
 
 command-help = help
-    .description = How to play here, and what you can type
+    .description = Explain how to play here, and list the commands
 help-title = How to play
+help-game = The game
+help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is an ace with a 10, J, Q or K at once, a *blackjack*.
+help-values = **Values:** 2 to 10 as shown, J, Q and K 10, an ace 11 or 1. A hand is *soft* while an ace counts 11.
+help-bust = **Over 21** you *bust*: you lose at once, even if the dealer busts later.
+help-dealer = **The dealer** has no choice: draws up to 16, stands from 17 on; at some tables draws on a soft 17, too.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
 help-bet = **Bet** with a chip under the table or with { $bet }. That gives you a seat, too.
-help-deal = **The cards come** when everybody has bet, when the first seat presses `{ button-deal }`, or when the time is up.
+help-deal = **The cards come** when everybody has bet, when the first seat presses `{ button-deal }`, or when time is up.
 help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
-help-late = **Too late?** Your hand stands, and no bet is placed for you. Who misses two rounds in a row loses the seat.
+help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
 help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
 help-commands = Commands
 help-admins = For admins
@@ -400,7 +406,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacy
-    .description = What is kept about you: get it as a file, or have it forgotten
+    .description = Show what is kept about you, get it as a file, or have it forgotten
 privacy-title = What is kept about you
 privacy-kept =
     - Your Discord user id. No name, no picture, no message.
@@ -413,7 +419,7 @@ privacy-how = Get all of it as a file. Or have yourself forgotten: your id is ta
 privacy-file = This is everything that is kept about you. Amounts are cents, times are seconds since 1970 (UTC); the cards of a round that is still played are left out.
 privacy-word = forget
 privacy-forgotten =
-    You are **forgotten**: nothing that is kept can be told to be yours. What remains:
+    You are **forgotten**: nothing that is kept can be traced to you. What remains:
     - The messages of the tables in their channels.
     - Backups and logs of whoever runs this bot, until they are replaced.
     If you come back, you start as a newcomer.
@@ -423,22 +429,22 @@ modal-forget = Forget me
     .text = Your balance of play money, your rounds and your results will be gone. **Nobody can bring them back.** You get up from every table; a hand in play stands.
     .label = Type “{ $word }” to go on
 sorry-not-the-word = Nothing was changed. To be forgotten, type the word “{ $word }”.
-sorry-still-playing = Not yet: your round at { $channels } has to end first. You are up from every other table. Press the button again when it is settled.
+sorry-still-playing = Not yet: your round at { $channels } has to end first. You have left every other table. Press the button again when the round is over.
 sorry-seat-broken = Not yet: the table at { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
 sorry-file-too-large = What is kept about you is more than the { $limit } MB that fit into a message here. Ask whoever runs this bot for it.
 
 ## Rounds that have ended, and their replays
 
 command-history = history
-    .description = Your rounds that have ended, and a replay of any of them step by step
+    .description = Show your finished rounds, or replay any of them step by step
     .round = round
     .round-description = The number of a round to replay; the list of your rounds if left out
 
 history-title = Your rounds
-history-none = No round of yours has ended yet. Open a table with `/{ command-blackjack }`.
+history-none = You haven't finished a round yet. Open a table with `/{ command-blackjack }`.
 history-count = { $rounds ->
-    [one] 1 round that has ended
-   *[other] { $rounds } rounds that have ended, the newest first
+    [one] 1 finished round
+   *[other] { $rounds } finished rounds, newest first
 }
 history-page = page { $page } of { $pages }
 history-hands = { $hands ->
@@ -447,7 +453,7 @@ history-hands = { $hands ->
 }
 history-staked = { $amount } staked
 history-voided = voided
-history-back = ended by an admin, every stake went back
+history-back = voided by an admin, bets returned
 history-pick = Replay a round…
 
 replay-of = Replay of round #{ $round } · dealer { $dealer }
@@ -470,8 +476,8 @@ replay-turns-over = { $dealer } turns over { $card }
 replay-draws = { $dealer } draws { $card }
 replay-hand = hand { $hand } of { $hands }
 replay-against = against { $player }
-replay-settled = The round is settled.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` shows this to the players, and to everybody in the server where they played.
+replay-settled = The round is over.
+replay-footer = The players, and everybody in the server where they played, can open this with `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = My rounds
 
 player-forgotten = (a forgotten player)
@@ -489,8 +495,8 @@ balance-last-rounds = { $rounds ->
 
 stats-title-mine = Your statistics
 stats-title = Statistics of { $player }
-stats-none-mine = You have not finished a round yet. Open a table with `/{ command-blackjack }`, and your story begins.
-stats-none = { $player } has not finished a round yet.
+stats-none-mine = You haven't finished a round yet. Open a table with `/{ command-blackjack }`, and your story begins.
+stats-none = { $player } hasn't finished a round yet.
 stats-net = Net **{ $net }**
 stats-staked = Staked **{ $amount }**
 stats-played = Rounds **{ $rounds }**
@@ -500,7 +506,7 @@ stats-rounds = { $rounds ->
 }
 stats-won = { $rounds } won
 stats-lost = { $rounds } lost
-stats-even = { $rounds } even
+stats-even = { $rounds } tied
 stats-win-rate = Win rate **{ $percent }%**
 stats-biggest-win = Biggest win **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
@@ -510,7 +516,7 @@ stats-short-naturals = { $naturals ->
     [one] 1 blackjack
    *[other] { $naturals } blackjacks
 }
-stats-picture-later = That is enough pictures for the moment; the next one can be drawn { $when }.
+stats-picture-later = That's enough pictures for now; you can get the next one { $when }.
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -533,8 +539,8 @@ leaders-players = { $players ->
 leaders-about-server = Rounds and net are those at this server's tables; a balance is the same everywhere.
 leaders-net = net { $net }
 leaders-you = you
-leaders-your-place = You are on place **{ $rank }** of { $players }.
-leaders-not-listed = You are not listed yet: finish a round, and you are.
+leaders-your-place = You are ranked **{ $rank }** of { $players }.
+leaders-not-listed = You are not listed yet: finish a round to get on the list.
 leaders-nobody = Nobody has finished a round yet. Open a table with `/{ command-blackjack }`.
 button-my-place = My place
 sorry-old-leaderboard = That button is from an older version of this list. Type `/{ command-leaderboard }` to see it.
@@ -542,15 +548,15 @@ sorry-old-leaderboard = That button is from an older version of this list. Type 
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = settings
-    .description = What is set for this channel, and who changed it
+    .description = Show what is set for this channel, and who changed it
 command-house-set = set
-    .description = Set for this channel: rule sets, limits, seats, times, pictures, language, tables
+    .description = Change this channel's rule sets, limits, seats, times, pictures, language or tables
     .setting = setting
     .setting-description = What to set
     .value = value
     .value-description = Pick one or type; rule sets with commas in between; "default" takes it back
 command-house-reset = reset
-    .description = Take back everything that was set for this channel
+    .description = Reset everything that was set for this channel
 
 setting-tables = Tables
 setting-rule-sets = Rule sets
@@ -567,11 +573,11 @@ language-name = English
 
 house-settings-title = Settings of { $channel }
 house-set-here = Set here
-house-not-set = Not set, so the default holds
+house-not-set = At their defaults
 house-default = Default: { $value }
 house-all-rules = all rule sets
 house-by-the-rules = as the rules say
-house-server-language = that of the server
+house-server-language = the server's
 house-on = on
 house-off = off
 house-seconds = { $seconds ->
@@ -585,19 +591,19 @@ house-last-changes = Last changes
 house-never-changed = Nobody has ever changed anything here.
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = not set
-house-how-to-set = `/{ command-house } { command-house-set }` changes one of them, `/{ command-house } { command-house-reset }` takes all of them back.
+house-how-to-set = `/{ command-house } { command-house-set }` changes one of them, `/{ command-house } { command-house-reset }` resets all of them.
 
-sorry-not-a-limit = That is no amount: try `250`, `12.50`, `$1,000` or `1k`.
+sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `$1,000` or `1k`.
 sorry-no-pictures = Whoever runs this bot has turned the pictures of cards off everywhere.
 
 overview-not-here = Not played in this channel: { $rules }
-overview-no-tables = No tables are opened in this channel.
+overview-no-tables = Tables are turned off in this channel.
 card-not-here = Not played in this channel.
 
 ## /house status
 
 command-house-status = status
-    .description = How the bot is doing: version, tables, rounds, latency, database
+    .description = Show how the bot is doing: version, tables, rounds, latency, database
 
 bot-title = How the bot is doing
 bot-version = Version: **{ $version }**

@@ -17,68 +17,68 @@ command-blackjack = blackjack
     .max = max
     .max-description = La apuesta máxima: 100, 1k
 command-bet = apostar
-    .description = Siéntate, si hay un asiento libre, y haz tu apuesta
+    .description = Toma asiento, si hay uno libre, y apuesta
     .amount = cantidad
     .amount-description = 250, 12.50, $1,000, 1k, half (la mitad) o all (todo)
 command-leave = salir
-    .description = Deja la mesa; si aún no se repartió, recuperas tu apuesta
+    .description = Deja la mesa; la apuesta vuelve si aún no hay cartas
 command-balance = saldo
     .description = Muestra tu saldo o el de otro jugador
     .player = jugador
     .player-description = De quién es el saldo; si no lo indicas, el tuyo
 command-stats = estadísticas
-    .description = Rondas, victorias y un gráfico del saldo, tuyos o de otro jugador
+    .description = Muestra rondas, victorias y un gráfico del saldo, tuyos o de otro jugador
     .player = jugador
     .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
 command-leaderboard = clasificación
-    .description = Quién tiene más
+    .description = Muestra quién tiene más dinero
     .where = lugar
-    .where-description = Los jugadores de este servidor (si no lo indicas) o los de todos los servidores
+    .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
 command-rules = reglas
-    .description = Explica unas reglas; si no eliges ninguna, todas en breve
+    .description = Explica una variante, o todas en breve
     .rules = reglas
-    .rules-description = Qué reglas explicar; si no lo indicas, las de la mesa de este canal
+    .rules-description = Qué reglas; si no lo indicas, las de la mesa de este canal, o todas en breve
 command-house = casa
     .description = Para los administradores de este servidor
 command-house-void = anular
-    .description = Termina la ronda de este canal y devuelve todas las apuestas
+    .description = Anula la ronda de este canal y devuelve todas las apuestas
 command-house-close = cerrar
-    .description = Cierra la mesa de este canal y devuelve las apuestas
+    .description = Cierra la mesa de este canal y devuelve todas las apuestas
 
 ## Rule sets
 
 rules-hotseat = Hotseat
-    .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar; un blackjack es solo un 21.
+    .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar, pero no dividir; el blackjack paga solo 1:1.
     .readings =
-        - Su texto permite comprar el seguro en una frase y lo prohíbe en dos: no se ofrece.
-        - Dice que paga dos a uno; su ejemplo devuelve la apuesta más otro tanto, así que se paga 1:1.
+        - Las reglas escritas permiten el seguro en una frase y lo prohíben en dos: no se ofrece.
+        - Las reglas escritas dicen que se paga dos a uno, pero en su ejemplo vuelve la apuesta con otro tanto: se paga 1:1.
 rules-endless = Baraja infinita
-    .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; divisiones sin límite.
+    .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; se divide sin límite.
     .readings =
-        - Dice que el crupier pide con 17 blando y también que se planta con A, 2, 4: vale el ejemplo.
-        - Tras dividir solo niega el blackjack a un par de ases: un as sobre una figura dividida sí es blackjack.
+        - Las reglas escritas dicen que el crupier pide con 17 blando, y también que se planta con A, 2, 4: vale el ejemplo.
+        - Las reglas escritas, tras dividir, solo niegan el blackjack a un par de ases: un as sobre una figura dividida sí lo es.
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
     .readings =
-        - Su ejemplo rompe sus propias reglas (un jugador se pasaría una carta antes): valen las reglas.
-        - Una sola baraja sirve a toda la mesa: quien hace clic primero recibe carta primero.
+        - Las reglas escritas chocan con su propio ejemplo (un jugador se pasaría una carta antes): valen las reglas.
+        - Las reglas escritas dan una sola baraja a toda la mesa: quien hace clic primero recibe carta primero.
 rules-bicycle = Bicycle
-    .summary = Seis barajas y el crupier mira su carta; seguro; se dobla con 9, 10 u 11 y carta tapada; se dividen cartas iguales.
+    .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
     .readings =
-        - Deja que cada jugador decida si un as vale 1 u 11: cuenta el mejor valor, así que A, 8 no es un nueve.
+        - Las reglas escritas dejan que cada jugador decida si un as vale 1 u 11: cuenta el mejor valor, así que A, 8 no es un nueve.
 rules-surrender = Rendición tardía
-    .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no mira.
+    .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
     .readings =
-        - Según una frase, una mano doblada pide hasta tener más de tres cartas: al doblar se recibe exactamente una.
-        - Solo compara manos de menos de 21: el 21 se compara como cualquier otro valor.
+        - Las reglas escritas, en una frase, hacen pedir a una mano doblada hasta tener más de tres cartas: al doblar se recibe exactamente una.
+        - Las reglas escritas solo comparan manos de menos de 21: el 21 se compara como cualquier otro valor.
 rules-vegas = Vegas Strip
-    .summary = Seis barajas; el crupier se planta con 17 blando y mira su carta; hasta cuatro manos al dividir, seguro, rendición tardía.
+    .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
 rules-downtown = Downtown
-    .summary = Dos barajas; el crupier pide con 17 blando y mira su carta; hasta cuatro manos al dividir, seguro, sin rendición.
+    .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
 rules-six-to-five = Seis a cinco
-    .summary = Una baraja; el crupier pide con 17 blando y el blackjack paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
+    .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
 
 ## Play money
 
@@ -94,15 +94,15 @@ table-shoe = { $left ->
    *[other] { $left } cartas restantes
 }
 table-cut-card = { $cards ->
-    [one] carta de corte tras 1 más
-   *[other] carta de corte tras { $cards } más
+    [one] falta 1 para la carta de corte
+   *[other] faltan { $cards } para la carta de corte
 }
 table-cut-by = Recién barajado, cortó { $player }
 table-shuffled = Recién barajado
-table-last-round = **Última ronda de este zapato:** salió la carta de corte, y tras esta ronda se baraja
+table-last-round = **Última ronda antes de barajar:** ya salió la carta de corte
 table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, hasta el último centavo.**
-table-resumed = La casa cerró un momento; todo sigue como estaba
-table-voided = Un administrador anuló esta ronda. Cada apuesta volvió a su jugador.
+table-resumed = La casa cerró un momento; todo sigue como lo dejaste
+table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
 
 seat-bets = { $player } apuesta **{ $amount }**
@@ -112,11 +112,11 @@ seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
-bets-close = Hagan sus apuestas. Se cierran { $when }.
+bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
 bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 
-turn-decides = ⏳ Turno de **{ $players }**: termina { $when }
-turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }**: termina { $when }
+turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
+turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
@@ -124,7 +124,7 @@ dealer-cards = **{ $dealer }** (crupier) · { $cards } · { $total }
 dealer-shows = muestra **{ $total }**
 dealer-total = **{ $total }**
 dealer-busts = **se pasa**
-dealer-peeked = ya miró: sin blackjack
+dealer-peeked = ya comprobó: sin blackjack
 
 seat-left = dejó la mesa
 seat-insured = seguro de { $amount }
@@ -142,34 +142,35 @@ seat-hands = { $hands ->
 hand-doubled = { $amount } (doblada)
 hand-paid = blackjack, ya pagado
 total-soft = { $points } blando
+total-ace = un as
 card-face = Figura
 
 status-stood = se planta
 status-twenty-one = 21
 status-doubled = dobla
-status-split-ace = una sola carta al as dividido
+status-split-ace = as dividido: una sola carta
 status-natural = blackjack
 status-even-money = cobra 1:1
 status-bust = se pasa
-status-surrendered = se rinde
+status-surrendered = rendición
 
 result = { $reason }: { $net }
 reason-natural = Blackjack
 reason-even-money = Cobra 1:1
 reason-higher = Gana al crupier
-reason-dealer-bust = El crupier se pasa
+reason-dealer-bust = El crupier se pasó
 reason-push = Empate
-reason-tie-loses = Empate (aquí pierde)
-reason-lower = El crupier tiene más
-reason-bust = Se pasa
+reason-tie-loses = Empate, que aquí pierde
+reason-lower = Pierde contra el crupier
+reason-bust = Se pasó de 21
 reason-dealer-natural = Blackjack del crupier
-reason-surrendered = Se rinde
+reason-surrendered = Rendición
 reason-insurance-won = Seguro ganado
 reason-insurance-lost = Seguro perdido
 
-your-turn = { $player }, te toca, y [la mesa espera]({ $link }).
+your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Misma apuesta
 button-other = Otra…
@@ -202,7 +203,7 @@ modal-insure = Asegura tu mano
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = de { $least } a todo tu saldo
+limits-open = desde { $least }, sin máximo
 decks = { $decks ->
     [one] una baraja
    *[other] { $decks } barajas
@@ -216,12 +217,12 @@ option-bets = apuestas { $limits }
 odd-ties-lose = los empates pierden
 odd-natural = el blackjack paga { $pays }
 odd-hits-soft-17 = el crupier pide con 17 blando
-odd-stands = el crupier se planta con todo 17
+odd-stands = el crupier se planta con cualquier 17
 odd-dealer-each = una mano del crupier para cada jugador
 odd-no-hole-card = sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido
 odd-paid-at-once = el blackjack se paga al instante
 odd-no-doubling = no se dobla
-odd-face-down = la carta al doblar va tapada
+odd-face-down = al doblar, la carta se da tapada
 odd-no-splitting = no se divide
 
 card-cards = **Cartas:** { $text }
@@ -231,30 +232,29 @@ card-payouts = **Pagos:** { $text }
 card-doubling = **Doblar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
-card-surrender = **Rendirse:** { $text }
-card-limits = **Límites:** { $limits }, { $seats ->
-    [one] un jugador
+card-surrender = **Rendición:** { $text }
+card-limits = **Límites:** { $limits }; { $seats ->
+    [one] 1 jugador
    *[other] de 1 a { $seats } jugadores
 }
-card-contradictions = **Donde su texto se contradice:**
+card-readings = **Cómo se leen las reglas escritas de este juego:**
 clause-separator = {"; "}
 not-offered = no se ofrece
 cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
-cards-at-cut-card = se baraja tras la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
+cards-at-cut-card = se baraja después de la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
 cards-every-round = se baraja antes de cada ronda
 cards-never = nunca se baraja
 cut-by-first-seat = corta el primer asiento
 cut-by-designated = corta un jugador que elige el crupier
-dealer-hits-soft-17 = pide con 17 blando
-dealer-stands = se planta con todo 17
+dealer-hits-soft-17 = pide hasta 16 y con 17 blando
+dealer-stands = pide hasta 16, se planta con cualquier 17
 dealer-hole-card = la segunda carta va tapada
-dealer-no-hole-card = sin carta tapada
-dealer-peeks = con un as o un diez a la vista, mira si tiene blackjack
-dealer-does-not-peek = no comprueba antes si tiene blackjack
-dealer-funds = fondos ilimitados
+dealer-no-hole-card = sin carta tapada: la segunda llega después de los jugadores
+dealer-peeks = comprueba si tiene blackjack cuando muestra un as, un diez o una figura
+dealer-does-not-peek = no comprueba si tiene blackjack antes de que juegues
 turns-at-once = todos a la vez, cada uno contra su propia mano del crupier
-turns-in-order = un asiento tras otro; con 21 ya no se decide nada
-pays-wins = lo ganado paga 1:1
+turns-in-order = un asiento tras otro; con 21 la mano se planta sola
+pays-wins = una mano ganadora paga 1:1
 pays-no-natural = un as con una carta de valor diez es solo un 21 y paga 1:1
 pays-natural = el blackjack paga { $pays }
 pays-natural-at-once = el blackjack paga { $pays }, tenga lo que tenga el crupier
@@ -263,12 +263,12 @@ pays-push = el empate devuelve la apuesta
 pays-dealer-natural = un blackjack del crupier gana a cualquier otro 21
 double-any = con las dos primeras cartas, sumen lo que sumen
 double-totals = con las dos primeras cartas, si suman { $totals }
-double-one-card = la apuesta se dobla por exactamente una carta
-double-one-card-down = la apuesta se dobla por exactamente una carta, que va tapada
-double-after-split = también tras dividir
-double-not-after-split = no tras dividir
+double-one-card = doblas la apuesta y recibes exactamente una carta
+double-one-card-down = doblas la apuesta y recibes exactamente una carta, tapada
+double-after-split = también después de dividir
+double-not-after-split = no después de dividir
 split-by-value = dos cartas del mismo valor
-split-by-rank = dos cartas iguales
+split-by-rank = dos cartas del mismo rango: J y J, no J y K
 split-without-end = sin límite
 split-hands = { $hands ->
     [one] una mano
@@ -276,20 +276,21 @@ split-hands = { $hands ->
 }
 split-aces = los ases divididos reciben una sola carta cada uno
 split-natural = un as sobre un diez dividido es blackjack
-split-no-natural = tras dividir, un as con un diez es solo un 21
+split-no-natural = después de dividir, un as con un diez es solo un 21
 insurance-text = contra un as, hasta la mitad de la apuesta, paga 2:1
 insurance-even-money = con blackjack puedes cobrar 1:1 (even money)
-surrender-text = tardía, con las dos primeras cartas; recuperas la mitad, y nada si el crupier tiene blackjack
+surrender-text = con las dos primeras cartas, después de que el crupier compruebe si tiene blackjack; recuperas media apuesta
+surrender-no-peek = con las dos primeras cartas; recuperas media apuesta, pero nada si el crupier resulta tener blackjack
 
-overview-title = Juegos de reglas
+overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-open = Abre una mesa con `/{ command-blackjack }`.
 
 ## Private answers
 
 blackjack-open = La mesa está abierta: { $link }
-blackjack-other-rules = Aquí ya hay una mesa abierta, con sus propias reglas; es esta.
-bet-settled = Hiciste tu apuesta, y la ronda ya terminó.
+blackjack-other-rules = Aquí ya hay una mesa abierta, con sus propias reglas: es esta.
+bet-settled = Tu apuesta contó, y la ronda ya terminó.
 bet-next-round = Tienes asiento. Haz tu apuesta cuando termine esta ronda.
 bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
@@ -297,14 +298,14 @@ leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
 balance-mine = Tienes **{ $balance }**.
 balance-of = { $player } tiene **{ $balance }**.
-balance-of-nobody = { $player } aún no ha pasado por aquí.
+balance-of-nobody = { $player } aún no ha jugado aquí.
 balance-in-play = En juego: { $amount }.
 balance-donations = { $times ->
     [one] El donante ha ayudado una vez.
    *[other] El donante ha ayudado { $times } veces.
 }
-house-voided = La ronda queda anulada, y cada apuesta volvió a su jugador.
-house-closed = La mesa está cerrada, y cada apuesta volvió a su jugador.
+house-voided = La ronda queda anulada, y se devolvieron todas las apuestas.
+house-closed = La mesa está cerrada, y se devolvieron todas las apuestas.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
 ## Why not: one friendly sentence each
@@ -312,29 +313,29 @@ donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escribe `/{ command-blackjack }` para verla.
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
 sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
-sorry-our-fault = Algo falló de nuestro lado, y no se cambió nada. Inténtalo otra vez.
+sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtalo otra vez.
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
 sorry-command-unread = Discord envió este comando en una forma que no conozco. Escríbelo otra vez en unos minutos.
-sorry-in-doubt = Algo falló de nuestro lado, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
-sorry-not-an-amount = Eso no es una cantidad: prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
+sorry-in-doubt = Algo falló por nuestra parte, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
+sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
 sorry-crowded = Hay tanta gente jugando que tu clic no ha contado. Inténtalo otra vez en un momento.
-sorry-admins-only = Eso es para quienes pueden gestionar este servidor.
+sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar servidor*.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
 sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1.00 y nada en juego.
 sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
-sorry-permissions = No puedo atender una mesa aquí: necesito { $permissions } en este canal.
+sorry-permissions = No puedo atender una mesa aquí. En este canal me falta el permiso: { $permissions }.
 
-permission-view-channel = el permiso de ver el canal
-permission-send-messages = el permiso de enviar mensajes
-permission-send-messages-in-threads = el permiso de enviar mensajes en hilos
+permission-view-channel = *Ver canal*
+permission-send-messages = *Enviar mensajes*
+permission-send-messages-in-threads = *Enviar mensajes en hilos*
 
 why-round-over = Esta ronda ya terminó.
 why-not-in-round = No estás en esta ronda; puedes apostar en la próxima.
 why-not-your-turn = Aún no es tu turno.
-why-hand-finished = Ya terminaste de jugar: no te queda nada por decidir en esta ronda.
-why-not-now = Ahora no se decide eso.
+why-hand-finished = Ya terminaste de jugar esta ronda.
+why-not-now = Eso no es posible ahora.
 why-wrong-card = Esa carta no es de esta baraja.
 why-doubling-not-offered = En esta mesa no se dobla.
 why-double-first-decision = Solo puedes doblar con las dos primeras cartas de una mano.
@@ -355,12 +356,12 @@ why-house-closing = La casa cierra un momento. Tu mesa se conserva, y sigue cuan
 why-round-running = Las cartas están repartidas; espera a que termine esta ronda.
 why-no-round = No hay ninguna ronda en juego; haz primero tu apuesta.
 why-too-late = Demasiado tarde: ese botón es de una ronda que ya terminó.
-why-stale = Eso ya se decidió; mira cómo está la mesa ahora.
+why-stale = Eso ya se decidió. Vuelve a mirar la mesa.
 why-repeated = Con una vez basta: tu primer clic ya contó.
 why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
 why-bet-too-high = La apuesta máxima en esta mesa es { $cents }.
 why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tienes { $balance }.
-why-move-not-payable = No te alcanza: hacen falta { $cents } más, y tienes { $balance }.
+why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
 why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
@@ -371,27 +372,32 @@ why-least-out-of-range = La apuesta mínima de { $rules } no puede ser { $cents 
 why-most-out-of-range = La apuesta máxima de { $rules } no puede ser { $cents }.
 why-least-above-most = La apuesta máxima no puede ser menor que la mínima.
 why-options-clash = Estas opciones no son compatibles en una mesa de { $rules }.
-why-tables-off = En este canal no se abren mesas: los administradores de este servidor las desactivaron aquí.
+why-tables-off = Los administradores de este servidor desactivaron las mesas en este canal.
 why-rules-not-here = En este canal no se juega { $rules }. Con `/{ command-rules }` ves qué se juega.
-why-no-rules-left = Tiene que quedar al menos un juego de reglas.
-why-no-such-rules = Ese juego de reglas no existe; `/{ command-rules }` los muestra todos.
-why-limit-out-of-range = Un límite es de { $cents } como mínimo.
-why-limits-shut-out = Con estos límites nadie podría apostar en una mesa de { $rules }. Elige otros, o quita antes { $rules } de los juegos de reglas.
+why-no-rules-left = Tiene que quedar al menos una variante.
+why-no-such-rules = Esa variante no existe; `/{ command-rules }` las muestra todas.
+why-limit-out-of-range = Un límite debe ser de al menos { $cents }.
+why-limits-shut-out = Con estos límites nadie podría apostar en una mesa de { $rules }. Elige otros, o quita antes { $rules } de las variantes.
 why-channel-seats-out-of-range = Una mesa tiene de { $least } a { $most } asientos.
-why-seconds-out-of-range = Los jugadores pueden tener de { $least } a { $most } segundos.
+why-seconds-out-of-range = El tiempo puede ser de { $least } a { $most } segundos.
 why-not-a-language = No hablo ese idioma; elige uno de la lista.
-why-not-on-or-off = Eso solo puede ser `on` (sí) u `off` (no).
+why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 
 ## /help
 
 command-help = ayuda
-    .description = Cómo se juega aquí y qué puedes escribir
+    .description = Explica cómo se juega aquí y muestra los comandos
 help-title = Cómo se juega
+help-game = El juego
+help-goal = **El objetivo:** acercarte a 21 más que el crupier sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
+help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
+help-bust = **Con más de 21** *te pasas* y pierdes al momento, aunque después se pase el crupier.
+help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
 help-bet = **Apuesta** con una ficha bajo la mesa o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
-help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` hace dos manos de un par.
-help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si te pierdes dos rondas seguidas, pierdes el asiento.
+help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
+help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si no apuestas en dos rondas seguidas, pierdes el asiento.
 help-leave = **Levántate** con { $leave }. Si aún no se repartió, recuperas tu apuesta.
 help-commands = Comandos
 help-admins = Para administradores
@@ -400,7 +406,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacidad
-    .description = Qué se guarda sobre ti: recíbelo en un archivo o pide que te olvidemos
+    .description = Muestra qué se guarda sobre ti, te lo da en un archivo o lo borra
 privacy-title = Qué se guarda sobre ti
 privacy-kept =
     - Tu id de usuario de Discord. Ni nombre, ni imagen, ni mensajes.
@@ -409,20 +415,20 @@ privacy-kept =
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu saldo y tus resultados.
-privacy-how = Recibe todo en un archivo. O pide que te olvidemos: tu id se borra de todo, para siempre. Antes te preguntamos una vez más.
+privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id se borra de todo, para siempre. Antes te preguntamos una vez más.
 privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
-privacy-word = olvidar
+privacy-word = borrar
 privacy-forgotten =
-    Ya te **olvidamos**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
+    Tus datos están **borrados**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
     - Los mensajes de las mesas en sus canales.
     - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
     Si vuelves, empiezas desde cero.
-button-my-data = Ver mis datos
-button-forget-me = Olvidarme
-modal-forget = Olvidarme
+button-my-data = Descargar mis datos
+button-forget-me = Borrar mis datos
+modal-forget = Borrar mis datos
     .text = Tu saldo de dinero ficticio, tus rondas y tus resultados desaparecerán. **Nadie puede recuperarlos.** Te levantas de todas las mesas; una mano en juego se planta.
     .label = Escribe «{ $word }» para seguir
-sorry-not-the-word = No se cambió nada. Para que te olvidemos, escribe la palabra «{ $word }».
+sorry-not-the-word = No se cambió nada. Para borrar tus datos, escribe la palabra «{ $word }».
 sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya te levantaste de todas las demás mesas. Pulsa el botón otra vez cuando termine.
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
@@ -430,12 +436,12 @@ sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB
 ## Rounds that have ended, and their replays
 
 command-history = historial
-    .description = Tus rondas terminadas, y la repetición de cualquiera paso a paso
+    .description = Muestra tus rondas terminadas, o una de ellas paso a paso
     .round = ronda
     .round-description = El número de la ronda que quieres ver; si no lo indicas, la lista de tus rondas
 
 history-title = Tus rondas
-history-none = Aún no ha terminado ninguna ronda tuya. Abre una mesa con `/{ command-blackjack }`.
+history-none = Aún no has terminado ninguna ronda. Abre una mesa con `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] 1 ronda terminada
    *[other] { $rounds } rondas terminadas, primero las más recientes
@@ -447,10 +453,10 @@ history-hands = { $hands ->
 }
 history-staked = apostado: { $amount }
 history-voided = anulada
-history-back = la anuló un administrador, se devolvieron las apuestas
+history-back = anulada por un administrador, apuestas devueltas
 history-pick = Ver la repetición de…
 
-replay-of = Repetición de la ronda n.º { $round } · crupier { $dealer }
+replay-of = Repetición de la ronda n.º { $round } · crupier { $dealer }
 replay-step = Paso { $step } de { $steps }
 replay-since = a { $time } del reparto
 replay-dealt = Se reparten las cartas
@@ -471,13 +477,13 @@ replay-draws = { $dealer } saca { $card }
 replay-hand = mano { $hand } de { $hands }
 replay-against = contra { $player }
 replay-settled = La ronda ha terminado.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` muestra esto a los jugadores y a todos en el servidor donde jugaron.
+replay-footer = Los jugadores, y todos en el servidor donde jugaron, pueden abrir esto con `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Mis rondas
 
-player-forgotten = (un jugador olvidado)
+player-forgotten = (un jugador borrado)
 
-sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
-sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
+sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
+sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
 sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
@@ -510,11 +516,11 @@ stats-even = { $rounds ->
     [one] 1 empatada
    *[other] { $rounds } empatadas
 }
-stats-win-rate = Victorias **{ $percent } %**
+stats-win-rate = Porcentaje de victorias **{ $percent } %**
 stats-biggest-win = Mayor ganancia **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
-stats-by-rules = Por juego de reglas
-stats-percent-won = { $percent } % ganadas
+stats-by-rules = Por variante
+stats-percent-won = { $percent } % de rondas ganadas
 stats-short-naturals = { $naturals ->
     [one] 1 blackjack
    *[other] { $naturals } blackjacks
@@ -542,8 +548,8 @@ leaders-players = { $players ->
 leaders-about-server = Rondas y resultado son los de las mesas de este servidor; el saldo es el mismo en todas partes.
 leaders-net = resultado { $net }
 leaders-you = tú
-leaders-your-place = Estás en el puesto **{ $rank }** de { $players }.
-leaders-not-listed = Aún no apareces: termina una ronda y estarás en la lista.
+leaders-your-place = Tu puesto: **{ $rank }** de { $players }.
+leaders-not-listed = Aún no estás en la lista: termina una ronda para entrar.
 leaders-nobody = Aún no ha terminado nadie una ronda. Abre una mesa con `/{ command-blackjack }`.
 button-my-place = Mi puesto
 sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-leaderboard }` para verla.
@@ -551,18 +557,18 @@ sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Es
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = ajustes
-    .description = Qué está ajustado en este canal, y quién lo cambió
+    .description = Muestra qué está ajustado en este canal, y quién lo cambió
 command-house-set = cambiar
-    .description = Ajusta este canal: reglas, límites, asientos, tiempos, imágenes, idioma, mesas
+    .description = Ajusta en este canal variantes, límites, asientos, tiempos, imágenes, idioma o mesas
     .setting = ajuste
     .setting-description = Qué ajuste cambiar
     .value = valor
-    .value-description = Elige o escribe uno; varios juegos de reglas, con comas; "default" lo deja como al principio
+    .value-description = Elige o escribe uno; varias variantes, con comas; "default" lo deja como al principio
 command-house-reset = restablecer
     .description = Deja este canal como al principio, sin ningún ajuste
 
 setting-tables = Mesas
-setting-rule-sets = Juegos de reglas
+setting-rule-sets = Variantes
 setting-lowest = Apuesta mínima
 setting-highest = Apuesta máxima
 setting-seats = Asientos
@@ -576,13 +582,13 @@ language-name = Español
 
 house-settings-title = Ajustes de { $channel }
 house-set-here = Ajustado aquí
-house-not-set = Sin ajustar: vale lo predeterminado
+house-not-set = Predeterminado
 house-default = Predeterminado: { $value }
-house-all-rules = todos los juegos de reglas
+house-all-rules = todas las variantes
 house-by-the-rules = según las reglas
 house-server-language = el del servidor
-house-on = sí
-house-off = no
+house-on = activado
+house-off = desactivado
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -596,17 +602,17 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = sin ajustar
 house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos, `/{ command-house } { command-house-reset }` los quita todos.
 
-sorry-not-a-limit = Eso no es una cantidad: prueba con `250`, `12.50`, `$1,000` o `1k`.
+sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000` o `1k`.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.
 
 overview-not-here = No se juega en este canal: { $rules }
-overview-no-tables = En este canal no se abren mesas.
+overview-no-tables = Las mesas están desactivadas en este canal.
 card-not-here = No se juega en este canal.
 
 ## /house status
 
 command-house-status = estado
-    .description = Cómo va el bot: versión, mesas, rondas, latencia, base de datos
+    .description = Muestra cómo va el bot: versión, mesas, rondas, latencia, base de datos
 
 bot-title = Cómo va el bot
 bot-version = Versión: **{ $version }**

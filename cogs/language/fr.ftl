@@ -16,68 +16,68 @@ command-blackjack = blackjack
     .max = max
     .max-description = La mise maximale : 100, 1k
 command-bet = miser
-    .description = Prends place s'il en reste une, et mise
+    .description = Prend une place s'il en reste une, et mise
     .amount = montant
     .amount-description = 250, 12.50, $1,000, 1k, half (la moitié) ou all (tout)
 command-leave = quitter
-    .description = Quitte la table ; une mise qui n'est pas encore en jeu t'est rendue
+    .description = Quitte la table ; une mise qui n'est pas encore en jeu est rendue
 command-balance = solde
     .description = Affiche ton solde, ou celui de quelqu'un d'autre
     .player = joueur
     .player-description = Le solde de qui ; le tien par défaut
 command-stats = stats
-    .description = Manches, gains et courbe du solde, pour toi ou quelqu'un d'autre
+    .description = Affiche manches, gains et courbe du solde, les tiens ou ceux de quelqu'un d'autre
     .player = joueur
     .player-description = Les statistiques de qui ; les tiennes par défaut
 command-leaderboard = classement
-    .description = Qui a le plus
+    .description = Affiche qui a le plus d'argent
     .where = où
-    .where-description = Les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
+    .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
 command-rules = règles
-    .description = Explique une variante ; sans choix, toutes en bref
+    .description = Explique une variante, ou toutes en bref
     .rules = règles
-    .rules-description = Quelles règles expliquer ; par défaut, celles de la table de ce salon
+    .rules-description = Quelles règles ; par défaut, celles de la table de ce salon, sinon toutes en bref
 command-house = maison
     .description = Pour les admins de ce serveur
 command-house-void = annuler
     .description = Annule la manche dans ce salon ; toutes les mises sont rendues
 command-house-close = fermer
-    .description = Ferme la table de ce salon ; les mises sont rendues
+    .description = Ferme la table de ce salon ; toutes les mises sont rendues
 
 ## Rule sets
 
 rules-hotseat = Chacun son tour
-    .summary = Huit paquets et une carte de coupe ; l'un après l'autre ; on peut doubler ; un blackjack n'est qu'un 21.
+    .summary = Huit paquets et une carte de coupe ; l'un après l'autre ; on double, mais on ne sépare pas ; un blackjack ne paie que 1:1.
     .readings =
-        - Le texte permet l'assurance dans une phrase et l'interdit dans deux : elle n'est pas proposée.
-        - Il dit payer deux contre un ; son exemple rend la mise plus un gain égal, donc on paie 1:1.
+        - Les règles écrites permettent l'assurance dans une phrase et l'interdisent dans deux : elle n'est pas proposée.
+        - Les règles écrites disent payer deux contre un, mais leur exemple rend la mise plus un gain égal : on paie 1:1.
 rules-endless = Sabot infini
     .summary = Un sabot infini avec une seule sorte de figure ; le blackjack paie 3:2 aussitôt ; séparations sans limite.
     .readings =
-        - Le texte dit que le croupier tire sur 17 souple, et aussi qu'il reste sur A, 2, 4 : l'exemple fait foi.
-        - Après une séparation, il ne refuse le blackjack qu'aux as : un as tiré sur une figure séparée en fait un.
+        - Les règles écrites disent que le croupier tire sur 17 soft, et aussi qu'il reste sur A, 2, 4 : l'exemple fait foi.
+        - Les règles écrites ne refusent le blackjack, après une séparation, qu'aux as : un as tiré sur une figure séparée en fait un.
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
     .readings =
-        - Son exemple enfreint ses propres règles (quelqu'un sauterait une carte plus tôt) : les règles font foi.
-        - Toute la table tire dans le même paquet : qui clique en premier tire en premier.
+        - Les règles écrites sont enfreintes par leur propre exemple (quelqu'un sauterait une carte plus tôt) : les règles font foi.
+        - Les règles écrites font tirer toute la table dans le même paquet : qui clique en premier tire en premier.
 rules-bicycle = Bicycle
-    .summary = Six paquets, blackjack vérifié ; assurance ; double caché sur 9, 10 ou 11 ; on sépare les rangs égaux.
+    .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; paires de même rang à séparer.
     .readings =
-        - Le texte laisse chacun choisir si un as vaut 1 ou 11 : la meilleure valeur compte, donc A, 8 ne fait pas neuf.
+        - Les règles écrites laissent chacun choisir si un as vaut 1 ou 11 : la meilleure valeur compte, donc A, 8 ne fait pas neuf.
 rules-surrender = Abandon tardif
-    .summary = De un à huit paquets ; abandon pour la moitié sur les deux premières cartes ; une séparation ; sans vérification.
+    .summary = De un à huit paquets ; abandon pour la moitié de la mise sur les deux premières cartes ; une séparation ; le croupier ne vérifie pas s'il a blackjack.
     .readings =
-        - Une phrase fait tirer une main doublée jusqu'à plus de trois cartes : doubler donne une carte, pas plus.
-        - Le texte ne compare que les mains sous 21 : ici, 21 se compare comme toute autre valeur.
+        - Les règles écrites, dans une phrase, font tirer une main doublée jusqu'à plus de trois cartes : doubler donne une seule carte.
+        - Les règles écrites ne comparent que les mains sous 21 : ici, 21 se compare comme toute autre valeur.
 rules-vegas = Vegas Strip
-    .summary = Six paquets, le croupier reste sur 17 souple et vérifie, jusqu'à quatre mains, assurance, abandon tardif.
+    .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
 rules-downtown = Downtown
-    .summary = Deux paquets, le croupier tire sur 17 souple et vérifie, jusqu'à quatre mains, assurance, sans abandon.
+    .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
 rules-european = Européen
-    .summary = Six paquets, sans carte cachée : le blackjack du croupier prend aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
+    .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
 rules-six-to-five = Six pour cinq
-    .summary = Un paquet, le croupier tire sur 17 souple, et le blackjack ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
+    .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
 
 ## Play money
 
@@ -85,28 +85,28 @@ play-money = Argent fictif : il ne s'achète pas, ne se vend pas, ne s'échange
 
 ## The table
 
-table-round = Manche { $number } · { $dealer } tient la banque
+table-round = Manche { $number } · croupier : { $dealer }
 table-options = À cette table : { $options }
 table-limits = Mises : { $limits }
 table-shoe = { $left ->
-    [one] encore { $left } carte
-   *[other] encore { $left } cartes
+    [one] { $left } carte restante
+   *[other] { $left } cartes restantes
 }
 table-cut-card = { $cards ->
-    [one] carte de coupe après { $cards } carte
-   *[other] carte de coupe après { $cards } cartes
+    [one] carte de coupe dans { $cards } carte
+   *[other] carte de coupe dans { $cards } cartes
 }
-table-cut-by = Cartes battues, coupées par { $player }
-table-shuffled = Cartes battues
-table-last-round = **Dernière manche de ce sabot :** la carte de coupe est sortie, on bat les cartes après cette manche
+table-cut-by = Cartes mélangées, coupées par { $player }
+table-shuffled = Cartes mélangées
+table-last-round = **Dernière manche de ce sabot :** la carte de coupe est sortie, on mélange les cartes après cette manche
 table-closing = **La maison ferme un instant. Cette table reste telle quelle, au centime près.**
-table-resumed = La maison a fermé un instant ; rien n'a changé
-table-voided = Un admin a annulé cette manche. Chacun a récupéré sa mise.
+table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
+table-voided = Un admin a annulé cette manche. Toutes les mises ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
-seat-missed = a passé la dernière manche
+seat-missed = n'a pas joué la dernière manche
 seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
@@ -114,12 +114,12 @@ seats-free = { $seats ->
 bets-close = Faites vos jeux ! Fin des mises { $when }.
 bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
 
-turn-decides = ⏳ À **{ $players }** de jouer · fin du temps { $when }
-turn-insurance = ⏳ Assurance ? À **{ $players }** de décider { $when }
+turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
+turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
-dealer-cards = **{ $dealer }** (banque) · { $cards } · { $total }
+dealer-cards = **{ $dealer }** (croupier) · { $cards } · { $total }
 dealer-shows = montre **{ $total }**
 dealer-total = **{ $total }**
 dealer-busts = **saute**
@@ -139,36 +139,37 @@ seat-hands = { $hands ->
    *[other] { $hands } mains, { $staked } : { $said }
 }
 hand-doubled = { $amount } (mise doublée)
-hand-paid = blackjack, gain acquis
-total-soft = { $points } souple
+hand-paid = blackjack, déjà payé
+total-soft = { $points } soft
+total-ace = un as
 card-face = Figure
 
 status-stood = reste
 status-twenty-one = 21
 status-doubled = double
-status-split-ace = une seule carte par as séparé
+status-split-ace = as séparé : une seule carte
 status-natural = blackjack
-status-even-money = payé 1:1
+status-even-money = paiement égal (1:1)
 status-bust = saute
 status-surrendered = abandonne
 
 result = { $reason } : { $net }
 reason-natural = Blackjack
-reason-even-money = Payé 1:1
+reason-even-money = Paiement égal (1:1)
 reason-higher = Bat le croupier
 reason-dealer-bust = Le croupier saute
 reason-push = Égalité
-reason-tie-loses = Égalité, donc perdu
-reason-lower = Le croupier fait mieux
-reason-bust = Plus de 21
+reason-tie-loses = Égalité, perdante ici
+reason-lower = Perd contre le croupier
+reason-bust = Saute
 reason-dealer-natural = Blackjack du croupier
 reason-surrendered = Abandon
 reason-insurance-won = Assurance gagnée
 reason-insurance-lost = Assurance perdue
 
-your-turn = { $player }, c'est ton tour, et [la table attend]({ $link }).
+your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Même mise
 button-other = Montant…
@@ -185,7 +186,7 @@ button-split = Séparer
 button-insure-half = Assurer (½)
 button-insure = Assurer…
 button-no-insurance = Sans assurance
-button-even-money = Paiement 1:1
+button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -201,7 +202,7 @@ modal-insure = Assurer ta main
 ## Rules in words
 
 limits = de { $least } à { $most }
-limits-open = de { $least } à tout ton solde
+limits-open = à partir de { $least }, sans maximum
 decks = { $decks ->
     [one] un paquet
    *[other] { $decks } paquets
@@ -214,13 +215,13 @@ seats = { $seats ->
 option-bets = mises { $limits }
 odd-ties-lose = les égalités perdent
 odd-natural = le blackjack paie { $pays }
-odd-hits-soft-17 = le croupier tire sur 17 souple
+odd-hits-soft-17 = le croupier tire sur 17 soft
 odd-stands = le croupier reste sur tous les 17
 odd-dealer-each = une main du croupier pour chacun
-odd-no-hole-card = sans carte cachée, donc le blackjack du croupier prend aussi les mises doublées et séparées
+odd-no-hole-card = sans carte cachée, donc le blackjack du croupier emporte aussi les mises doublées et séparées
 odd-paid-at-once = le blackjack est payé aussitôt
 odd-no-doubling = on ne double pas
-odd-face-down = la carte d'un double reste cachée
+odd-face-down = la carte d'un double est donnée face cachée
 odd-no-splitting = on ne sépare pas
 
 card-cards = **Cartes :** { $text }
@@ -231,28 +232,27 @@ card-doubling = **Doubler :** { $text }
 card-splitting = **Séparer :** { $text }
 card-insurance = **Assurance :** { $text }
 card-surrender = **Abandon :** { $text }
-card-limits = **Limites :** { $limits }, { $seats ->
-    [one] une seule place
-   *[other] d'une à { $seats } places
+card-limits = **Limites :** { $limits } ; { $seats ->
+    [one] { $seats } joueur
+   *[other] 1 à { $seats } joueurs
 }
-card-contradictions = **Là où le texte se contredit :**
-clause-separator = {" ; "}
+card-readings = **Comment se lisent les règles écrites de ce jeu :**
+clause-separator = {" ; "}
 not-offered = pas à cette table
 cards-generic = du deux au neuf, des as et une seule sorte de figure, sans couleurs
-cards-at-cut-card = battues après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
-cards-every-round = battues avant chaque manche
-cards-never = jamais battues
+cards-at-cut-card = mélange après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
+cards-every-round = mélange avant chaque manche
+cards-never = jamais de mélange
 cut-by-first-seat = la première place coupe
 cut-by-designated = le croupier désigne qui coupe
-dealer-hits-soft-17 = tire sur un 17 souple
-dealer-stands = reste sur tous les 17
+dealer-hits-soft-17 = tire jusqu'à 16 et sur un 17 soft
+dealer-stands = tire jusqu'à 16, reste sur tous les 17
 dealer-hole-card = la deuxième carte est cachée
-dealer-no-hole-card = pas de carte cachée
-dealer-peeks = vérifie s'il a blackjack quand il montre un dix ou un as
-dealer-does-not-peek = ne vérifie pas
-dealer-funds = fonds illimités
+dealer-no-hole-card = pas de carte cachée : la deuxième ne vient qu'après les joueurs
+dealer-peeks = vérifie s'il a blackjack quand il montre un as, un dix ou une figure
+dealer-does-not-peek = ne vérifie pas s'il a blackjack avant que l'on joue
 turns-at-once = tous en même temps, chacun contre sa propre main du croupier
-turns-in-order = une place après l'autre, la main est finie à 21
+turns-in-order = une place après l'autre ; à 21, la main reste d'elle-même
 pays-wins = une main gagnante paie 1:1
 pays-no-natural = un as avec un dix ou une figure n'est qu'un 21 et paie 1:1
 pays-natural = le blackjack paie { $pays }
@@ -262,12 +262,12 @@ pays-push = à égalité, la mise est rendue
 pays-dealer-natural = le blackjack du croupier bat tout autre 21
 double-any = sur les deux premières cartes, quelles qu'elles soient
 double-totals = sur deux premières cartes qui font { $totals }
-double-one-card = mise doublée pour une seule carte
-double-one-card-down = mise doublée pour une seule carte, qui reste cachée
+double-one-card = tu doubles ta mise et reçois une seule carte
+double-one-card-down = tu doubles ta mise et reçois une seule carte, face cachée
 double-after-split = aussi après une séparation
 double-not-after-split = pas après une séparation
 split-by-value = deux cartes de même valeur
-split-by-rank = deux cartes de même rang
+split-by-rank = deux cartes de même rang : J et J, pas J et K
 split-without-end = sans limite
 split-hands = { $hands ->
     [one] une main
@@ -277,8 +277,9 @@ split-aces = une seule carte par as séparé
 split-natural = un as tiré sur un dix séparé fait un blackjack
 split-no-natural = après une séparation, un as avec un dix n'est qu'un 21
 insurance-text = contre un as, jusqu'à la moitié de la mise, paie 2:1
-insurance-even-money = un blackjack peut être payé 1:1 tout de suite
-surrender-text = tardif, sur les deux premières cartes ; la moitié est rendue, et rien contre un blackjack du croupier
+insurance-even-money = un blackjack peut recevoir le paiement égal (1:1) tout de suite
+surrender-text = sur les deux premières cartes, une fois que le croupier a vérifié s'il a blackjack ; la moitié de la mise est rendue
+surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est rendue, mais rien si le croupier se révèle avoir blackjack
 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`) : { $summary }
@@ -288,22 +289,22 @@ overview-open = Ouvre une table avec `/{ command-blackjack }`.
 
 blackjack-open = La table est ouverte : { $link }
 blackjack-other-rules = Une table est déjà ouverte ici, avec ses propres règles : la voici.
-bet-settled = Ta mise a été prise, et la manche est déjà réglée.
-bet-next-round = Tu as une place. Mise dès que cette manche est réglée.
+bet-settled = Ta mise a compté, et la manche est déjà terminée.
+bet-next-round = Tu as une place. Mise dès que cette manche est terminée.
 bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
 leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
 balance-mine = Tu as **{ $balance }**.
 balance-of = { $player } a **{ $balance }**.
-balance-of-nobody = { $player } n'est pas encore venu ici.
+balance-of-nobody = { $player } n'a encore jamais joué ici.
 balance-in-play = En jeu : { $amount }.
 balance-donations = { $times ->
     [one] Le donateur a aidé une fois.
    *[other] Le donateur a aidé { $times } fois.
 }
-house-voided = La manche est annulée, et chacun a récupéré sa mise.
-house-closed = La table est fermée, et chacun a récupéré sa mise.
+house-voided = La manche est annulée, et toutes les mises ont été rendues.
+house-closed = La table est fermée, et toutes les mises ont été rendues.
 donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
 ## Why not: one friendly sentence each
@@ -315,29 +316,29 @@ sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
 sorry-command-unread = Discord a envoyé cette commande sous une forme que je ne connais pas. Tape-la de nouveau dans quelques minutes.
 sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas encore si cela a compté. Regarde à nouveau dans un instant, s'il te plaît.
-sorry-not-an-amount = Ce n'est pas un montant : essaie `250`, `12.50`, `$1,000`, `1k`, `half` (la moitié) ou `all` (tout).
+sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12.50`, `$1,000`, `1k`, `half` (la moitié) ou `all` (tout).
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
 sorry-crowded = Il y a tant de monde aux tables que ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
-sorry-admins-only = C'est réservé aux personnes qui peuvent gérer ce serveur.
+sorry-admins-only = Il faut la permission *Gérer le serveur* pour faire cela.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
 sorry-donor-refuses = Le donateur n'aide que si tu as moins de $1.00 et rien en jeu.
 sorry-bots-do-not-play = Les bots ne jouent pas ici et n'ont pas de solde.
-sorry-permissions = Je ne peux pas tenir de table ici. Il me manque dans ce salon : { $permissions }.
+sorry-permissions = Je ne peux pas tenir de table ici. Il me manque dans ce salon la permission : { $permissions }.
 
-permission-view-channel = la permission « Voir le salon »
-permission-send-messages = la permission « Envoyer des messages »
-permission-send-messages-in-threads = la permission « Envoyer des messages dans les fils »
+permission-view-channel = *Voir le salon*
+permission-send-messages = *Envoyer des messages*
+permission-send-messages-in-threads = *Envoyer des messages dans les fils*
 
 why-round-over = Cette manche est finie.
 why-not-in-round = Tu n'es pas dans cette manche ; tu peux miser à la prochaine.
 why-not-your-turn = Ce n'est pas encore à toi de jouer.
-why-hand-finished = Ta main est finie ; tu n'as plus rien à décider dans cette manche.
-why-not-now = Ce n'est pas ce qui se décide maintenant.
+why-hand-finished = Tu as fini de jouer cette manche.
+why-not-now = Ce n'est pas possible maintenant.
 why-wrong-card = Cette carte n'appartient pas à ce paquet.
 why-doubling-not-offered = On ne double pas à cette table.
 why-double-first-decision = Tu ne peux doubler que sur les deux premières cartes d'une main.
-why-double-total = À cette table, on ne double que sur certains totaux ; vois `/{ command-rules }`.
+why-double-total = À cette table, on ne double que sur certains totaux ; voir `/{ command-rules }`.
 why-no-double-after-split = Ici, on ne double pas après une séparation.
 why-splitting-not-offered = On ne sépare pas à cette table.
 why-not-a-pair = Seule une paire peut être séparée.
@@ -346,22 +347,22 @@ why-no-resplit-of-aces = Ici, des as séparés ne se séparent plus.
 why-surrender-not-offered = On n'abandonne pas à cette table.
 why-surrender-first-decision = Tu ne peux abandonner que sur tes deux premières cartes.
 why-insurance-too-high = L'assurance va d'un centime à la moitié de ta mise : { $cents }.
-why-even-money-needs-natural = Seul un blackjack peut être payé 1:1 tout de suite.
+why-even-money-needs-natural = Seul un blackjack peut recevoir le paiement égal (1:1).
 why-not-seated = Tu n'as pas de place à cette table ; prends-en une avec `/{ command-bet }`.
 why-table-full = Toutes les places sont prises ; il faut d'abord que quelqu'un parte.
 why-table-closed = { sorry-table-gone }
 why-house-closing = La maison ferme un instant. Ta table est gardée, et reprendra à son retour.
-why-round-running = Les cartes sont distribuées ; attends que cette manche soit réglée.
+why-round-running = Les cartes sont distribuées ; attends que cette manche soit terminée.
 why-no-round = Aucune manche n'est en cours ; mise d'abord.
 why-too-late = Trop tard : ce bouton est celui d'une manche finie.
-why-stale = C'est déjà décidé ; regarde la table telle qu'elle est maintenant.
+why-stale = C'est déjà décidé. Regarde à nouveau la table.
 why-repeated = Une fois suffit : ton premier clic a compté.
 why-bet-too-low = La mise minimale à cette table est de { $cents }.
 why-bet-too-high = La mise maximale à cette table est de { $cents }.
 why-bet-not-payable = Tu ne peux pas payer cette mise : il faut { $cents }, et tu as { $balance }.
-why-move-not-payable = Tu ne peux pas payer ça : il faut encore { $cents }, et tu as { $balance }.
+why-move-not-payable = Tu ne peux pas payer ça : cela coûte { $cents } de plus, et tu as { $balance }.
 why-no-bets = Personne n'a encore misé.
-why-first-seat-only = Seule la première place décide de cela.
+why-first-seat-only = Seul le joueur de la première place en décide.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
 why-decks-fixed = « { $rules } » se joue toujours avec le même nombre de paquets.
 why-decks-out-of-range = « { $rules } » se joue avec { $least } à { $most } paquets.
@@ -370,27 +371,32 @@ why-least-out-of-range = La mise minimale de « { $rules } » ne peut pas êtr
 why-most-out-of-range = La mise maximale de « { $rules } » ne peut pas être { $cents }.
 why-least-above-most = La mise maximale ne peut pas être inférieure à la minimale.
 why-options-clash = Ces options ne vont pas ensemble à une table « { $rules } ».
-why-tables-off = On n'ouvre pas de table dans ce salon : les admins de ce serveur les y ont désactivées.
+why-tables-off = Les admins de ce serveur ont désactivé les tables dans ce salon.
 why-rules-not-here = « { $rules } » ne se joue pas dans ce salon. `/{ command-rules }` montre ce qui s'y joue.
 why-no-rules-left = Il doit rester au moins une variante.
 why-no-such-rules = Cette variante n'existe pas ; `/{ command-rules }` les montre toutes.
-why-limit-out-of-range = Une limite est d'au moins { $cents }.
+why-limit-out-of-range = Une limite doit être d'au moins { $cents }.
 why-limits-shut-out = Avec ces limites, personne ne pourrait miser à une table « { $rules } ». Choisis-en d'autres, ou retire d'abord « { $rules } » des variantes.
 why-channel-seats-out-of-range = Une table a de { $least } à { $most } places.
-why-seconds-out-of-range = Tu peux laisser de { $least } à { $most } secondes pour jouer.
+why-seconds-out-of-range = Le temps peut être de { $least } à { $most } secondes.
 why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la liste.
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 
 ## /help
 
 command-help = aide
-    .description = Comment jouer ici, et ce que tu peux taper
+    .description = Explique comment jouer ici, et montre les commandes
 help-title = Comment jouer
+help-game = Le jeu
+help-goal = **Le but :** approcher de 21 plus que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
+help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
+help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt, même si le croupier saute ensuite.
+help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
 help-bet = **Mise** avec un jeton sous la table ou avec { $bet }. Ça te donne aussi une place.
-help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou à la fin du temps.
+help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
-help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Passer deux manches de suite fait perdre la place.
+help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Qui ne mise pas pendant deux manches de suite perd sa place.
 help-leave = **Lève-toi** avec { $leave }. Une mise qui n'est pas encore en jeu t'est rendue.
 help-commands = Commandes
 help-admins = Pour les admins
@@ -399,7 +405,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = confidentialité
-    .description = Ce qui est conservé sur toi : à télécharger, ou à faire oublier
+    .description = Montre ce qui est conservé sur toi, le donne en fichier ou l'efface
 privacy-title = Ce qui est conservé sur toi
 privacy-kept =
     - Ton identifiant Discord. Ni nom, ni image, ni message.
@@ -408,33 +414,33 @@ privacy-kept =
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
     Cela ne sert qu'au jeu. Les autres peuvent voir ton solde et tes résultats.
-privacy-how = Récupère le tout dans un fichier. Ou fais-toi oublier : ton identifiant est retiré de partout, pour de bon. On te le demandera encore une fois avant.
+privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant est retiré de partout, pour de bon. On te le demandera encore une fois avant.
 privacy-file = Voici tout ce qui est conservé sur toi. Les montants sont en centimes, les heures en secondes depuis 1970 (UTC) ; les cartes d'une manche encore en cours n'y sont pas.
-privacy-word = oublier
+privacy-word = effacer
 privacy-forgotten =
-    C'est **oublié** : rien de ce qui est conservé ne permet plus de te reconnaître. Il reste :
+    C'est fait : tes données sont **effacées**, et rien de ce qui est conservé ne permet plus de te reconnaître. Il reste :
     - Les messages des tables dans leurs salons.
     - Les sauvegardes et journaux de ceux qui gèrent ce bot, jusqu'à leur remplacement.
     Si tu reviens, tu repars de zéro.
 button-my-data = Mes données
-button-forget-me = M'oublier
-modal-forget = M'oublier
+button-forget-me = Effacer mes données
+modal-forget = Effacer mes données
     .text = Ton solde d'argent fictif, tes manches et tes résultats disparaîtront. **Personne ne pourra les rétablir.** Tu quittes toutes les tables ; une main en jeu reste telle quelle.
     .label = Tape « { $word } » pour continuer
-sorry-not-the-word = Rien n'a changé. Pour te faire oublier, tape le mot « { $word } ».
-sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord finir. Tu as quitté toutes les autres tables. Clique à nouveau sur le bouton quand elle sera réglée.
+sorry-not-the-word = Rien n'a changé. Pour faire effacer tes données, tape le mot « { $word } ».
+sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord finir. Tu as quitté toutes les autres tables. Clique à nouveau sur le bouton quand elle sera terminée.
 sorry-seat-broken = Pas encore : la table dans { $channels } n'a pas pu reprendre, et tu y as une place. Là-bas, un admin peut la fermer avec `/{ command-house } { command-house-close }` ; ensuite, clique à nouveau sur le bouton.
 sorry-file-too-large = Ce qui est conservé sur toi dépasse les { $limit } Mo qui tiennent dans un message ici. Adresse-toi à ceux qui gèrent ce bot.
 
 ## Rounds that have ended, and their replays
 
 command-history = historique
-    .description = Tes manches terminées, chacune à revoir étape par étape
+    .description = Affiche tes manches terminées, ou l'une d'elles étape par étape
     .round = manche
     .round-description = Le numéro d'une manche à revoir ; par défaut, la liste de tes manches
 
 history-title = Tes manches
-history-none = Aucune de tes manches n'est encore terminée. Ouvre une table avec `/{ command-blackjack }`.
+history-none = Tu n'as pas encore fini de manche. Ouvre une table avec `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] { $rounds } manche terminée
    *[other] { $rounds } manches terminées, la plus récente d'abord
@@ -446,37 +452,37 @@ history-hands = { $hands ->
 }
 history-staked = { $amount } misés
 history-voided = annulée
-history-back = annulée par un admin, toutes les mises rendues
+history-back = annulée par un admin, mises rendues
 history-pick = Revoir une manche…
 
-replay-of = Manche #{ $round } à revoir · { $dealer } tient la banque
+replay-of = Rediffusion de la manche n° { $round } · croupier : { $dealer }
 replay-step = Étape { $step } sur { $steps }
 replay-since = { $time } après la donne
 replay-dealt = Les cartes sont distribuées
 replay-hits = { $player } tire : { $card }
 replay-stands = { $player } reste
-replay-stands-late = Le temps est écoulé : { $player } reste
-replay-stands-gone = { $player } a quitté la table : la main reste
+replay-stands-late = Le temps est écoulé : { $player } reste
+replay-stands-gone = { $player } a quitté la table : la main reste
 replay-doubles = { $player } double : { $card }
 replay-splits = { $player } sépare
 replay-surrenders = { $player } abandonne
 replay-insures = { $player } prend une assurance de { $amount }
 replay-declines = { $player } ne prend pas d'assurance
-replay-declines-late = Le temps est écoulé : { $player } ne prend pas d'assurance
-replay-declines-gone = { $player } a quitté la table : sans assurance
-replay-even-money = { $player } se fait payer 1:1
+replay-declines-late = Le temps est écoulé : { $player } ne prend pas d'assurance
+replay-declines-gone = { $player } a quitté la table : sans assurance
+replay-even-money = { $player } prend le paiement égal (1:1)
 replay-turns-over = { $dealer } retourne { $card }
 replay-draws = { $dealer } tire { $card }
 replay-hand = main { $hand } sur { $hands }
 replay-against = contre { $player }
-replay-settled = La manche est réglée.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` montre ceci aux joueurs et à tous les membres du serveur où ils ont joué.
+replay-settled = La manche est terminée.
+replay-footer = Les joueurs, et tous les membres du serveur où ils ont joué, peuvent ouvrir ceci avec `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Mes manches
 
-player-forgotten = (un joueur oublié)
+player-forgotten = (un joueur effacé)
 
-sorry-no-such-round = Tu ne peux pas revoir la manche #{ $round } ici : elle doit être finie, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
-sorry-no-replay = La manche #{ $round } ne peut pas être rejouée : ce qui en a été conservé est illisible.
+sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être finie, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
+sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
 sorry-old-history = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-history }` pour la voir.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
@@ -513,12 +519,12 @@ stats-win-rate = Taux de réussite **{ $percent } %**
 stats-biggest-win = Plus gros gain **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Par variante
-stats-percent-won = { $percent } % de gagnées
+stats-percent-won = { $percent } % de manches gagnées
 stats-short-naturals = { $naturals ->
     [one] { $naturals } blackjack
    *[other] { $naturals } blackjacks
 }
-stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être dessinée { $when }.
+stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être dessinée { $when }.
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -538,11 +544,11 @@ leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
 }
-leaders-about-server = Manches et bilan sont ceux des tables de ce serveur ; le solde est le même partout.
+leaders-about-server = Manches et bilan sont ceux des tables de ce serveur ; le solde est le même partout.
 leaders-net = bilan { $net }
 leaders-you = toi
-leaders-your-place = Tu es au rang **{ $rank }** sur { $players }.
-leaders-not-listed = Tu n'es pas encore au classement : finis une manche, et tu y seras.
+leaders-your-place = Ton rang : **{ $rank }** sur { $players }.
+leaders-not-listed = Tu n'es pas encore au classement : finis une manche pour y entrer.
 leaders-nobody = Personne n'a encore fini de manche. Ouvre une table avec `/{ command-blackjack }`.
 button-my-place = Mon rang
 sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-leaderboard }` pour la voir.
@@ -550,9 +556,9 @@ sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. T
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = réglages
-    .description = Ce qui est réglé pour ce salon, et qui l'a changé
+    .description = Affiche ce qui est réglé pour ce salon, et qui l'a changé
 command-house-set = régler
-    .description = Pour ce salon : variantes, limites, places, temps, images, langue, tables
+    .description = Règle pour ce salon : variantes, limites, places, temps, images, langue, tables
     .setting = réglage
     .setting-description = Ce qu'il faut régler
     .value = valeur
@@ -575,7 +581,7 @@ language-name = Français
 
 house-settings-title = Réglages de { $channel }
 house-set-here = Réglé ici
-house-not-set = Pas réglé, donc par défaut
+house-not-set = Par défaut
 house-default = Par défaut : { $value }
 house-all-rules = toutes les variantes
 house-by-the-rules = selon les règles
@@ -595,17 +601,17 @@ house-change = { $setting } : { $old } → { $new }
 house-not-set-then = pas réglé
 house-how-to-set = `/{ command-house } { command-house-set }` change un réglage, `/{ command-house } { command-house-reset }` les annule tous.
 
-sorry-not-a-limit = Ce n'est pas un montant : essaie `250`, `12.50`, `$1,000` ou `1k`.
+sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12.50`, `$1,000` ou `1k`.
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.
 
 overview-not-here = Ne se jouent pas dans ce salon : { $rules }
-overview-no-tables = On n'ouvre pas de table dans ce salon.
+overview-no-tables = Les tables sont désactivées dans ce salon.
 card-not-here = Cette variante ne se joue pas dans ce salon.
 
 ## /house status
 
 command-house-status = statut
-    .description = Comment va le bot : version, tables, manches, latence, base de données
+    .description = Affiche comment va le bot : version, tables, manches, latence, base de données
 
 bot-title = Comment va le bot
 bot-version = Version : **{ $version }**

@@ -17,68 +17,68 @@ command-blackjack = blackjack
     .max = max
     .max-description = A aposta máxima: 100, 1k
 command-bet = apostar
-    .description = Sente-se, se houver lugar livre, e faça sua aposta
+    .description = Ocupa um lugar, se houver um livre, e aposta
     .amount = valor
     .amount-description = 250, 12.50, $1,000, 1k, half (metade) ou all (tudo)
 command-leave = sair
-    .description = Sai da mesa; se as cartas ainda não foram dadas, a aposta volta
+    .description = Sai da mesa; a aposta volta se ainda não há cartas
 command-balance = saldo
     .description = Mostra o seu saldo ou o de outro jogador
     .player = jogador
     .player-description = De quem é o saldo; sem isso, o seu
 command-stats = estatísticas
-    .description = Rodadas, vitórias e um gráfico do saldo, seus ou de outro jogador
+    .description = Mostra rodadas, vitórias e um gráfico do saldo, seus ou de outro jogador
     .player = jogador
     .player-description = De quem são as estatísticas; sem isso, as suas
 command-leaderboard = ranking
-    .description = Quem tem mais
+    .description = Mostra quem tem mais dinheiro
     .where = onde
-    .where-description = Os jogadores deste servidor (se você não escolher) ou os de todos os servidores
+    .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
 command-rules = regras
-    .description = Explica um conjunto de regras; sem escolha, mostra todos em resumo
+    .description = Explica uma variante ou todas em resumo
     .rules = regras
-    .rules-description = Quais regras explicar; sem isso, as da mesa deste canal
+    .rules-description = Quais regras; sem isso, as da mesa deste canal, ou todas em resumo
 command-house = casa
     .description = Para os administradores deste servidor
 command-house-void = anular
-    .description = Encerra a rodada deste canal e devolve todas as apostas
+    .description = Anula a rodada deste canal e devolve todas as apostas
 command-house-close = fechar
-    .description = Fecha a mesa deste canal e devolve as apostas
+    .description = Fecha a mesa deste canal e devolve todas as apostas
 
 ## Rule sets
 
 rules-hotseat = Hotseat
-    .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar; blackjack vale só como 21.
+    .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar, mas não dividir; blackjack paga só 1:1.
     .readings =
-        - O texto permite comprar seguro em uma frase e proíbe em duas: não é oferecido.
-        - Ele diz que paga dois para um; o exemplo devolve a aposta com lucro igual, então paga 1:1.
+        - As regras escritas permitem o seguro em uma frase e o proíbem em duas: não é oferecido.
+        - As regras escritas dizem que se paga dois para um, mas no exemplo a aposta volta com lucro igual: paga-se 1:1.
 rules-endless = Baralho infinito
-    .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divisões sem limite.
+    .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divide-se sem limite.
     .readings =
-        - Ele diz que o dealer pede no 17 suave e também que para com A, 2, 4: vale o exemplo.
-        - Depois de dividir, só nega o blackjack a um par de ases: um ás sobre uma figura dividida é blackjack.
+        - As regras escritas dizem que o dealer pede no soft 17, e também que para com A, 2, 4: vale o exemplo.
+        - As regras escritas, depois de dividir, só negam o blackjack a um par de ases: um ás sobre uma figura dividida é blackjack.
 rules-private = Dealer particular
     .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
     .readings =
-        - O exemplo quebra as próprias regras (um jogador estouraria uma carta antes): valem as regras.
-        - Um só baralho serve a mesa toda: quem clica primeiro recebe carta primeiro.
+        - As regras escritas são quebradas pelo próprio exemplo (um jogador estouraria uma carta antes): valem as regras.
+        - As regras escritas dão um só baralho à mesa toda: quem clica primeiro recebe carta primeiro.
 rules-bicycle = Bicycle
-    .summary = Seis baralhos e o dealer espia; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se cartas iguais.
+    .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se pares do mesmo número ou figura.
     .readings =
-        - Ele deixa cada jogador escolher se o ás vale 1 ou 11: conta o melhor valor, então A, 8 não é um nove.
+        - As regras escritas deixam cada jogador escolher se o ás vale 1 ou 11: conta o melhor valor, então A, 8 não é um nove.
 rules-surrender = Desistência tardia
-    .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não espia.
+    .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não confere se tem blackjack.
     .readings =
-        - Uma frase faz a mão dobrada pedir até passar de três cartas: quem dobra recebe exatamente uma.
-        - Ele só compara mãos abaixo de 21: o 21 é comparado como qualquer outro valor.
+        - As regras escritas, em uma frase, fazem a mão dobrada pedir até passar de três cartas: quem dobra recebe exatamente uma.
+        - As regras escritas só comparam mãos abaixo de 21: o 21 é comparado como qualquer outro valor.
 rules-vegas = Vegas Strip
-    .summary = Seis baralhos; o dealer para no 17 suave e espia; até quatro mãos ao dividir, seguro, desistência tardia.
+    .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
 rules-downtown = Downtown
-    .summary = Dois baralhos; o dealer pede no 17 suave e espia; até quatro mãos ao dividir, seguro, sem desistência.
+    .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dobra-se com 9, 10 ou 11.
 rules-six-to-five = Seis para cinco
-    .summary = Um baralho; o dealer pede no 17 suave e blackjack paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
+    .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
 
 ## Play money
 
@@ -94,16 +94,16 @@ table-shoe = { $left ->
    *[other] { $left } cartas restantes
 }
 table-cut-card = { $cards ->
-    [1] carta de corte depois de mais 1
-   *[other] carta de corte depois de mais { $cards }
+    [1] falta 1 para a carta de corte
+   *[other] faltam { $cards } para a carta de corte
 }
 table-cut-by = Cartas recém-embaralhadas, corte de { $player }
 table-shuffled = Cartas recém-embaralhadas
-table-last-round = **Última rodada antes de embaralhar:** a carta de corte saiu, e as cartas são embaralhadas depois desta rodada
+table-last-round = **Última rodada antes de embaralhar:** a carta de corte já saiu
 table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como está, até o último centavo.**
-table-resumed = A casa fechou por um momento; está tudo como antes
-table-voided = Um administrador anulou esta rodada. Cada aposta voltou para o seu jogador.
-table-goodbye = A mesa está fechada. Valeu por jogar!
+table-resumed = A casa fechou por um momento; está tudo como você deixou
+table-voided = Um administrador anulou esta rodada. Todas as apostas foram devolvidas.
+table-goodbye = A mesa está fechada. Obrigado por jogar!
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
@@ -112,11 +112,11 @@ seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
-bets-close = Façam suas apostas. Elas fecham { $when }.
-bets-close-asked = { $player }, vai jogar de novo? As apostas fecham { $when }.
+bets-close = Façam suas apostas! Encerram { $when }.
+bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
 
-turn-decides = ⏳ Vez de **{ $players }**: termina { $when }
-turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }**: termina { $when }
+turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
+turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
@@ -124,7 +124,7 @@ dealer-cards = **{ $dealer }** (dealer) · { $cards } · { $total }
 dealer-shows = mostra **{ $total }**
 dealer-total = **{ $total }**
 dealer-busts = **estourou**
-dealer-peeked = já espiou: sem blackjack
+dealer-peeked = já conferiu: sem blackjack
 
 seat-left = saiu
 seat-insured = seguro de { $amount }
@@ -141,13 +141,14 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (dobrada)
 hand-paid = blackjack, já pago
-total-soft = { $points } suave
+total-soft = soft { $points }
+total-ace = um ás
 card-face = Figura
 
 status-stood = parou
 status-twenty-one = 21
 status-doubled = dobrou
-status-split-ace = uma só carta no ás dividido
+status-split-ace = ás dividido: uma só carta
 status-natural = blackjack
 status-even-money = recebeu 1:1
 status-bust = estourou
@@ -159,17 +160,17 @@ reason-even-money = Recebeu 1:1
 reason-higher = Venceu o dealer
 reason-dealer-bust = O dealer estourou
 reason-push = Empate
-reason-tie-loses = Empate (aqui perde)
-reason-lower = O dealer tem mais
+reason-tie-loses = Empate, que aqui perde
+reason-lower = Perdeu para o dealer
 reason-bust = Estourou
 reason-dealer-natural = Blackjack do dealer
 reason-surrendered = Desistiu
 reason-insurance-won = Seguro ganho
 reason-insurance-lost = Seguro perdido
 
-your-turn = { $player }, é a sua vez, e [a mesa espera]({ $link }).
+your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
-## Buttons: at most 34 characters, better 14
+## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-same-bet = Mesma aposta
 button-other = Outra…
@@ -202,7 +203,7 @@ modal-insure = Faça o seguro da sua mão
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = de { $least } até todo o seu saldo
+limits-open = a partir de { $least }, sem máximo
 decks = { $decks ->
     [one] um baralho
    *[other] { $decks } baralhos
@@ -215,46 +216,45 @@ seats = { $seats ->
 option-bets = apostas { $limits }
 odd-ties-lose = empate perde
 odd-natural = blackjack paga { $pays }
-odd-hits-soft-17 = o dealer pede no 17 suave
-odd-stands = o dealer para em todo 17
+odd-hits-soft-17 = o dealer pede no soft 17
+odd-stands = o dealer para em qualquer 17
 odd-dealer-each = uma mão do dealer para cada jogador
 odd-no-hole-card = sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido
 odd-paid-at-once = blackjack é pago na hora
 odd-no-doubling = sem dobrar
-odd-face-down = a carta de quem dobra fica fechada
+odd-face-down = ao dobrar, a carta vem fechada
 odd-no-splitting = sem dividir
 
 card-cards = **Cartas:** { $text }
 card-dealer = **Dealer:** { $text }
-card-turns = **Vez:** { $text }
+card-turns = **Turnos:** { $text }
 card-payouts = **Pagamentos:** { $text }
 card-doubling = **Dobrar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
-card-surrender = **Desistir:** { $text }
-card-limits = **Limites:** { $limits }, { $seats ->
-    [one] um jogador
+card-surrender = **Desistência:** { $text }
+card-limits = **Limites:** { $limits }; { $seats ->
+    [one] 1 jogador
    *[other] de 1 a { $seats } jogadores
 }
-card-contradictions = **Onde o texto se contradiz:**
+card-readings = **Como se leem as regras escritas deste jogo:**
 clause-separator = {"; "}
-not-offered = não é oferecido
+not-offered = não disponível
 cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
-cards-at-cut-card = embaralhadas depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
-cards-every-round = embaralhadas antes de cada rodada
-cards-never = nunca embaralhadas
+cards-at-cut-card = embaralha-se depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
+cards-every-round = embaralha-se antes de cada rodada
+cards-never = nunca se embaralha
 cut-by-first-seat = quem está no primeiro lugar corta
 cut-by-designated = um jogador escolhido pelo dealer corta
-dealer-hits-soft-17 = pede no 17 suave
-dealer-stands = para em todo 17
+dealer-hits-soft-17 = pede até 16 e no soft 17
+dealer-stands = pede até 16, para em qualquer 17
 dealer-hole-card = a segunda carta fica fechada
-dealer-no-hole-card = sem carta fechada
-dealer-peeks = com um dez ou um ás aberto, espia se tem blackjack
-dealer-does-not-peek = não espia antes se tem blackjack
-dealer-funds = fundos ilimitados
+dealer-no-hole-card = sem carta fechada: a segunda só vem depois dos jogadores
+dealer-peeks = confere se tem blackjack quando mostra um ás, um dez ou uma figura
+dealer-does-not-peek = não confere se tem blackjack antes de você jogar
 turns-at-once = todos ao mesmo tempo, cada um contra a própria mão do dealer
-turns-in-order = um lugar depois do outro; com 21 não há mais o que decidir
-pays-wins = vitória paga 1:1
+turns-in-order = um lugar depois do outro; com 21 a mão para sozinha
+pays-wins = uma mão vencedora paga 1:1
 pays-no-natural = um ás com uma carta de valor dez é só um 21 e paga 1:1
 pays-natural = blackjack paga { $pays }
 pays-natural-at-once = blackjack paga { $pays }, não importa o que o dealer tenha
@@ -263,12 +263,12 @@ pays-push = empate devolve a aposta
 pays-dealer-natural = um blackjack do dealer vence qualquer outro 21
 double-any = com as duas primeiras cartas, seja qual for o total
 double-totals = com as duas primeiras cartas, se somarem { $totals }
-double-one-card = a aposta dobra por exatamente uma carta
-double-one-card-down = a aposta dobra por exatamente uma carta, que fica fechada
+double-one-card = você dobra a aposta e recebe exatamente uma carta
+double-one-card-down = você dobra a aposta e recebe exatamente uma carta, fechada
 double-after-split = também depois de dividir
 double-not-after-split = não depois de dividir
 split-by-value = duas cartas do mesmo valor
-split-by-rank = duas cartas iguais
+split-by-rank = duas cartas do mesmo número ou figura: J e J, não J e K
 split-without-end = sem limite
 split-hands = { $hands ->
     [one] uma mão
@@ -279,32 +279,33 @@ split-natural = um ás sobre um dez dividido é blackjack
 split-no-natural = depois de dividir, um ás com um dez é só um 21
 insurance-text = contra um ás, até metade da aposta, paga 2:1
 insurance-even-money = com blackjack, dá para receber 1:1 (even money)
-surrender-text = tardia, nas duas primeiras cartas; metade volta, e nada contra um blackjack do dealer
+surrender-text = nas duas primeiras cartas, depois que o dealer confere se tem blackjack; metade da aposta volta
+surrender-no-peek = nas duas primeiras cartas; metade da aposta volta, mas nada se o dealer acabar tendo blackjack
 
-overview-title = Conjuntos de regras
+overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-open = Abra uma mesa com `/{ command-blackjack }`.
 
 ## Private answers
 
 blackjack-open = A mesa está aberta: { $link }
-blackjack-other-rules = Já tem uma mesa aberta aqui, com as próprias regras; é esta.
-bet-settled = Sua aposta foi feita, e a rodada já terminou.
+blackjack-other-rules = Já tem uma mesa aberta aqui, com regras próprias: é esta.
+bet-settled = Sua aposta valeu, e a rodada já terminou.
 bet-next-round = Você tem um lugar. Faça sua aposta quando esta rodada terminar.
 bet-placed = Você apostou { $amount }.
-bet-dealt = Você apostou { $amount }. As cartas foram dadas.
+bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
 leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
 balance-mine = Você tem **{ $balance }**.
 balance-of = { $player } tem **{ $balance }**.
-balance-of-nobody = { $player } ainda não passou por aqui.
+balance-of-nobody = { $player } ainda não jogou aqui.
 balance-in-play = Em jogo: { $amount }.
 balance-donations = { $times ->
     [one] O doador já ajudou uma vez.
    *[other] O doador já ajudou { $times } vezes.
 }
-house-voided = A rodada foi anulada, e cada aposta voltou para o seu jogador.
-house-closed = A mesa foi fechada, e cada aposta voltou para o seu jogador.
+house-voided = A rodada foi anulada, e todas as apostas foram devolvidas.
+house-closed = A mesa foi fechada, e todas as apostas foram devolvidas.
 donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
 ## Why not: one friendly sentence each
@@ -316,25 +317,25 @@ sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
 sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite de novo daqui a alguns minutos.
 sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
-sorry-not-an-amount = Isso não é um valor: tente `250`, `12.50`, `$1,000`, `1k`, `half` (metade) ou `all` (tudo).
+sorry-not-an-amount = Isso não é um valor. Tente `250`, `12.50`, `$1,000`, `1k`, `half` (metade) ou `all` (tudo).
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
 sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de novo daqui a pouco.
-sorry-admins-only = Isso é para quem pode gerenciar este servidor.
+sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem fazer isso.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
 sorry-donor-refuses = O doador só ajuda quem tem menos de $1.00 e nada em jogo.
 sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
-sorry-permissions = Não consigo manter uma mesa aqui: preciso de { $permissions } neste canal.
+sorry-permissions = Não consigo manter uma mesa aqui. Neste canal me falta a permissão: { $permissions }.
 
-permission-view-channel = permissão para ver o canal
-permission-send-messages = permissão para enviar mensagens
-permission-send-messages-in-threads = permissão para enviar mensagens em tópicos
+permission-view-channel = *Ver canal*
+permission-send-messages = *Enviar mensagens*
+permission-send-messages-in-threads = *Enviar mensagens em tópicos*
 
 why-round-over = Esta rodada já terminou.
 why-not-in-round = Você não está nesta rodada; dá para apostar na próxima.
 why-not-your-turn = Ainda não é a sua vez.
-why-hand-finished = Sua mão terminou; não há mais nada para decidir nesta rodada.
-why-not-now = Não é isso que está sendo decidido agora.
+why-hand-finished = Você já terminou de jogar esta rodada.
+why-not-now = Isso não é possível agora.
 why-wrong-card = Essa carta não é deste baralho.
 why-doubling-not-offered = Nesta mesa não se dobra.
 why-double-first-decision = Só dá para dobrar nas duas primeiras cartas de uma mão.
@@ -352,10 +353,10 @@ why-not-seated = Você não tem lugar nesta mesa; pegue um com `/{ command-bet }
 why-table-full = Todos os lugares estão ocupados; alguém precisa sair primeiro.
 why-table-closed = { sorry-table-gone }
 why-house-closing = A casa vai fechar por um momento. Sua mesa fica guardada e continua na volta.
-why-round-running = As cartas já foram dadas; espere esta rodada terminar.
+why-round-running = As cartas já foram distribuídas; espere esta rodada terminar.
 why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
 why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
-why-stale = Isso já foi decidido; veja como a mesa está agora.
+why-stale = Isso já foi decidido. Olhe a mesa de novo.
 why-repeated = Uma vez basta: seu primeiro clique já valeu.
 why-bet-too-low = A aposta mínima nesta mesa é { $cents }.
 why-bet-too-high = A aposta máxima nesta mesa é { $cents }.
@@ -371,28 +372,33 @@ why-least-out-of-range = A aposta mínima de { $rules } não pode ser { $cents }
 why-most-out-of-range = A aposta máxima de { $rules } não pode ser { $cents }.
 why-least-above-most = A aposta máxima não pode ser menor que a mínima.
 why-options-clash = Essas opções não combinam em uma mesa de { $rules }.
-why-tables-off = Neste canal não se abrem mesas: os administradores deste servidor as desativaram aqui.
+why-tables-off = Os administradores deste servidor desativaram as mesas neste canal.
 why-rules-not-here = Neste canal não se joga { $rules }. Com `/{ command-rules }` você vê o que se joga.
-why-no-rules-left = Precisa sobrar pelo menos um conjunto de regras.
-why-no-such-rules = Esse conjunto de regras não existe; `/{ command-rules }` mostra todos.
-why-limit-out-of-range = Um limite é de no mínimo { $cents }.
-why-limits-shut-out = Com esses limites ninguém poderia apostar em uma mesa de { $rules }. Escolha outros, ou tire antes { $rules } dos conjuntos de regras.
+why-no-rules-left = Precisa sobrar pelo menos uma variante.
+why-no-such-rules = Essa variante não existe; `/{ command-rules }` mostra todas.
+why-limit-out-of-range = Um limite deve ser de no mínimo { $cents }.
+why-limits-shut-out = Com esses limites ninguém poderia apostar em uma mesa de { $rules }. Escolha outros, ou tire antes { $rules } das variantes.
 why-channel-seats-out-of-range = Uma mesa tem de { $least } a { $most } lugares.
-why-seconds-out-of-range = Os jogadores podem ter de { $least } a { $most } segundos.
+why-seconds-out-of-range = O tempo pode ser de { $least } a { $most } segundos.
 why-not-a-language = Esse idioma eu não falo; escolha um da lista.
-why-not-on-or-off = Isso só pode ser `on` (sim) ou `off` (não).
+why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 
 ## /help
 
 command-help = ajuda
-    .description = Como se joga aqui e o que você pode digitar
+    .description = Explica como se joga aqui e mostra os comandos
 help-title = Como se joga
+help-game = O jogo
+help-goal = **O objetivo:** chegar mais perto de 21 que o dealer sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
+help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
+help-bust = **Acima de 21** você *estoura* e perde na hora, mesmo que o dealer estoure depois.
+help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
 help-bet = **Aposte** com uma ficha embaixo da mesa ou com { $bet }. Assim você também ganha um lugar.
 help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
-help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, `{ button-stand }` não pega mais nenhuma, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` faz duas mãos de um par.
-help-late = **Perdeu o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem perde duas rodadas seguidas perde o lugar.
-help-leave = **Levante-se** com { $leave }. Se as cartas ainda não foram dadas, a aposta volta.
+help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` faz de um par duas mãos.
+help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem fica duas rodadas seguidas sem apostar perde o lugar.
+help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -400,7 +406,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = privacidade
-    .description = O que fica guardado sobre você: receba em um arquivo ou peça que esqueçamos você
+    .description = Mostra o que fica guardado sobre você, entrega em um arquivo ou apaga
 privacy-title = O que fica guardado sobre você
 privacy-kept =
     - Seu id de usuário do Discord. Nem nome, nem imagem, nem mensagens.
@@ -409,20 +415,20 @@ privacy-kept =
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu saldo e seus resultados.
-privacy-how = Receba tudo em um arquivo. Ou peça que esqueçamos você: seu id é apagado de tudo, para sempre. Antes disso perguntamos mais uma vez.
+privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id é apagado de tudo, para sempre. Antes disso perguntamos mais uma vez.
 privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
-privacy-word = esquecer
+privacy-word = apagar
 privacy-forgotten =
-    Já **esquecemos** você: nada do que fica guardado pode ser ligado a você. O que resta:
+    Seus dados foram **apagados**: nada do que fica guardado pode ser ligado a você. O que resta:
     - As mensagens das mesas nos canais.
     - Backups e registros de quem mantém este bot, até serem substituídos.
     Se você voltar, começa do zero.
-button-my-data = Ver meus dados
-button-forget-me = Esqueça-me
-modal-forget = Esqueça-me
+button-my-data = Baixar meus dados
+button-forget-me = Apagar meus dados
+modal-forget = Apagar meus dados
     .text = Seu saldo de dinheiro de brincadeira, suas rodadas e seus resultados vão sumir. **Ninguém pode trazê-los de volta.** Você se levanta de todas as mesas; uma mão em jogo fica como está.
     .label = Digite “{ $word }” para continuar
-sorry-not-the-word = Nada mudou. Se quiser que esqueçamos você, digite a palavra “{ $word }”.
+sorry-not-the-word = Nada mudou. Para apagar seus dados, digite a palavra “{ $word }”.
 sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar primeiro. Você já saiu de todas as outras mesas. Aperte o botão de novo quando ela terminar.
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
@@ -430,12 +436,12 @@ sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB q
 ## Rounds that have ended, and their replays
 
 command-history = histórico
-    .description = Suas rodadas encerradas, e o replay de qualquer uma passo a passo
+    .description = Mostra suas rodadas encerradas, ou uma delas passo a passo
     .round = rodada
     .round-description = O número da rodada para rever; sem isso, a lista das suas rodadas
 
 history-title = Suas rodadas
-history-none = Nenhuma rodada sua terminou ainda. Abra uma mesa com `/{ command-blackjack }`.
+history-none = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] 1 rodada encerrada
    *[other] { $rounds } rodadas encerradas, da mais nova à mais antiga
@@ -447,13 +453,13 @@ history-hands = { $hands ->
 }
 history-staked = apostado: { $amount }
 history-voided = anulada
-history-back = encerrada por um administrador, todas as apostas voltaram
+history-back = anulada por um administrador, apostas devolvidas
 history-pick = Ver o replay de…
 
 replay-of = Replay da rodada nº { $round } · dealer { $dealer }
 replay-step = Passo { $step } de { $steps }
-replay-since = { $time } depois das cartas
-replay-dealt = As cartas foram dadas
+replay-since = { $time } depois da distribuição
+replay-dealt = As cartas foram distribuídas
 replay-hits = { $player } pediu: { $card }
 replay-stands = { $player } parou
 replay-stands-late = O tempo acabou: { $player } parou
@@ -471,10 +477,10 @@ replay-draws = { $dealer } tirou { $card }
 replay-hand = mão { $hand } de { $hands }
 replay-against = contra { $player }
 replay-settled = A rodada terminou.
-replay-footer = `/{ command-history } { command-history.round }:{ $round }` mostra isto aos jogadores e a todos no servidor em que jogaram.
+replay-footer = Os jogadores, e todos no servidor em que jogaram, podem abrir isto com `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Minhas rodadas
 
-player-forgotten = (um jogador esquecido)
+player-forgotten = (um jogador apagado)
 
 sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
 sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
@@ -510,11 +516,11 @@ stats-even = { $rounds ->
     [1] 1 empatada
    *[other] { $rounds } empatadas
 }
-stats-win-rate = Vitórias **{ $percent }%**
+stats-win-rate = Taxa de vitórias **{ $percent }%**
 stats-biggest-win = Maior ganho **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
-stats-by-rules = Por conjunto de regras
-stats-percent-won = { $percent }% vencidas
+stats-by-rules = Por variante
+stats-percent-won = { $percent }% de rodadas vencidas
 stats-short-naturals = { $naturals ->
     [1] 1 blackjack
    *[other] { $naturals } blackjacks
@@ -542,27 +548,27 @@ leaders-players = { $players ->
 leaders-about-server = Rodadas e resultado são os das mesas deste servidor; o saldo é o mesmo em todo lugar.
 leaders-net = resultado { $net }
 leaders-you = você
-leaders-your-place = Você está em **{ $rank }º** lugar entre { $players }.
-leaders-not-listed = Você ainda não está na lista: termine uma rodada e vai estar.
+leaders-your-place = Sua posição: **{ $rank }** de { $players }.
+leaders-not-listed = Você ainda não está na lista: termine uma rodada para entrar.
 leaders-nobody = Ninguém terminou uma rodada ainda. Abra uma mesa com `/{ command-blackjack }`.
-button-my-place = Meu lugar
+button-my-place = Minha posição
 sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-leaderboard }` para ver a lista.
 
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = ajustes
-    .description = O que está ajustado neste canal, e quem mudou
+    .description = Mostra o que está ajustado neste canal, e quem mudou
 command-house-set = mudar
-    .description = Ajusta este canal: regras, limites, lugares, tempos, imagens, idioma, mesas
+    .description = Ajusta neste canal variantes, limites, lugares, tempos, imagens, idioma ou mesas
     .setting = ajuste
     .setting-description = Qual ajuste mudar
     .value = valor
-    .value-description = Escolha ou digite; conjuntos de regras separados por vírgulas; "default" volta ao padrão
+    .value-description = Escolha ou digite; variantes separadas por vírgulas; "default" volta ao padrão
 command-house-reset = restaurar
-    .description = Volta tudo o que foi ajustado neste canal ao padrão
+    .description = Restaura o padrão de tudo o que foi ajustado neste canal
 
 setting-tables = Mesas
-setting-rule-sets = Conjuntos de regras
+setting-rule-sets = Variantes
 setting-lowest = Aposta mínima
 setting-highest = Aposta máxima
 setting-seats = Lugares
@@ -576,13 +582,13 @@ language-name = Português (Brasil)
 
 house-settings-title = Ajustes de { $channel }
 house-set-here = Ajustado aqui
-house-not-set = Não ajustado: vale o padrão
+house-not-set = No padrão
 house-default = Padrão: { $value }
-house-all-rules = todos os conjuntos de regras
+house-all-rules = todas as variantes
 house-by-the-rules = conforme as regras
 house-server-language = o do servidor
-house-on = sim
-house-off = não
+house-on = ativado
+house-off = desativado
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -594,19 +600,19 @@ house-last-changes = Últimas mudanças
 house-never-changed = Ninguém nunca mudou nada aqui.
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = não ajustado
-house-how-to-set = `/{ command-house } { command-house-set }` muda um deles, `/{ command-house } { command-house-reset }` volta todos ao padrão.
+house-how-to-set = `/{ command-house } { command-house-set }` muda um deles, `/{ command-house } { command-house-reset }` restaura o padrão de todos.
 
-sorry-not-a-limit = Isso não é um valor: tente `250`, `12.50`, `$1,000` ou `1k`.
+sorry-not-a-limit = Isso não é um valor. Tente `250`, `12.50`, `$1,000` ou `1k`.
 sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.
 
 overview-not-here = Não se joga neste canal: { $rules }
-overview-no-tables = Neste canal não se abrem mesas.
+overview-no-tables = As mesas estão desativadas neste canal.
 card-not-here = Não se joga neste canal.
 
 ## /house status
 
 command-house-status = status
-    .description = Como vai o bot: versão, mesas, rodadas, latência, banco de dados
+    .description = Mostra como vai o bot: versão, mesas, rodadas, latência, banco de dados
 
 bot-title = Como vai o bot
 bot-version = Versão: **{ $version }**

@@ -56,14 +56,14 @@ def rules_card(lang: Language, rules: Rules) -> str:
         "card-doubling": _doubling(lang, rules),
         "card-splitting": _splitting(lang, rules),
         "card-insurance": _insurance(lang, rules),
-        "card-surrender": [lang("surrender-text" if rules.surrender else "not-offered")],
+        "card-surrender": [_surrender(lang, rules)],
     }
     lines = [f"### {rules_name(lang, rules)}", lang(f"rules-{rules.key}.summary")]
     by = lang("clause-separator")
     lines += [lang(key, text=joined(parts, by)) for key, parts in subjects.items()]
     lines.append(lang("card-limits", limits=limits(lang, rules), seats=rules.seats))
     if lang.knows(f"rules-{rules.key}.readings"):
-        lines += [lang("card-contradictions"), lang(f"rules-{rules.key}.readings")]
+        lines += [lang("card-readings"), lang(f"rules-{rules.key}.readings")]
     return "\n".join([*lines, f"-# {lang('play-money')}"])
 
 
@@ -100,7 +100,6 @@ def _dealer(lang: Language, rules: Rules) -> Iterable[str]:
     yield lang("dealer-hole-card" if rules.hole_card else "dealer-no-hole-card")
     if rules.hole_card:
         yield lang("dealer-peeks" if rules.peek else "dealer-does-not-peek")
-    yield lang("dealer-funds")
 
 
 def _payouts(lang: Language, rules: Rules) -> Iterable[str]:
@@ -148,3 +147,9 @@ def _insurance(lang: Language, rules: Rules) -> Iterable[str]:
     yield lang("insurance-text")
     if rules.even_money:
         yield lang("insurance-even-money")
+
+
+def _surrender(lang: Language, rules: Rules) -> str:
+    if not rules.surrender:
+        return lang("not-offered")
+    return lang("surrender-text" if rules.peek else "surrender-no-peek")

@@ -66,10 +66,15 @@ def cards(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> s
 
 
 def total(lang: Language, value: Total | None) -> str:
-    """`17`, `soft 17`, or a question mark where a card lies face down. At 11 and 21 it is nothing to speak of."""
+    """`17`, `soft 17`, `an ace` for one that lies alone, or a question mark where a card lies face down.
+
+    At 21 soft is nothing to speak of.
+    """
     if value is None:
         return "?"
-    telling = value.soft and 11 < value.points < 21
+    if value.soft and value.points == 11:
+        return lang("total-ace")
+    telling = value.soft and value.points < 21
     return lang("total-soft", points=value.points) if telling else str(value.points)
 
 

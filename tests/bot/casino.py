@@ -167,7 +167,7 @@ class Casino:
         first, *others = bets.items()
         for user, amount in (*others, first):
             answer = await user.command(where, "bet", amount=amount)
-            assert answer.text.startswith(("You bet", "Your bet was placed")), answer.text
+            assert answer.text.startswith(("You bet", "Your bet counted")), answer.text
         await self.quiet()
         return self.board(where)
 

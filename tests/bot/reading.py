@@ -10,12 +10,14 @@ from .luck import best
 _DEALER = re.compile(r"\*\*\w+\*\* \(dealer\) · (?P<cards>[^·]+) · ")
 _PLAYER = re.compile(r"\*\*\d\.\*\* <@(?P<user>\d+)>")
 _HAND = re.compile(
-    r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+)\*\* · \$(?P<stake>[\d,.]+)"
+    r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+|an ace)\*\* · \$(?P<stake>[\d,.]+)"
     r"(?: \(doubled\))?(?: · [^*]+)?"
 )
 _RESULT = re.compile(r"\*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*")
 _ROUND = re.compile(r"Round (\d+) · dealer")
-_TURN = re.compile(r"(?P<users>.*) to decide <t:")
+DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
+"""The line that says who is to decide, and until when."""
+
 _MENTION = re.compile(r"<@(\d+)>")
 _DEADLINE = re.compile(r"<t:(\d+):R>")
 
@@ -41,7 +43,7 @@ def round_of(board: MessageView) -> int:
 
 def awaited(board: MessageView) -> list[int]:
     """The ids of the users who are to decide."""
-    lines = _TURN.finditer(board.text)
+    lines = DECIDING.finditer(board.text)
     return [int(user) for line in lines for user in _MENTION.findall(line["users"])]
 
 
@@ -75,7 +77,7 @@ def _hand(
     return Hand(
         user_id=user_id,
         cards=tuple(line["cards"].split()),
-        total=int(line["total"]),
+        total=int(figure(line["total"])),
         stake=cents(line["stake"]),
         dealer=dealer,
         result=settled and settled["result"],
@@ -83,9 +85,14 @@ def _hand(
     )
 
 
+def figure(total: str) -> str:
+    """A total as it is written on the table, in figures: an ace on its own is called so."""
+    return "11" if total == "an ace" else total
+
+
 def cents(text: str) -> int:
     """An amount as it is written on the table, in cents."""
-    sign = -1 if text.startswith("-") else 1
+    sign = -1 if text.startswith("−") else 1
     return sign * int(re.sub(r"[^\d]", "", text))
 
 

@@ -20,7 +20,7 @@ from .reading import hands, round_of
 from .scenes import told
 
 EDIT = "/channels/*/messages/*"
-VOID = "An admin has ended this round. Every stake is back with its player."
+VOID = "An admin voided this round. All bets were returned."
 CLOSED = "The table is closed."
 
 
@@ -77,7 +77,7 @@ async def test_a_round_in_the_middle_can_be_voided(casino: Casino, rules: str) -
     assert isinstance(dealt, int)
     await casino.press(alice, "Hit")
     answer = await house(casino, boss, "void")
-    assert answer.text == "The round is void, and every stake is back with its player."
+    assert answer.text == "The round is void, and all bets were returned."
     await check_all_is_back(casino, alice, bob)
     check_voided(casino, boss)
     assert no_card_twice(casino, (seed, dealt))
@@ -193,7 +193,7 @@ async def test_without_a_round_there_is_nothing_to_void(casino: Casino) -> None:
 
 async def check_closed(casino: Casino, answer: Answer, board: MessageView) -> None:
     """The admin and the channel are told, and the channel is free for a new table."""
-    assert answer.text == "The table is closed, and every stake is back with its player."
+    assert answer.text == "The table is closed, and all bets were returned."
     assert CLOSED in casino.board().text
     assert not casino.board().buttons
     assert len(casino.bot.house) == 0

@@ -43,7 +43,7 @@ async def plays_on(casino: Casino) -> None:
     """The round that was resumed is shown, and goes on by its buttons."""
     await casino.quiet()
     board = casino.board()
-    assert "everything is as it was" in board.text
+    assert "everything is as you left it" in board.text
     (number,) = awaited(board)
     before = len(hands(board)[number].cards)
     await casino.press(casino.user(number), "Hit")

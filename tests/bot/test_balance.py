@@ -32,7 +32,7 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
     assert lines(text) == [
         "- Hotseat · voided",
         "- Six to five · **$0.00**",
-        "- Hotseat · **-$10.00**",
+        "- Hotseat · **−$10.00**",
         "- Hotseat · **+$15.00**",
     ]
     assert text.splitlines()[-2].endswith(f" · <t:{int(casino.clock.now()) - 120}:R>")
@@ -53,7 +53,7 @@ async def test_a_single_round_is_one(casino: Casino) -> None:
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     text = await told(casino, ann)
     assert "**Your last round**" in text
-    assert lines(text) == ["- forgotten · **-$10.00**"]
+    assert lines(text) == ["- forgotten · **−$10.00**"]
 
 
 async def test_the_rounds_of_others_are_not_told(casino: Casino) -> None:

@@ -70,7 +70,7 @@ async def test_such_a_table_can_be_closed(
     """Every stake is back with its player, and the channel is free, after the next restart too."""
     boss, alice, bob = await broken(casino, damage, caplog)
     answer = await house(casino, boss, "close")
-    assert answer.text == "The table is closed, and every stake is back with its player."
+    assert answer.text == "The table is closed, and all bets were returned."
     await check_all_is_back(casino, alice, bob)
     await casino.restart()
     await casino.open(bob)

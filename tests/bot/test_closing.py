@@ -5,7 +5,7 @@ from engine.rules.refusals import Why
 from .casino import Casino
 from .scenes import told, two_in_play
 
-CLOSING = "The house closes for a moment."
+CLOSING = "The house is closing for a moment."
 AWAY = "The house was away for a moment"
 
 

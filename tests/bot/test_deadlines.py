@@ -89,7 +89,7 @@ async def test_who_does_not_bet_in_time_sits_the_round_out(casino: Casino) -> No
     await casino.let_pass(BET)
     assert awaited(casino.board()) == [bob.id]
     await casino.press(bob, "Stand")
-    assert f"**1.** <@{alice.id}> has not bet yet · sat out the last round" in casino.board().text
+    assert f"**1.** <@{alice.id}> hasn't bet yet · sat out the last round" in casino.board().text
     assert await casino.balances(alice) == [WELCOME]
 
 
@@ -119,7 +119,7 @@ async def test_a_bet_makes_up_for_a_missed_round(casino: Casino) -> None:
     await casino.press(bob, "$100")
     await casino.let_pass(BET)
     await casino.stand_all()
-    assert f"**1.** <@{alice.id}> has not bet yet · sat out the last round" in casino.board().text
+    assert f"**1.** <@{alice.id}> hasn't bet yet · sat out the last round" in casino.board().text
 
 
 async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) -> None:

@@ -186,7 +186,7 @@ async def test_a_round_that_was_voided_says_so_without_cards_and_buttons() -> No
     table = Table(RULE_SETS["hotseat"], 1)
     table.void(USERS, 100)
     (view,) = [view for view in table.views if view.stage is Stage.VOIDED]
-    assert "Every stake is back" in texts(view)
+    assert "All bets were returned" in texts(view)
     assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
     assert not [node for node in walk(drawn(view)) if node["type"] == 2]
 
@@ -198,5 +198,5 @@ async def test_a_table_that_waits_for_the_house_says_so() -> None:
     view = table.views[-1]
     before, after = texts(view).splitlines(), texts(replace(view, waiting=True)).splitlines()
     (told,) = [line for line in after if line not in before]
-    assert "The house closes" in told
+    assert "The house is closing" in told
     assert [line for line in after if line != told] == before

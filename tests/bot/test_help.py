@@ -1,7 +1,9 @@
-"""`/help`: how to play, and every command that the asker may use, in one private message."""
+"""`/help`: the game, how to play, and every command that the asker may use, in one private message."""
+
+import re
 
 import pytest
-from discord import AppCommandType, Permissions, app_commands
+from discord import AppCommandType, Permissions, app_commands, ui
 
 from cogs.commands.help import Help
 from cogs.language import ENGLISH, LANGUAGES
@@ -80,6 +82,22 @@ async def test_how_to_play_is_said(casino: Casino) -> None:
     text = (await asked(casino, casino.sandbox.user(1))).text
     for word in ("Open a table", "Bet", "`Deal`", "`Hit`", "`Stand`", "Too late?", "Get up"):
         assert word in text
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+async def test_it_begins_with_the_game(casino: Casino, code: str) -> None:
+    """Four short lines: the goal, what cards are worth, going over 21, and where the dealer stands."""
+    cog = casino.bot.get_cog("Help")
+    assert isinstance(cog, Help)
+    page = cog.page(LANGUAGES[code], Permissions.none())
+    first = next(item for item in page.walk_children() if isinstance(item, ui.TextDisplay))
+    title, *lines = first.content.splitlines()
+    assert title == f"### {LANGUAGES[code]('help-game')}"
+    for line, figures in zip(
+        lines, (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"]), strict=True
+    ):
+        assert len(line) < 130
+        assert {*figures} <= {*re.findall(r"\d+", line)}
 
 
 @pytest.mark.parametrize("locale", ["de", "es-ES", "fr", "pt-BR"])

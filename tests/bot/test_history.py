@@ -64,12 +64,12 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     message = await listed(casino, alice)
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
-    assert first == "**#1 · Hotseat · -$10.00**"
+    assert first == "**#1 · Hotseat · −$10.00**"
     assert second == f"-# <t:{ended}:f> · 1 hand · $10.00 staked"
-    assert "1 round that has ended" in message.text
+    assert "1 finished round" in message.text
     assert not message.buttons
     assert "Your rounds" not in bob.sees(casino.channel)
-    assert "No round of yours" in (await listed(casino, bob)).text
+    assert "You haven't finished a round yet" in (await listed(casino, bob)).text
 
 
 async def test_a_voided_round_is_marked(casino: Casino) -> None:
@@ -78,12 +78,12 @@ async def test_a_voided_round_is_marked(casino: Casino) -> None:
     casino.luck.next.append(seed_where(HOTSEAT, 1, stands_and_loses))
     await casino.open(alice)
     await casino.press(alice, "$10")
-    assert "No round of yours" in (await listed(casino, alice)).text
+    assert "You haven't finished a round yet" in (await listed(casino, alice)).text
     await alice.command(casino.channel, "house void")
     await casino.quiet()
     message = await listed(casino, alice)
     assert "**#1 · Hotseat · voided**" in message.text
-    assert "every stake went back" in message.text
+    assert "bets returned" in message.text
     assert "$" not in message.text
     assert message.selects[0].options == (("#1 · Hotseat · voided", "1"),)
 
@@ -95,7 +95,7 @@ async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
     message = await listed(casino, alice)
     assert numbers(message) == list(range(PAGE + 2, 2, -1))
     assert [value for _, value in message.selects[0].options] == list(map(str, numbers(message)))
-    assert f"{PAGE + 2} rounds that have ended, the newest first · page 1 of 2" in message.text
+    assert f"{PAGE + 2} finished rounds, newest first · page 1 of 2" in message.text
     assert [message.button(sign).disabled for sign in SIGNS] == [True, True, False, False]
     await casino.restart()
     await alice.click(message, ON)

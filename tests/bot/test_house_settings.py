@@ -339,7 +339,7 @@ async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
         await set_(casino, name, value)
     user = casino.sandbox.user(2)
     card = (await user.command(casino.channel, "rules", rules="hotseat")).text
-    assert "$5 to $200, one to 2 players" in card
+    assert "$5 to $200; 1 to 2 players" in card
     await opened(casino, user)
     assert "Bets $5 to $200" in casino.board().text
     assert ENGLISH("seats", seats=2) in casino.board().text

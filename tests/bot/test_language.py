@@ -221,6 +221,54 @@ def test_every_language_says_its_own(code: str) -> None:
     assert len(same) <= len(long) // 50, f"translate these in cogs/language/{code}.ftl: {same}"
 
 
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_a_plain_label_fits_a_phone(code: str) -> None:
+    """Buttons that name no amount have at most twenty characters: two of them stand side by side."""
+    lang = LANGUAGES[code]
+    labels = {
+        key: lang(key)
+        for key in patterns(code)
+        if re.fullmatch("button-.*", key) and not variables(code, key)
+    }
+    assert {key: label for key, label in labels.items() if len(label) > 20} == {}
+
+
+WRITTEN_RULES = {
+    "en": "written rules",
+    "de": "Regeltext",
+    "es": "reglas escritas",
+    "fr": "règles écrites",
+    "pt-BR": "regras escritas",
+}
+"""What players have never seen, by its name."""
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_reading_says_what_it_reads(code: str) -> None:
+    """No line speaks of "it" or "its text": players have seen neither."""
+    lang = LANGUAGES[code]
+    readings = [lang(key) for key in patterns(code) if key.endswith(".readings")]
+    assert len(readings) == 5
+    for line in (lang("card-readings"), *"\n".join(readings).splitlines()):
+        assert WRITTEN_RULES[code] in line
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_descriptions_are_written_alike(code: str) -> None:
+    """With a capital, and without a full stop, as a list of commands wants them."""
+    for key in (key for key in patterns(code) if re.fullmatch("command-.*description", key)):
+        text = LANGUAGES[code](key)
+        assert text[0].isupper() or text[0].isdigit(), key
+        assert not text.endswith("."), key
+
+
+def test_french_signs_stay_with_their_words() -> None:
+    """No line of a phone begins with a colon: the space before it, and within quotation marks, does not break."""
+    lang = LANGUAGES["fr"]
+    said = {key: lang(key, **_filled(key)) for key in patterns("fr")}
+    assert [key for key, text in said.items() if re.search(" [:;?!»%]|« ", text)] == []
+
+
 def _filled(key: str) -> dict[str, str | int]:
     return dict.fromkeys(variables("en", key), 2)
 

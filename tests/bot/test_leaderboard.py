@@ -65,10 +65,10 @@ async def test_the_richest_comes_first(casino: Casino) -> None:
         row(2, cat.id, "$10,000.00"),
         row(3, ann.id, "$9,985.00", you=True),
     ]
-    for said in ("2 rounds · net +$15.00", "1 round · net $0.00", "2 rounds · net -$15.00"):
+    for said in ("2 rounds · net +$15.00", "1 round · net $0.00", "2 rounds · net −$15.00"):
         assert f"** · {said}" in message.text
     assert "-# This server · 3 players\n" in message.text
-    assert "You are on place **3** of 3." in message.text
+    assert "You are ranked **3** of 3." in message.text
     assert message.buttons == []
 
 
@@ -94,7 +94,7 @@ async def test_pages_are_turned(casino: Casino) -> None:
     assert "23 players · page 1 of 3" in message.text
     assert [row(1, strangers[0], "$10,022.00"), 10] == [rows(message)[0], len(rows(message))]
     assert open_ways(message) == [ON, LAST, MINE]
-    assert "You are on place **23** of 23." in message.text
+    assert "You are ranked **23** of 23." in message.text
 
     turned = await ann.click(message, ON)
     assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)

@@ -39,7 +39,7 @@ async def test_who_lets_others_wait_is_pinged(casino: Casino) -> None:
     """He alone, in a message of its own, with the way to the table."""
     alice, _ = await two_in_play(casino)
     (reminder,) = await reminded(casino)
-    assert reminder.text.startswith(f"<@{alice.id}>, it is your turn")
+    assert reminder.text.startswith(f"<@{alice.id}>, it's your turn")
     assert str(casino.board().id) in reminder.text
     assert pinged(reminder) == {alice.id}
 

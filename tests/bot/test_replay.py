@@ -176,7 +176,7 @@ async def test_each_step_is_told_in_words(name: str) -> None:
     """Who did what, with the card that came, and on which hand or against whom where there are several."""
     replay = Replay(kept(scripted(name)))
     assert happened(replay) == TOLD[name]
-    settled = ["The round is settled." in found[-2] for found in all_texts(replay)]
+    settled = ["The round is over." in found[-2] for found in all_texts(replay)]
     assert settled == [False] * (len(settled) - 1) + [True]
 
 
@@ -215,7 +215,7 @@ async def test_a_voided_round_ends_with_the_hole_card_face_down() -> None:
     """The table is shown as it was when an admin ended it, and says that it is over."""
     replay = Replay(kept(_undecided("hotseat_dealer_busts"), Ending.VOIDED))
     *_, last = all_texts(replay)
-    assert "An admin has ended this round" in last[-2]
+    assert "An admin voided this round" in last[-2]
     assert "🎴" in "".join(last[:-2])
     assert "settled" not in last[-2]
 
@@ -292,7 +292,7 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
     assert not any(replay.button(sign).disabled for sign in SIGNS)
     await casino.restart()
     await alice.click(replay, LAST)
-    assert "The round is settled." in replay.text
+    assert "The round is over." in replay.text
     assert [replay.button(sign).disabled for sign in SIGNS] == [False, False, True, True]
     await alice.click(replay, BACKWARD)
     assert "settled" not in replay.text
@@ -389,7 +389,7 @@ async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
         answer = await user.command(channel, "history", round=1)
         assert ("Replay of round #1" in answer.text) is sees
         assert (answer.text == NONE) is not sees
-        told = "shows this to the players, and to everybody in the server where they played."
+        told = "The players, and everybody in the server where they played, can open this with `/history"
         assert (told in answer.text) is sees
 
 
@@ -450,4 +450,4 @@ async def test_a_step_beyond_the_last_is_the_last(casino: Casino) -> None:
     alice, *_ = await played(casino)
     replay = await replayed(casino, alice)
     await alice.click(replay, custom_id=f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0", force=True)
-    assert "The round is settled." in replay.text
+    assert "The round is over." in replay.text

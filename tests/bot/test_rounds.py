@@ -52,7 +52,7 @@ async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> 
     settled = casino.board_of(1)
     assert [hand.stake for hand in hands(settled).values()] == [100_00, 50_00, 50_00, 50_00]
     assert list(hands(settled)) == [user.id for user in users]
-    assert "Together" not in settled.text
+    assert "Total" not in settled.text
     await casino.check_settled(settled, dict.fromkeys(users, WELCOME))
 
 

@@ -4,11 +4,14 @@ import re
 
 import pytest
 
-from cogs.language import ENGLISH, words
+from cogs.language import ENGLISH, LANGUAGES, words
+from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
 from engine.game.box import Status
 from engine.game.payout import Outcome, Reason
+from engine.rules.hand import Total
 from engine.rules.refusals import Refusal, Why
+from engine.rules.rule_sets import RULE_SETS
 from engine.table.view import HandView
 
 
@@ -51,3 +54,35 @@ def test_every_status_has_words(status: Status) -> None:
         outcome=None,
     )
     assert bool(words.status(ENGLISH, hand)) == (status is not Status.ACTIVE)
+
+
+@pytest.mark.parametrize(
+    ("points", "soft", "said"),
+    [
+        (11, True, "an ace"),
+        (11, False, "11"),
+        (12, True, "soft 12"),
+        (20, True, "soft 20"),
+        (20, False, "20"),
+        (21, True, "21"),
+    ],
+)
+def test_totals_are_called_as_players_call_them(points: int, soft: bool, said: str) -> None:
+    """Only an ace that lies alone makes a soft eleven, and nobody calls it that."""
+    assert words.total(ENGLISH, Total(points, soft)) == said
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_a_card_says_what_comes_back_of_a_surrender_at_its_own_table(code: str) -> None:
+    """Where the dealer has checked for blackjack half comes back; where not, a blackjack takes it all."""
+    lang = LANGUAGES[code]
+    after_peek, no_peek = lang("surrender-text"), lang("surrender-no-peek")
+    vegas, surrender, hotseat = (
+        rules_card(lang, RULE_SETS[key]) for key in ("vegas", "surrender", "hotseat")
+    )
+    assert after_peek in vegas
+    assert no_peek not in vegas
+    assert no_peek in surrender
+    assert after_peek not in surrender
+    assert after_peek not in hotseat
+    assert no_peek not in hotseat

@@ -39,14 +39,14 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
         "Net **+$10.00**",
         "Staked **$50.00**",
         "Rounds **5**",
-        "-# 2 won · 2 lost · 1 even",
+        "-# 2 won · 2 lost · 1 tied",
         "Win rate **40%**",
         "Biggest win **$15.00**",
         "Blackjacks **1**",
         "### By rule set",
         "Hotseat · 4 rounds · **+$20.00**",
         "-# 50% won · 1 blackjack · $40 staked",
-        "forgotten · 1 round · **-$10.00**",
+        "forgotten · 1 round · **−$10.00**",
         "-# 0% won · 0 blackjacks · $10 staked",
     ]
 
@@ -103,8 +103,8 @@ async def test_who_has_not_played_is_told_so(casino: Casino) -> None:
     await casino.open(bob)
     await casino.press(ann, "$100")
     for message, begins in (
-        (await shown(casino, ann), "You have not finished a round yet."),
-        (await shown(casino, ann, player=bob), f"<@{bob.id}> has not finished a round yet."),
+        (await shown(casino, ann), "You haven't finished a round yet."),
+        (await shown(casino, ann, player=bob), f"<@{bob.id}> hasn't finished a round yet."),
     ):
         assert message.text.startswith(begins)
         assert message.attachments == []
@@ -129,7 +129,7 @@ async def test_pictures_are_rationed(casino: Casino) -> None:
     assert answer.message
     assert answer.message.ephemeral
     assert answer.message.attachments == []
-    assert f"the next one can be drawn <t:{again}:R>" in answer.text
+    assert f"you can get the next one <t:{again}:R>" in answer.text
     assert "Net **+$15.00**" in answer.text
     assert len((await shown(casino, bob)).attachments) == 1
     casino.clock.advance(PER_SECONDS + 1)
@@ -141,7 +141,7 @@ async def test_no_picture_is_drawn_when_the_house_closes(casino: Casino) -> None
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 1_500})
     await casino.bot.charts.close()
-    assert (await shown(casino, ann)).text.startswith("The house closes for a moment.")
+    assert (await shown(casino, ann)).text.startswith("The house is closing for a moment.")
 
 
 async def test_the_bot_stops_while_a_picture_is_drawn(casino: Casino) -> None:

@@ -21,7 +21,7 @@ async def test_a_table_opens_with_the_rules_that_were_chosen(casino: Casino, rul
     (user,) = casino.users(1)
     board = await casino.open(user, rules)
     assert ENGLISH(f"rules-{rules}") in board.text
-    assert f"**1.** <@{user.id}> has not bet yet" in board.text
+    assert f"**1.** <@{user.id}> hasn't bet yet" in board.text
 
 
 async def test_the_first_rule_set_is_the_default(casino: Casino) -> None:
@@ -112,12 +112,12 @@ async def test_who_sits_down_in_mid_round_waits_and_pays_nothing(casino: Casino)
     await casino.open(alice)
     await casino.press(alice, "$50")
     answer = await bob.command(casino.channel, "bet", amount="75")
-    assert answer.text == "You have a seat. Place your bet when this round is settled."
+    assert answer.text == "You have a seat. Place your bet when this round is over."
     await casino.quiet()
     assert f"Waiting for the next round: <@{bob.id}>" in casino.board().text
     await casino.stand_all()
     assert list(hands(casino.board_of(1))) == [alice.id]
-    assert f"**2.** <@{bob.id}> has not bet yet" in casino.board().text
+    assert f"**2.** <@{bob.id}> hasn't bet yet" in casino.board().text
     assert await casino.balances(bob) == [WELCOME]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tests.bot.luck import best
-from tests.bot.reading import cents
+from tests.bot.reading import cents, figure
 
 from .window import Window
 
@@ -26,14 +26,16 @@ SAID = f"""(() => {{
 """The words of the table, without countdowns."""
 
 _HAND = re.compile(
-    r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft )?(?P<total>\d+|\?) · (?P<stake>\$[\d,.]+)"
+    r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft )?(?P<total>\d+|an ace|\?) · (?P<stake>\$[\d,.]+)"
     r"(?: \(doubled\))?(?: · (?P<said>.+))?"
 )
-_DEALER = re.compile(r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+).*")
+_DEALER = re.compile(
+    r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace).*"
+)
 _SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: ·.*)?")
-_TURN = re.compile(r"⏳ (?P<names>.+) to decide ")
+_TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _NAME = re.compile(r"@(\w+)")
-_NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+-]?\$[\d,.]+)")
+_NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+−]?\$[\d,.]+)")
 _POINTS = {"A": 1, "J": 10, "Q": 10, "K": 10, "Face": 10}
 _FACE_DOWN = "🎴"
 
@@ -83,7 +85,7 @@ class Board:
     def dealers(self) -> list[tuple[tuple[str, ...], str]]:
         """The cards of each dealer's hand, and the total that is written behind them."""
         lines = (_DEALER.fullmatch(line.strip()) for line in self.text.splitlines())
-        return [(tuple(line["cards"].split()), line["total"]) for line in lines if line]
+        return [(tuple(line["cards"].split()), figure(line["total"])) for line in lines if line]
 
     @property
     def reasons(self) -> set[str]:
@@ -103,7 +105,7 @@ class Board:
         for line in self.text.splitlines():
             if seat := _SEAT.fullmatch(line.strip()):
                 name = seat["name"]
-            elif not line.startswith("Together"):
+            elif not line.startswith("Total"):
                 yield from ((name, match) for match in _NET.finditer(line))
 
 
@@ -121,7 +123,7 @@ def points(cards: tuple[str, ...]) -> int:
 def _hand(line: re.Match[str]) -> Hand:
     return Hand(
         cards=tuple(line["cards"].split()),
-        total=line["total"],
+        total=figure(line["total"]),
         active=bool(line["turn"]),
         said=line["said"] or "",
     )

@@ -13,8 +13,8 @@ from .person import SETTLED, Person
 from .pictures import Album
 
 REFUSALS = (
-    "It is not your turn yet.",
-    "Your hand is finished; nothing is left to decide in this round.",
+    "It isn't your turn yet.",
+    "You are done for this round.",
 )
 REASONS = frozenset(
     {
@@ -23,13 +23,13 @@ REASONS = frozenset(
         "Bust",
         "Dealer busts",
         "Dealer has blackjack",
-        "Dealer is higher",
         "Even money",
         "Insurance loses",
-        "Insurance wins",
+        "Insurance pays",
+        "Loses to the dealer",
         "Push",
         "Surrendered",
-        "Tie, and ties lose",
+        "Tie, which loses here",
     }
 )
 MOST_DECISIONS = 40
@@ -113,7 +113,7 @@ class Game:
         self.first.command(f"/blackjack rules:{rules}")
         self.first.window.sees("Round 1 ·")
         board = self.look("lobby")
-        assert "@Alice has not bet yet" in board.text
+        assert "@Alice hasn't bet yet" in board.text
         assert "3 free seats" in board.text
         assert not board.buttons["Deal"]
         assert not {"Same bet", "Play again"} & set(board.buttons), "nothing was played yet"

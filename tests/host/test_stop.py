@@ -22,8 +22,8 @@ from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot
 from tests.bot.process_table import balance, board, deal
 from tests.bot.reading import awaited, hands
 
-CLOSING = "The house closes for a moment."
-AWAY = "The house was away for a moment; everything is as it was"
+CLOSING = "The house is closing for a moment."
+AWAY = "The house was away for a moment; everything is as you left it"
 
 
 async def stop(process: BotProcess) -> None:

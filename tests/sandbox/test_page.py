@@ -118,6 +118,7 @@ async def test_a_modal_is_filled_in_and_cancelled(
         window.type("250", Keys.ENTER)
         window.sees("Amount: 250")
         assert not window.ask("$('modal').open")
+        assert window.ask("document.activeElement.dataset.customId") == "ask"
 
     await act(steps)
 
@@ -251,7 +252,16 @@ MARKDOWN = {
     "`<b>a</b>`": "<code>&lt;b&gt;a&lt;/b&gt;</code>",
     "[a](javascript:b)": "[a](javascript:b)",
     "<t:99999999999999:R> <:bad:x>": "&lt;t:99999999999999:R&gt; &lt;:bad:x&gt;",
-    "<:as:7>": '<img class="emoji" src="/emojis/7.png" alt=":as:" title=":as:" draggable="false">',
+    "<:ace_of_spades:7>": (
+        '<img class="emoji" src="/emojis/7.png" alt="ace of spades" title=":ace_of_spades:" '
+        'draggable="false">'
+    ),
+    "A♠ 🎴": 'A<span class="emoji">♠</span> <span class="emoji">🎴</span>',
+    "♥️ 👩‍🚀 1️⃣ 1 # © ✓ →": (
+        '<span class="emoji">♥️</span> <span class="emoji">👩‍🚀</span> <span class="emoji">1️⃣</span> '
+        '1 # <span class="emoji">©</span> ✓ →'
+    ),
+    r"\♠ \🎴 ♠︎": "♠ 🎴 ♠︎",
     "[a](https://b.org/(c))": (
         '<a href="https://b.org/(c)" target="_blank" rel="noopener noreferrer">a</a>'
     ),

@@ -9,15 +9,16 @@ from itertools import groupby
 
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
+from tests.bot.reading import DECIDING
 
 from .books import Books, KeptRound, Posting
 from .journey import Journeys, bare
 from .witness import Board, Reply, Request, Witness
 
-_NET = re.compile(r"(?P<sign>[+-]?)\$(?P<amount>[\d,]+\.\d\d)\*\*")
+_NET = re.compile(r"(?P<sign>[+−]?)\$(?P<amount>[\d,]+\.\d\d)\*\*")
 _SEAT = re.compile(r"^<@(\d+)>", re.MULTILINE)
 _BETTOR = re.compile(
-    r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|has not bet yet)", re.MULTILINE
+    r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
 _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
@@ -88,7 +89,7 @@ def _is_true(board: Board, table_id: int, books: Books, journeys: Journeys) -> b
     kept = books.by_number.get((table_id, board.round_number))
     if board.closed:
         return table_id in books.closed
-    if any(text.startswith("An admin has ended this round") for text in board.texts):
+    if any(text.startswith("An admin voided this round") for text in board.texts):
         return kept is not None and kept.state == "voided"
     if board.betting:
         return _bets_are_true(board, books.by_round[kept.id] if kept else [])
@@ -111,7 +112,7 @@ def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
 
 
 def _hands_are_true(board: Board, kept: KeptRound, books: Books, journeys: Journeys) -> bool:
-    playing = bool(board.presses) or "to decide <t:" in board.texts[-1]
+    playing = bool(board.presses) or DECIDING.search(board.texts[-1]) is not None
     texts = board.texts[:-1] if playing else board.texts
     if journeys.moment(kept, texts, over=not playing) is None:
         return False
@@ -123,13 +124,13 @@ def _results(texts: Sequence[str]) -> dict[int, int]:
     won: Counter[int] = Counter()
     for text in map(bare, texts):
         if seat := _SEAT.search(text):
-            lines = [line for line in text.splitlines() if not line.startswith("**Together")]
+            lines = [line for line in text.splitlines() if not line.startswith("**Total")]
             won[int(seat[1])] = sum(_net(found) for line in lines for found in _NET.finditer(line))
     return dict(won)
 
 
 def _net(found: re.Match[str]) -> int:
-    return cents(found["amount"]) * (-1 if found["sign"] == "-" else 1)
+    return cents(found["amount"]) * (-1 if found["sign"] == "−" else 1)
 
 
 def _nets(books: Books, kept: KeptRound) -> dict[int, int]:

@@ -53,7 +53,7 @@ async def unseen(sandbox: Sandbox, process: BotProcess, command: str, *users: in
 async def test_a_voided_round_is_shown_as_void(sandbox: Sandbox, process: BotProcess) -> None:
     """The admin's word was kept: the round's message says so after the start."""
     shown = await unseen(sandbox, process, "house void", 1)
-    await sandbox.wait_for(lambda: "An admin has ended this round" in shown.text)
+    await sandbox.wait_for(lambda: "An admin voided this round" in shown.text)
     assert shown.buttons == []
 
 

@@ -10,6 +10,7 @@ from sandbox import AnswerKind, Channel, MessageView, Sandbox
 from sandbox.chat import walk
 from sandbox.wire import Component, Json
 from sandbox.world import Event
+from tests.bot.reading import DECIDING
 
 _HEADER = re.compile(r"## .*\n-# Round (\d+) · dealer ")
 TAKEN = frozenset({AnswerKind.UPDATE})
@@ -43,10 +44,8 @@ class Board:
 
     def shows_turn(self, user_id: int) -> bool:
         """Whether this user is to decide."""
-        turns = (
-            line for text in self.texts for line in text.splitlines() if "to decide <t:" in line
-        )
-        return any(f"<@{user_id}>" in line for line in turns)
+        turns = (line["users"] for text in self.texts for line in DECIDING.finditer(text))
+        return any(f"<@{user_id}>" in users for users in turns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,20 +39,28 @@ function describeLeaf(leaf) {
   return leaf.options.map((option) => `${shown(option, "name")}${option.required ? "" : " (optional)"}: ${shown(option, "description")}`).join(" · ");
 }
 
+/** Where "amount:" and the like stand in a text, as {option, start, end}, in order. */
+function nameMarks(options, rest) {
+  const owners = new Map(options.flatMap((option) => [[option.name, option], [shown(option, "name"), option]]));
+  const names = [...owners.keys()].map((name) => name.replace(/[^\p{L}\p{N}\p{M}_]/gu, "\\$&")).join("|");
+  const found = names ? [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):`, "g"))] : [];
+  return found.map((mark) => ({ option: owners.get(mark[1]), start: mark.index, end: mark.index + mark[0].length }));
+}
+
+/** Whether an option takes any words, with nothing to choose from. */
+const isFreeText = (option) => option.type === 3 && !option.choices?.length && !option.autocomplete;
+
 /** Assigns "amount:250 side:x" or "250 x" to the options; the last required option takes the remaining words. */
 function splitTyped(options, rest) {
   const texts = new Map();
-  const owners = new Map(options.flatMap((option) => [[option.name, option.name], [shown(option, "name"), option.name]]));
-  const names = [...owners.keys()].map((name) => name.replace(/[^\p{L}\p{N}\p{M}_]/gu, "\\$&")).join("|");
-  const marks = names ? [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):`, "g"))] : [];
-  marks.forEach((mark, index) => texts.set(owners.get(mark[1]), unquote(rest.slice(mark.index + mark[0].length, marks[index + 1]?.index))));
-  let words = rest.slice(0, marks[0]?.index).trim();
+  const marks = nameMarks(options, rest);
+  marks.forEach(({ option, end }, index) => texts.set(option.name, unquote(rest.slice(end, marks[index + 1]?.start))));
+  let words = rest.slice(0, marks[0]?.start).trim();
   const open = options.filter((option) => !texts.has(option.name));
   const greedy = open.filter((option) => option.required).at(-1) ?? open[0];
   for (const option of open) {
     if (!words) break;
-    const isFreeText = option.type === 3 && !option.choices?.length && !option.autocomplete;
-    const takesAll = option === greedy && isFreeText && !words.startsWith('"');
+    const takesAll = option === greedy && isFreeText(option) && !words.startsWith('"');
     const choice = choiceNames(option).find((name) => `${words} `.toLowerCase().startsWith(`${name.toLowerCase()} `));
     const word = takesAll ? words : choice ? words.slice(0, choice.length) : /^"[^"]*"|^\S+/.exec(words)[0];
     texts.set(option.name, unquote(word));

@@ -1,32 +1,42 @@
 "use strict";
-/* ==== composer: plain messages, and commands as text or as fields ==================================== */
-const composer = { leaf: null, fields: [], asked: null, timer: 0, last: "" };
+/* ==== composer: plain messages, and commands as text ================================================ */
+const composer = {
+  leaf: null, fields: [],   // the command whose options are shown as fields
+  picked: new Map(),        // option name -> the item that was picked while typing
+  asked: null, timer: 0,    // the newest question to the bot, as {nonce, show}
+  last: "",
+};
 
 function setStatus(text, isBad = false) {
-  $("status").textContent = text;
+  if ($("status").textContent !== text) $("status").textContent = text;
   $("status").classList.toggle("bad", isBad);
 }
 
 function refreshSuggestions() {
   const text = $("composer").value;
   if (composer.leaf) return;
+  clearTimeout(composer.timer);
+  composer.asked = null;
   const typed = typedCommand(text), isCommand = text.startsWith("/") && document.activeElement === $("composer");
-  if (!isCommand || typed?.rest) {
+  if (!isCommand) {
+    composer.picked.clear();
     if (list.owner === $("composer")) closeList();
-    setStatus(isCommand ? describeLeaf(typed.leaf) : "");
+    setStatus("");
     return;
   }
+  if (typed?.rest) { suggestTyped(typed); return; }
   const found = matchingLeaves(text.slice(1));
   openList($("composer"), found.map((leaf) => ({ label: "/" + leaf.name, hint: leaf.description, leaf })), pickCommand);
   setStatus(found.length ? "" : "No command is called that.");
 }
 
-/** Enter sends a fully typed command that needs no options; other commands ask for their options. */
+/** Enter sends a fully typed command that needs no options; other commands ask for what they need, or offer what they take. */
 function pickCommand({ leaf }, key) {
   const complete = key === "Enter" && ["/" + leaf.name, "/" + leaf.ownName].includes($("composer").value.trim());
   closeList();
   if (complete) runCommand(leaf, new Map());
-  else if (leaf.options.length) enterCommand(leaf, new Map());
+  else if (leaf.options.some((option) => option.required)) enterCommand(leaf, new Map());
+  else if (leaf.options.length) fillComposer(`/${leaf.name} `);
   else { fillComposer("/" + leaf.name); closeList(); }
 }
 
@@ -43,6 +53,16 @@ function growComposer() {
   style.height = `${$("composer").scrollHeight}px`;
 }
 
+const ruler = document.createElement("canvas").getContext("2d");
+
+/** The longest hint that can be read as a whole. */
+function fitHint() {
+  const box = $("composer"), channel = channelById(store.channelId);
+  const hints = channel ? [`Message #${channel.name}, / for commands`, `Message #${channel.name}`, "Message"] : [""];
+  ruler.font = getComputedStyle(box).font;
+  box.placeholder = hints.find((hint) => ruler.measureText(hint).width <= box.clientWidth) ?? hints.at(-1);
+}
+
 function submitComposer() {
   if (composer.leaf) { submitFields(); return; }
   const text = $("composer").value.trim();
@@ -52,7 +72,9 @@ function submitComposer() {
 }
 
 function clearComposer(text) {
-  composer.last = text;
+  clearTimeout(composer.timer);
+  Object.assign(composer, { last: text, asked: null });
+  composer.picked.clear();
   $("composer").value = "";
   growComposer();
   closeList();
@@ -71,7 +93,7 @@ function submitTyped(text) {
 function runCommand(leaf, texts, typed = "/" + leaf.name) {
   const values = new Map();
   for (const option of leaf.options) {
-    const { value, error } = readOption(option, texts.get(option.name) ?? "");
+    const { value, error } = readTyped(option, texts.get(option.name) ?? "");
     if (error) {
       enterCommand(leaf, texts);
       if (texts.size) reportField(composer.fields.find((field) => field.option === option), error);
@@ -87,138 +109,6 @@ function sendCommand(leaf, values) {
   setStatus(`Sending /${leaf.name}…`);
   const command = { op: "command", channel_id: store.channelId, command_id: leaf.command.id, options: optionList(leaf, values) };
   sendInteraction(command, { kind: "command", label: leaf.name });
-}
-
-/* -- a command as labelled fields -- */
-function enterCommand(leaf, texts) {
-  Object.assign(composer, { leaf, fields: [] });
-  $("composer").hidden = true;
-  $("command-bar").hidden = false;
-  $("command-bar").setAttribute("aria-label", "/" + leaf.name);
-  $("command-bar").replaceChildren(
-    h("div", { class: "command-title" }, h("strong", {}, "/" + leaf.name), h("span", { class: "soft" }, leaf.description),
-      pushButton({ "aria-label": "Leave this command", onclick: leaveCommand }, "✕")),
-    h("div", { class: "options" }, leaf.options.map((option) => addButton(option))));
-  for (const option of leaf.options) if (option.required || texts.has(option.name)) addField(option, texts.get(option.name) ?? "");
-  focusNextField();
-}
-
-function addButton(option) {
-  const add = () => addField(option, "").input.focus();
-  return pushButton({ class: "add", "data-add-option": option.name, title: shown(option, "description"), onclick: add }, "+ " + shown(option, "name"));
-}
-
-/** Puts an option's field in the place of its "+" button. */
-function addField(option, text) {
-  const input = h("input", {
-    type: "text", "data-option": option.name, autocomplete: "off", spellcheck: "false", inputmode: option.type === 4 ? "numeric" : null,
-    role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "suggestions",
-    "aria-describedby": "status", "aria-required": String(Boolean(option.required)),
-  });
-  input.value = text;
-  const field = { option, input, picked: null, node: h("label", { class: "option" }, h("span", {}, shown(option, "name")), input) };
-  input.addEventListener("focus", () => { setStatus(optionHelp(option)); suggestForField(field); });
-  input.addEventListener("input", () => onFieldInput(field));
-  input.addEventListener("keydown", (event) => onFieldKey(field, event));
-  $("command-bar").querySelector(`[data-add-option="${CSS.escape(option.name)}"]`).replaceWith(field.node);
-  composer.fields.push(field);
-  return field;
-}
-
-function onFieldInput(field) {
-  field.picked = null;
-  field.node.classList.remove("bad");
-  field.input.removeAttribute("aria-invalid");
-  setStatus(optionHelp(field.option));
-  suggestForField(field);
-}
-
-function onFieldKey(field, event) {
-  if (event.key !== "Backspace" || field.input.value || field.option.required) return;
-  event.preventDefault();
-  dropField(field);
-}
-
-function dropField(field) {
-  closeList();
-  composer.fields = composer.fields.filter((known) => known !== field);
-  field.node.replaceWith(addButton(field.option));
-  focusNextField();
-}
-
-function focusNextField() {
-  const empty = composer.fields.find((field) => field.option.required && !field.input.value);
-  if (empty) empty.input.focus();
-  else if (!document.activeElement.dataset.option) $("send").focus();
-}
-
-function suggestForField(field) {
-  clearTimeout(composer.timer);
-  if (field.option.autocomplete) { composer.timer = setTimeout(askAutocomplete, 180, field); return; }
-  const text = field.picked ? "" : field.input.value.toLowerCase();
-  showOffers(field, offersOf(field.option).filter((item) => `${item.label} ${item.hint ?? ""}`.toLowerCase().includes(text)));
-}
-
-function showOffers(field, items) {
-  const onPick = (item) => { field.picked = item; field.input.value = item.label; closeList(); focusNextField(); };
-  openList(field.input, items, onPick);
-}
-
-/** Asks the bot what it would suggest; only the newest question's answer is shown. */
-function askAutocomplete(field) {
-  const values = new Map();
-  for (const other of composer.fields) {
-    const { value } = readField(other);
-    if (value !== undefined) values.set(other.option.name, value);
-  }
-  values.set(field.option.name, field.input.value);
-  const nonce = newNonce();
-  composer.asked = { nonce, field };
-  const options = optionList(composer.leaf, values, field.option.name);
-  send({ op: "autocomplete", nonce, channel_id: store.channelId, command_id: composer.leaf.command.id, options });
-}
-
-function showAutocomplete(nonce, choices) {
-  if (composer.asked?.nonce !== nonce || document.activeElement !== composer.asked.field.input) return;
-  showOffers(composer.asked.field, choices.map(choiceItem));
-}
-
-function readField(field) {
-  return field.picked ? { value: field.picked.value } : readOption(field.option, field.input.value.trim());
-}
-
-function reportField(field, error) {
-  setStatus(error, true);
-  field.node.classList.add("bad");
-  field.input.setAttribute("aria-invalid", "true");
-  field.input.focus();
-  setStatus(error, true);
-}
-
-function submitFields() {
-  const values = new Map();
-  for (const field of composer.fields) {
-    const { value, error } = readField(field);
-    if (error) { closeList(); reportField(field, error); return; }
-    if (value !== undefined) values.set(field.option.name, value);
-  }
-  const { leaf } = composer;
-  leaveCommand();
-  sendCommand(leaf, values);
-  clearComposer("/" + leaf.name);
-}
-
-function leaveCommand() {
-  clearTimeout(composer.timer);
-  Object.assign(composer, { leaf: null, fields: [], asked: null });
-  closeList();
-  $("command-bar").hidden = true;
-  $("command-bar").replaceChildren();
-  $("composer").hidden = false;
-  $("composer").value = "";
-  growComposer();
-  setStatus("");
-  $("composer").focus();
 }
 
 function onComposerKey(event) {

@@ -7,8 +7,17 @@ function renderFrame() {
   fillSelect($("user-switcher"), store.users.map((user) => [user.id, nameOf(user)]), store.me.id);
   const next = (store.users.findIndex((user) => user.id === store.me.id) + 1) % store.users.length + 1;
   $("new-window").href = `?user=${next}`;
-  $("bot-mark").firstElementChild.classList.toggle("on", store.botOnline);
-  $("bot-mark").lastElementChild.textContent = store.bot ? `${nameOf(store.bot)} is ${store.botOnline ? "online" : "offline"}` : "No bot yet";
+  renderBotMark();
+}
+
+/** Whether the bot is there, as far as this page knows. */
+function renderBotMark() {
+  const online = store.connected && store.botOnline;
+  const known = store.bot ? `${nameOf(store.bot)} is ${online ? "online" : "offline"}` : "No bot yet";
+  const text = store.connected ? known : "Not connected";
+  for (const dot of document.querySelectorAll("#bot-mark .dot, #people .dot")) dot.classList.toggle("on", online);
+  const mark = $("bot-mark").querySelector(".text");
+  if (mark.textContent !== text) mark.textContent = text;
 }
 
 /** Gives a native select its options; keeps those it has, because it may be open. */
@@ -26,7 +35,7 @@ function renderChannels() {
     several && h("h3", {}, guild.name), h("ul", {}, guild.channels.map((one) => h("li", {}, channelButton(one)))))));
   morphChildren($("channels"), fresh);
   $("channel-name").textContent = channel ? "# " + channel.name : "No channel";
-  $("composer").placeholder = channel ? `Message #${channel.name}, / for commands` : "";
+  fitHint();
   document.title = [channel && "#" + channel.name, store.me && nameOf(store.me)].filter(Boolean).join(" · ") || "Sandbox";
 }
 
@@ -42,7 +51,7 @@ function renderPeople() {
   const { owner_id: ownerId, managers } = here();
   const rankOf = ({ id }) => id === ownerId ? "owner" : managers.includes(id) ? "manager" : null;
   const fresh = h("ul", {}, everyone().map((user) => h("li", { class: "person" }, avatarOf(user), span("name", nameOf(user)),
-    user.bot && [span("badge", "APP"), span(store.botOnline ? "dot on" : "dot")], rankOf(user) && span("rank", rankOf(user)),
+    user.bot && [span("badge", "APP"), span("dot")], rankOf(user) && span("rank", rankOf(user)),
     user.id === store.me.id && span("soft", "(you)"))));
   morphChildren($("people"), fresh);
 }

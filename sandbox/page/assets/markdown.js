@@ -10,7 +10,7 @@ const MARKS = [   // where several fit, the longest wins
   [/\|\|((?:\\[\s\S]|[^\\])+?)\|\|/y, "spoiler"],
 ];
 const INLINE = [  // [pattern, the node; null if it does not fit after all]
-  [/\\([^\sA-Za-z0-9])/y, (match) => match[1]],
+  [/\\([^\sA-Za-z0-9])/uy, (match) => match[1]],
   [/(``?)((?:(?!\1)[\s\S])+)\1(?!`)/y, (match) => h("code", {}, match[2].replace(/^ (?=`)|(?<=`) $/g, ""))],
   [/<@!?(\d+)>/y, (match, context) => mentionUser(match[1], context)],
   [/<@&(\d+)>/y, () => h("span", { class: "mention" }, "@role")],
@@ -23,8 +23,9 @@ const INLINE = [  // [pattern, the node; null if it does not fit after all]
     (match, context) => /https?:\/\//.test(match[1]) ? null : outsideLink(match[2], null, parseInline(match[1], context))],
   [/https?:\/\/[^\s<\]]*[^\s<.,:;"')\]*_~|`\\]/y, (match) => outsideLink(match[0], null, match[0])],
   [/@(?:everyone|here)\b/y, (match) => h("span", { class: "mention" }, match[0])],
+  [EMOJI, (match) => span("emoji", match[0])],
 ];
-const PLAIN_TEXT = /[\s\S]+?(?=[\\`*_~|<[@]|https?:\/\/|$)/y;
+const PLAIN_TEXT = new RegExp(String.raw`[\s\S]+?(?=[\\\x60*_~\|<\[@]|https?:\/\/|${EMOJI.source}|$)`, "vy");
 
 function matchAt(pattern, text, index) { pattern.lastIndex = index; return pattern.exec(text); }
 
@@ -71,47 +72,6 @@ function mentionUser(id, context) {
 function mentionChannel(id) {
   const channel = channelById(id);
   return pushButton({ class: "mention", "data-go-channel": id, disabled: !channel }, "#" + (channel?.name ?? "unknown"));
-}
-
-function customEmoji(id, name) {
-  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
-}
-
-const TIME_STYLES = {
-  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
-  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
-  s: { dateStyle: "short", timeStyle: "short" }, S: { dateStyle: "short", timeStyle: "medium" },
-};
-const FORMATS = Object.fromEntries(
-  Object.entries(TIME_STYLES).map(([style, options]) => [style, new Intl.DateTimeFormat(undefined, options)]));
-const RELATIVE = new Intl.RelativeTimeFormat("en");
-const MINUTE = 60, HOUR = 3600, DAY_LONG = 86400, MONTH = 30 * DAY_LONG, YEAR = 365 * DAY_LONG;
-const UNITS = [  // [below this distance, the unit, its seconds]
-  [MINUTE, "second", 1], [HOUR, "minute", MINUTE], [DAY_LONG, "hour", HOUR],
-  [MONTH, "day", DAY_LONG], [YEAR, "month", MONTH], [Infinity, "year", YEAR],
-];
-
-/** "in 12 seconds", seen from now; `unix` in seconds. */
-function relativeTime(unix) {
-  const distance = unix - Math.floor(Date.now() / 1000);
-  if (distance === 0) return "now";
-  const [, unit, size] = UNITS.find(([limit]) => Math.abs(distance) < limit);
-  return RELATIVE.format(Math.sign(distance) * Math.round(Math.abs(distance) / size), unit);
-}
-
-function timeNode(unix, style) {
-  const date = new Date(unix * 1000);
-  if (Number.isNaN(date.getTime())) return null;
-  return h("time", { datetime: date.toISOString(), title: FORMATS.F.format(date), "data-unix": unix, "data-style": style },
-    style === "R" ? relativeTime(unix) : FORMATS[style].format(date));
-}
-
-/** Updates relative times once a second, and nothing else. */
-function tickTimes() {
-  for (const element of document.querySelectorAll('time[data-style="R"]')) {
-    const text = relativeTime(Number(element.dataset.unix));
-    if (element.textContent !== text) element.firstChild.data = text;
-  }
 }
 
 const BULLET = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
@@ -184,9 +144,7 @@ function listNode(text, context) {
   return out;
 }
 
-const ONLY_EMOJI = /^(?:\s*(?:<a?:\w+:\d+>|\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic})*))+\s*$/u;
-
 function markdown(text, message = null, extraClass = "") {
-  const jumbo = extraClass === "content" && text.length < 900 && ONLY_EMOJI.test(text) ? " jumbo" : "";
+  const jumbo = extraClass === "content" && isJumbo(String(text)) ? " jumbo" : "";
   return h("div", { class: `md ${extraClass}${jumbo}` }, parseBlocks(String(text), { message }));
 }

@@ -1,31 +1,30 @@
 "use strict";
 /* ==== messages ==================================================================================== */
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
-const FULL_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
-
-function clockText(iso) {
-  const date = new Date(iso);
-  return date.toDateString() === new Date().toDateString() ? CLOCK.format(date) : `${DAY.format(date)} ${CLOCK.format(date)}`;
-}
-
 /** Whether a message is shown under the name of the one before. */
 function isGrouped(message, previous) {
   return Boolean(previous) && !headline(message) && previous.author.id === message.author.id && !((previous.flags ^ message.flags) & EPHEMERAL)
     && new Date(message.timestamp) - new Date(previous.timestamp) < 420_000;
 }
 
+const isSecret = (message) => Boolean(message.flags & EPHEMERAL);
+
+/** What a message is called: who wrote it, when, and whether others see it. */
+function messageName(message) {
+  return [nameOf(message.author), clockText(message.timestamp), isSecret(message) && "only you can see this"].filter(Boolean).join(", ");
+}
+
 function messageNode(message, previous) {
-  const secret = (message.flags ?? 0) & EPHEMERAL;
+  const secret = isSecret(message);
   const mine = isFor(message, store.me);
   const newDay = previous && new Date(previous.timestamp).toDateString() !== new Date(message.timestamp).toDateString();
   const grouped = !newDay && isGrouped(message, previous);
   return h("article", {
     class: secret ? "secret" : mine ? "mine" : null, "data-message-id": message.id, "data-grouped": grouped,
-    "data-day": newDay ? DAY.format(new Date(message.timestamp)) : null, tabindex: "-1",
+    "data-day": newDay ? timeText(new Date(message.timestamp), "D") : null, tabindex: "-1",
+    "aria-roledescription": "Message", "aria-label": messageName(message),
   },
   headline(message),
-  grouped ? h("time", { class: "side-time", "aria-hidden": "true" }, CLOCK.format(new Date(message.timestamp))) : avatarOf(message.author),
+  grouped ? h("time", { class: "side-time", "aria-hidden": "true" }, timeText(new Date(message.timestamp), "t")) : avatarOf(message.author),
   h("div", { class: "body" }, grouped ? null : byline(message), messageBody(message), secret ? secretNote() : null, failureNote(message)));
 }
 
@@ -44,13 +43,13 @@ function headline(message) {
 
 function byline(message) {
   return h("div", { class: "byline" }, span("name", nameOf(message.author)), message.author.bot && span("badge", "APP"),
-    h("time", { datetime: message.timestamp, title: FULL_TIME.format(new Date(message.timestamp)) }, clockText(message.timestamp)));
+    h("time", { datetime: message.timestamp, title: timeText(new Date(message.timestamp), "exact") }, clockText(message.timestamp)));
 }
 
 function messageBody(message) {
   if (message.local) return h("p", { class: "failure" }, "⚠ The application did not respond", message.failure && span("soft", ` (${message.failure})`));
   if (message.flags & LOADING) return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), `${nameOf(message.author)} is thinking…`);
-  const edited = message.edited_timestamp && h("span", { class: "edited", title: FULL_TIME.format(new Date(message.edited_timestamp)) }, " (edited)");
+  const edited = message.edited_timestamp && h("span", { class: "edited", title: timeText(new Date(message.edited_timestamp), "exact") }, " (edited)");
   const content = message.content ? markdown(message.content, message, "content") : null;
   if (content && edited) content.append(edited);
   const parts = [
@@ -100,38 +99,6 @@ function renderMessage(id) {
   if (article && index >= 0) keepPlace(() => morph(article, messageNode(store.messages[index], store.messages[index - 1])));
 }
 
-/** Changes the log, and restores the scroll position and the focus. */
-function keepPlace(change) {
-  const focus = rememberFocus();
-  change();
-  restoreFocus(focus);
-  if (stuck) scrollDown();
-  if (list.owner && !list.owner.isConnected) closeList();
-}
-
-const controlsOf = (article) => [...article.querySelectorAll("[data-custom-id]")];
-let lostFocus = null;   // a place whose button is disabled now
-
-function rememberFocus() {
-  const focused = document.activeElement;
-  if (lostFocus && focused === articleOf(lostFocus.id)) return lostFocus;
-  const article = focused?.closest("#messages article");
-  if (!article || !focused.dataset.customId) return null;
-  return { id: article.dataset.messageId, customId: focused.dataset.customId, index: controlsOf(article).indexOf(focused) };
-}
-
-/** Focuses the button with the same custom_id, else the one at the same place, else the message for now. */
-function restoreFocus(place) {
-  lostFocus = null;
-  const article = place && articleOf(place.id);
-  if (!article) return;
-  const controls = controlsOf(article);
-  const target = controls.find((control) => control.dataset.customId === place.customId) ?? controls[Math.min(place.index, controls.length - 1)];
-  if (!target || target.disabled) lostFocus = place;
-  const wanted = lostFocus ? article : target;
-  if (document.activeElement !== wanted) wanted.focus({ preventScroll: true });
-}
-
 const PRESSABLE = "[data-custom-id], [data-dismiss], [data-command], [data-go-channel], [data-go-message], .spoiler, .veil > button";
 
 /** Handles a press inside a message, by the attributes of the pressed node. */
@@ -171,7 +138,6 @@ function openMessageSelect(button, message) {
 function dismiss(message) {
   if (!message.local) send({ op: "dismiss", message_id: message.id });
   removeMessage(message.id);
-  $("log").focus();
 }
 
 function flashMessage(id) {

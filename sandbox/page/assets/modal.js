@@ -16,7 +16,13 @@ function openModal(interactionId, { custom_id: customId, title, components }) {
   (modal.fields[0]?.focus ?? (() => $("modal-submit").focus()))();
 }
 
-function closeModal() { modal.nonce = null; closeList(); if ($("modal").open) $("modal").close(); }
+/** Closing gives the focus back to the button that asked for the modal, if that is still there. */
+function closeModal() {
+  modal.nonce = null;
+  closeList();
+  if ($("modal").open) $("modal").close();
+  if (document.activeElement === document.body) $("composer").focus();
+}
 
 /** A top-level part: text, or a Label with its text input. */
 function modalPart(part) {
@@ -74,7 +80,7 @@ function submitModal(event) {
 function modalSettled(nonce, failed, reason) {
   if (modal.nonce !== nonce) return;
   modal.nonce = null;
-  if (!failed) { closeModal(); $("composer").focus(); return; }
+  if (!failed) { closeModal(); return; }
   $("modal-submit").removeAttribute("aria-busy");
   $("modal-error").textContent = `Something went wrong. Try again.${reason ? ` (${reason})` : ""}`;
 }

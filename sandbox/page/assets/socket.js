@@ -5,7 +5,7 @@ let socket = null, retryDelay = 400;
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/page`);
   socket.onmessage = ({ data }) => { const event = JSON.parse(data); RECEIVE[event.t]?.(event); };
-  socket.onopen = () => { retryDelay = 400; $("banner").hidden = true; };
+  socket.onopen = () => { retryDelay = 400; store.connected = true; $("banner").hidden = true; };
   socket.onclose = () => {
     connectionLost();
     setTimeout(connect, retryDelay);
@@ -14,6 +14,8 @@ function connect() {
 }
 
 function connectionLost() {
+  store.connected = false;
+  renderBotMark();
   $("banner").textContent = "Connection lost. Trying to reconnect…";
   $("banner").hidden = false;
   for (const nonce of [...store.pending.keys()]) settle(nonce, "failed", "connection lost");
@@ -57,7 +59,9 @@ const RECEIVE = {
     openSomeChannel();
   },
   frame(event) {
+    const spoken = store.locale;
     takeFrame(event);
+    if (store.locale !== spoken) renderLog();
     if (!channelById(store.channelId)) openSomeChannel();
     renderFrame();
     if ($("composer").value.startsWith("/")) refreshSuggestions();
@@ -74,15 +78,17 @@ const RECEIVE = {
     if (message.channel_id !== store.channelId) { noteUnread(message); return; }
     upsertMessage(message);
     renderLog();
+    announce(message);
     $("jump").hidden = stuck;
   },
   message_update({ message }) {
     if (message.channel_id !== store.channelId) return;
     store.failures.delete(message.id);
     for (const key of store.selected.keys()) if (key.startsWith(message.id + "/")) store.selected.delete(key);
-    const isNew = !messageById(message.id);
+    const before = messageById(message.id);
     upsertMessage(message);
-    if (isNew) renderLog(); else renderMessage(message.id);
+    if (before) renderMessage(message.id); else renderLog();
+    if (!before || before.flags & LOADING) announce(message);
   },
   message_delete({ id }) { removeMessage(id); },
   interaction(event) { if (event.status !== "pending") settle(event.nonce, event.status, event.reason); },
@@ -120,4 +126,5 @@ function addFailedCommand(name, reason) {
     interaction_metadata: { user: store.me, name },
   });
   renderLog();
+  announce(store.messages.at(-1));
 }

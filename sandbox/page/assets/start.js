@@ -4,7 +4,7 @@ function listen() {
   document.addEventListener("keydown", onListKey, true);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") toggleMenu(false); });
   document.addEventListener("focusout", (event) => { if (event.target === list.owner) closeList(); });
-  addEventListener("resize", () => { if (list.owner) placeList(); });
+  addEventListener("resize", () => { fitHint(); if (list.owner) placeList(); });
   $("suggestions").addEventListener("pointerdown", (event) => event.preventDefault());
   $("suggestions").addEventListener("mousedown", (event) => event.preventDefault());
   $("suggestions").addEventListener("click", (event) => {

@@ -2,6 +2,7 @@
 /* ==== store: everything the page knows ======================================================== */
 const store = {
   me: null, locale: "en-US", users: [], bot: null, botOnline: false,
+  connected: false,     // to the sandbox; without it, nobody knows whether the bot is online
   address: null,        // the sandbox's, as attachments have it; the page may have another host name
   guilds: [],           // servers: {id, name, locale, owner_id, managers, channels, commands}
   locales: {},          // every language's own name for itself

@@ -7,6 +7,7 @@ function openList(owner, items, onPick) {
   if (list.owner && list.owner !== owner) closeList();
   if (!items.length) { if (list.owner) closeList(); return; }
   Object.assign(list, { owner, items, onPick });
+  $("suggestions").classList.toggle("menu", owner.tagName === "BUTTON");
   $("suggestions").replaceChildren(...items.map(listOption));
   owner.setAttribute("aria-expanded", "true");
   $("suggestions").showPopover();
@@ -43,7 +44,12 @@ function placeList() {
 
 function setActive(index) {
   list.active = index;
-  for (const option of $("suggestions").children) option.classList.toggle("active", Number(option.dataset.index) === index);
+  for (const option of $("suggestions").children) {
+    const isActive = Number(option.dataset.index) === index;
+    option.classList.toggle("active", isActive);
+    // In a menu "selected" is what was picked before; beside a text field it is what Enter would take.
+    if (list.owner.tagName !== "BUTTON") option.setAttribute("aria-selected", String(isActive));
+  }
   const option = $("suggestions").children[index];
   if (!option) { list.owner.removeAttribute("aria-activedescendant"); return; }
   list.owner.setAttribute("aria-activedescendant", option.id);
@@ -59,7 +65,7 @@ function onListKey(event) {
   const picks = !event.shiftKey && (event.key === "Enter" || event.key === (isButton ? " " : "Tab"));
   if (event.key in moves) setActive(moves[event.key]);
   else if (event.key === "Escape") closeList();
-  else if (picks && list.active >= 0) list.onPick(list.items[list.active], event.key);
+  else if (picks && (list.active >= 0 || event.key === "Tab")) list.onPick(list.items[Math.max(list.active, 0)], event.key);
   else if (isButton && event.key.length === 1) findInList(event.key);
   else return;
   event.preventDefault();

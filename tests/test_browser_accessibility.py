@@ -1,0 +1,98 @@
+"""A round on the page without a mouse: played by the keyboard alone, and looked at by axe-core in each phase."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+
+from cogs.startup.client import PICTURES as UPLOAD
+from engine.rules.rule_sets import RULE_SETS
+from sandbox import Sandbox
+from tests.bot.casino import WELCOME, Casino
+from tests.bot.luck import Luck, seed_where
+from tests.browser import Chrome, Keys, Window, act, chromium, needs_browser
+from tests.browser.axe import grave_findings
+from tests.clock import ManualClock
+from tests.patient import PatientClock
+
+pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
+
+DESKTOP = 1280
+RULES = "vegas"
+STOPS = 100
+"""More than the page has stops for the Tab key."""
+FOCUSED = "document.activeElement.matches('#messages *') && document.activeElement.innerText.trim()"
+OFFERS = """[...document.querySelectorAll('#messages [data-custom-id]:enabled')]
+    .some((one) => one.innerText.trim() === %r)"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """A headless browser."""
+    with chromium(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casino]:
+    """The bot with pictures of the cards; the first round is won by standing."""
+    async with Sandbox(clock=PatientClock()) as sandbox:
+        database = tmp_path_factory.mktemp("casino") / "casino.db"
+        casino = Casino(sandbox, database, ManualClock(), Luck())
+        casino.card_pictures = "on"
+        seed = seed_where(
+            RULE_SETS[RULES], 1, lambda dealt: (dealt.points(1), dealt.dealer) == (20, 18)
+        )
+        casino.luck.next.append(seed)
+        await casino.start()
+        await casino.bot.background.settled(UPLOAD)
+        yield casino
+        await casino.stop()
+
+
+def check(window: Window) -> None:
+    """Nothing grave is found, on a desktop and on a phone."""
+    window.become_phone()
+    on_a_phone = grave_findings(window)
+    window.become_wide(DESKTOP)
+    assert (on_a_phone, grave_findings(window)) == ([], [])
+
+
+def press(window: Window, label: str) -> None:
+    """Go to a message's button with the Tab key, and press it with Enter."""
+    window.until(OFFERS % label)
+    for _ in range(STOPS):
+        if window.ask(FOCUSED) == label:
+            window.type(Keys.ENTER)
+            return
+        window.type(Keys.TAB)
+    raise AssertionError(f"the Tab key never comes to {label}")
+
+
+async def test_a_round_without_a_mouse(casino: Casino, browser: Chrome) -> None:
+    """From `/blackjack` to the payout with the keyboard; each phase, and the form for the bet, is fit for everybody."""
+    window = Window(browser)
+
+    def play() -> None:
+        window.become_wide(DESKTOP)
+        window.visit(casino.sandbox.url)
+        window.compose(f"/blackjack rules:{RULES}", Keys.ENTER)
+        window.until(OFFERS % "Other…")
+        check(window)
+        press(window, "Other…")
+        window.until("$('modal').open && $('modal').contains(document.activeElement)")
+        check(window)
+        window.type("25", Keys.ENTER)
+        window.until("!$('modal').open")
+        window.until(f"({OFFERS % 'Deal'}) || ({OFFERS % 'Stand'})")
+        if window.ask(OFFERS % "Deal"):
+            press(window, "Deal")
+        window.until(OFFERS % "Stand")
+        check(window)
+        press(window, "Stand")
+        window.until(f"!({OFFERS % 'Stand'})")
+
+    await act(play)
+    await casino.quiet()
+    await act(check, window)
+    assert await casino.balances(*casino.users(1)) == [WELCOME + 25_00]
