@@ -24,6 +24,7 @@ KEPT_OPEN = 60.0
 READ = frozenset({InteractionResponseType.deferred_channel_message.value})
 """The types of answers of which Discord is asked what has become of them: the id of a message that is to follow."""
 
+_to_json = json.JSONEncoder(separators=(",", ":")).encode
 _HEADERS = {"Content-Type": "application/json"}
 _ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
 
@@ -70,7 +71,7 @@ class FirstAnswers(AsyncWebhookAdapter):
         async with self._connections().post(
             # Everything in it is quoted: nothing is left for this to look for.
             yarl.URL(f"{Route.BASE}{path}{asked}", encoded=True),
-            data=json.dumps(params.payload, separators=(",", ":")).encode(),
+            data=_to_json(params.payload).encode(),
             headers=_HEADERS,
             proxy=proxy,
             proxy_auth=proxy_auth,

@@ -145,10 +145,14 @@ class BlackjackBot(commands.Bot):
         self.background.begin("older messages", self.display.deletions.delete_all)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the link at once, and not in a task of its own, when a session has begun or goes on."""
+        """Tell the link at once, and not in a task of its own, when a session has begun or goes on.
+
+        Nobody listens to what the library tells of each event before it reads it.
+        """
         if event in ("connect", "resumed"):
             self.link.up()
-        super().dispatch(event, *args, **kwargs)
+        if event != "socket_event_type":
+            super().dispatch(event, *args, **kwargs)
 
     async def on_connect(self) -> None:
         """Discord has told which servers there are; this may happen more than once."""

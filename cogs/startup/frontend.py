@@ -4,6 +4,9 @@ import discord
 
 from engine.table import Audience, Table, TableView
 
+REMEMBERED = 65_536
+"""Channels whose parents are remembered."""
+
 
 class Frontend:
     """Shows the tables of the house, and knows which channel a thread belongs to.
@@ -15,6 +18,8 @@ class Frontend:
     def __init__(self) -> None:
         self._client: discord.Client | None = None
         self._audience: Audience | None = None
+        self._parents: dict[int, int | None] = {}
+        """By channel; a thread never moves to another one."""
 
     def attach(self, client: discord.Client, audience: Audience) -> None:
         """From now on this client knows the threads and this audience is shown the tables."""
@@ -27,6 +32,16 @@ class Frontend:
         self._audience.show(table, frames, via)
 
     def parent_of(self, channel_id: int) -> int | None:
-        """The channel that a thread belongs to, once the gateway has told of it."""
-        channel = self._client.get_channel(channel_id) if self._client else None
-        return channel.parent_id if isinstance(channel, discord.Thread) else None
+        """The channel that a thread belongs to, once the gateway has told of it.
+
+        Remembered, because the library looks through all servers for a channel.
+        """
+        if channel_id not in self._parents:
+            channel = self._client.get_channel(channel_id) if self._client else None
+            if channel is None:
+                return None
+            if len(self._parents) == REMEMBERED:
+                self._parents.clear()
+            parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+            self._parents[channel_id] = parent
+        return self._parents[channel_id]

@@ -69,3 +69,17 @@ async def test_the_connections_are_closed_with_the_bot(casino: Casino) -> None:
     await casino.stop()
     await casino.start()
     assert (await casino.press(alice, "Balance")).kind is AnswerKind.MESSAGE
+
+
+async def test_no_click_looks_through_all_servers(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library asks one server after the other for a channel: in a bot of thousands that is most of a click."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.press(alice, "Balance")
+    looked = list[int]()
+    monkeypatch.setattr(casino.bot, "get_channel", looked.append)
+    await casino.press(bob, "$10")
+    await casino.press(alice, "$10")
+    assert looked == []
