@@ -1,11 +1,12 @@
 """More clicks than the bot can carry, or a table that takes its time: every click gets an answer all the same.
 
-Discord waits three seconds for it. A click that its table has not got round to by then is acknowledged, and what
-becomes of it is shown later. If everything were let in all would wait for so long; so nobody is let in while many have
+Discord waits three seconds for it. A click that has none soon before that is acknowledged, and what becomes of it is
+shown later. If everything were let in all would wait for so long; so nobody is let in while many have
 been waiting for a while. A refusal costs little, and who clicks again a moment later finds a place.
 """
 
 import logging
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -19,11 +20,11 @@ log = logging.getLogger(__name__)
 MANY = 32
 """A single table that is stuck keeps nobody else outside."""
 
-A_WHILE = 0.5
+A_WHILE = 0.7
 """Seconds for which many have been waiting when nobody else is let in."""
 
 PATIENCE = 2.0
-"""Seconds that a click may wait for its table before it is acknowledged: there is a way to the bot, and one back."""
+"""Seconds that a click may wait for its answer before it is acknowledged: there is a way to the bot, and one back."""
 
 
 class Crowded(Exception):
@@ -42,8 +43,8 @@ class Crowding:
         self._clock = clock
         self._waiting: dict[int, float] = {}
         """Since when each interaction waits, in the order in which they came."""
-        self._clicks: dict[int, BotInteraction] = {}
-        """Those of them that are to be acknowledged if they wait for long."""
+        self._clicks: deque[tuple[float, BotInteraction]] = deque()
+        """Those of the last seconds, and when they are to be acknowledged if nothing else has answered them."""
         self._timer: Timer | None = None
         self._acknowledging = Acknowledging()
         self._told: set[int] = set()
@@ -57,13 +58,12 @@ class Crowding:
         self._let_in(now, interaction.user.id)
         self._waiting[number] = now
         if is_click:
-            self._clicks[number] = interaction
-            self._look_again(now + PATIENCE)
+            self._clicks.append((now + PATIENCE, interaction))
+            self._look_later()
         try:
             yield
         finally:
             del self._waiting[number]
-            self._clicks.pop(number, None)
 
     def _let_in(self, now: float, user_id: int) -> None:
         last = next(islice(self._waiting.values(), MANY - 1, None), now)
@@ -79,16 +79,14 @@ class Crowding:
             self._refused = 0
             self._told.clear()
 
-    def _look_again(self, when: float) -> None:
-        if self._timer is None:
-            self._timer = self._clock.call_at(when, self._acknowledge_late)
+    def _look_later(self) -> None:
+        if self._timer is None and self._clicks:
+            self._timer = self._clock.call_at(self._clicks[0][0], self._acknowledge_late)
 
     def _acknowledge_late(self) -> None:
+        """Also where the table has carried a click out, and its board is on its way."""
         self._timer = None
-        now = self._clock.now()
-        for number, click in list(self._clicks.items()):
-            if (due := self._waiting[number] + PATIENCE) > now:
-                self._look_again(due)
-                return
-            del self._clicks[number]
+        while self._clicks and self._clicks[0][0] <= self._clock.now():
+            _, click = self._clicks.popleft()
             self._acknowledging.begin(click)
+        self._look_later()

@@ -14,8 +14,8 @@ from engine.saved import Balances, Change
 from sandbox import Answer, AnswerKind, User
 
 from .casino import Casino
-from .reading import awaited
 
+ANSWER = "/interactions/*/*/callback"
 EDIT = "/channels/*/messages/*"
 MESSAGE, ACKNOWLEDGED = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
@@ -122,11 +122,15 @@ async def test_a_click_that_is_refused_late_is_told_why(
 
 
 async def test_nothing_is_left_of_those_who_waited(casino: Casino) -> None:
-    """Neither of clicks that counted nor of those that their tables refused."""
+    """Neither of clicks that counted nor of those that their tables refused; and nobody is answered twice."""
     alice, bob = casino.users(2)
     await casino.open(alice)
+    await casino.press(bob, "$10")
     await casino.press(alice, "$10")
-    for label in ("Hit", "Stand"):
-        await bob.click(casino.board(), label, force=True) if awaited(casino.board()) else None
+    await bob.click(casino.board(), "Hit", force=True)
+    requests = len(casino.sandbox.requests_to("POST", ANSWER))
+    casino.clock.advance(PATIENCE)
+    await casino.quiet()
     line = casino.bot._desk._crowding
-    assert (line._waiting, line._clicks) == ({}, {})
+    assert (list(line._waiting), list(line._clicks), line._timer) == ([], [], None)
+    assert len(casino.sandbox.requests_to("POST", ANSWER)) == requests
