@@ -25,6 +25,7 @@ from cogs.answers.rate_limit import RateLimit
 from cogs.messages.screen import Screen
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
+from cogs.table.layout import Layout
 from engine.clock import RealClock
 from engine.game import SEED_BYTES
 from engine.table import Table
@@ -37,7 +38,7 @@ PROFILE = "profile"
 
 QUICK = "--quick"
 
-KINDS = (Table, Screen, ui.LayoutView, ui.View, ui.Modal, discord.Interaction)
+KINDS = (Table, Screen, Layout, ui.View, ui.Modal, discord.Interaction)
 """Objects that must not pile up."""
 
 WORK = ("table ", "screen ", "acknowledge", "discord.py: on_interaction", "CommandTree")

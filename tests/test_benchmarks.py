@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bot, engine, forgetting, load, profile
+from benchmarks import bot, drawing, engine, forgetting, load, profile
 from benchmarks.measuring import compared, percentile
 from benchmarks.people import Tally
 from benchmarks.sampling import component
+from cogs.language import LANGUAGES
 from engine.rules.rule_sets import RULE_SETS
 
 
@@ -53,6 +54,27 @@ def test_every_file_of_the_bot_is_a_component() -> None:
     files = [*Path("engine").rglob("*.py"), *Path("cogs").rglob("*.py")]
     assert all(component(f"/{file.as_posix()}") for file in files if file.name != "__init__.py")
     assert component("/usr/lib/python3.11/json/encoder.py") is None
+
+
+def test_drawing_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each number of seats, stage and language, beside a floor that sends as many components."""
+    assert drawing.main(["--tables", "9", "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[2:]
+    stages = len(drawing.STAGES) * len(drawing.CODES)
+    assert [line[0] for line in lines] == ["1"] * stages + ["4"] * stages
+
+
+async def test_the_floor_of_drawing_is_as_large() -> None:
+    """The bare view turns into the same body, but for its colour."""
+    for views in drawing.views(2, 9, seed=1).values():
+        for view in views:
+            ours = drawing.drawn(view, LANGUAGES["en"])
+            container = ours["components"][0]
+            container["accent_color"] = drawing.COLOUR
+            for node in container["components"]:
+                for button in node.get("components", ()):
+                    button["style"] = 2
+            assert drawing.bare(container) == ours
 
 
 def test_forgetting_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

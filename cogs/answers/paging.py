@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from discord import ui
-
 from cogs.answers.panels import PanelPress
+from cogs.table.components import Button, button
 
 PAGE_BUTTONS = ("first", "back", "on", "last")
 """The names of the buttons in a panel's presses, from left to right."""
@@ -15,7 +14,7 @@ SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
 
 def page_buttons(
     panel: str, at: int, last: int, values: Callable[[int], tuple[int, ...]]
-) -> Iterator[ui.Button[ui.LayoutView]]:
+) -> Iterator[Button]:
     """Four buttons that keep their places; those that lead nowhere are disabled.
 
     The pages or steps count from 0 to `last`, and `at` is shown; `values` are what a button to one of them carries.
@@ -23,4 +22,4 @@ def page_buttons(
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
     for name, sign, target in zip(PAGE_BUTTONS, SIGNS, targets, strict=True):
         press = PanelPress(panel=panel, button=name, values=values(target))
-        yield ui.Button(label=sign, custom_id=press.custom_id(), disabled=target == at)
+        yield button(sign, press.custom_id(), enabled=target != at)

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from discord import AppCommandType, Permissions, app_commands, ui
+from discord import AppCommandType, Permissions, app_commands
 from discord.ext import commands
 
 from cogs.answers.desk import Desk
 from cogs.language import Language
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.layout import drawn
+from cogs.table.components import container, text
+from cogs.table.layout import Layout
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -30,7 +31,7 @@ class Help(commands.Cog):
         async with self.desk.answering(interaction) as ctx:
             await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
 
-    def page(self, lang: Language, permissions: Permissions) -> ui.LayoutView:
+    def page(self, lang: Language, permissions: Permissions) -> Layout:
         """What somebody is shown who has these permissions."""
         everybodys, admins = [], []
         for command in self._commands():
@@ -106,5 +107,5 @@ def _list(title: str, lines: list[str]) -> str:
     return "\n".join([f"### {title}", *(f"- {line}" for line in lines)])
 
 
-def _layout(texts: list[str]) -> ui.LayoutView:
-    return drawn(ui.Container(*(ui.TextDisplay[ui.LayoutView](text) for text in texts)))
+def _layout(texts: list[str]) -> Layout:
+    return Layout(container(*map(text, texts)))

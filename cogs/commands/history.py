@@ -5,8 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import discord
-from discord import app_commands, ui
+from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
@@ -21,7 +20,8 @@ from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
 from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
-from cogs.table.layout import drawn
+from cogs.table.components import LINE, Part, Row, container, menu, row, text
+from cogs.table.layout import Layout
 from engine.money import dollars, signed_dollars
 from engine.review import CannotReplay, Replay
 from engine.saved import Ending, History, KeptRound, PlayedRound, PublicBank
@@ -87,7 +87,7 @@ class Rounds(commands.Cog):
                 raise Sorry("sorry-old-history")
         await ctx.replace(view)
 
-    async def _list(self, ctx: Context, page: int) -> ui.LayoutView:
+    async def _list(self, ctx: Context, page: int) -> Layout:
         """This page, or the last one there is."""
         found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
         if found.count and not found.rounds:
@@ -95,7 +95,7 @@ class Rounds(commands.Cog):
             found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
         return draw_list(found, page, ctx.lang)
 
-    async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> ui.LayoutView:
+    async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await self._histories.kept_round(round_id)
         if kept is None or not _may_be_seen(kept, ctx):
@@ -140,18 +140,18 @@ def _last_page(found: History) -> int:
     return max(found.count - 1, 0) // PAGE
 
 
-def draw_list(found: History, page: int, lang: Language) -> ui.LayoutView:
-    """A page of somebody's rounds, the newest first. Needs a running event loop, as every view does."""
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_heading(found, page, lang))]
+def draw_list(found: History, page: int, lang: Language) -> Layout:
+    """A page of somebody's rounds, the newest first."""
+    parts: list[Part] = [text(_heading(found, page, lang))]
     if found.rounds:
         parts += [
-            ui.Separator(),
-            ui.TextDisplay("\n".join(_told(played, lang) for played in found.rounds)),
-            ui.ActionRow(_menu(found, page, lang)),
+            LINE,
+            text("\n".join(_told(played, lang) for played in found.rounds)),
+            _menu(found, page, lang),
         ]
     if last := _last_page(found):
-        parts.append(ui.ActionRow(*page_buttons(HISTORY, page, last, lambda target: (target,))))
-    return drawn(ui.Container(*parts, accent_colour=discord.Colour.blurple()))
+        parts.append(row(*page_buttons(HISTORY, page, last, lambda target: (target,))))
+    return Layout(container(*parts, colour=Colour.blurple().value))
 
 
 def _heading(found: History, page: int, lang: Language) -> str:
@@ -182,10 +182,7 @@ def _title(played: PlayedRound, lang: Language) -> str:
     return words.joined((f"#{played.round_id}", words.rules_called(lang, played.rule_set), result))
 
 
-def _menu(found: History, page: int, lang: Language) -> ui.Select[ui.LayoutView]:
+def _menu(found: History, page: int, lang: Language) -> Row:
     press = PanelPress(panel=REPLAY, button="pick", values=(page,))
-    options = [
-        discord.SelectOption(label=_title(played, lang), value=str(played.round_id))
-        for played in found.rounds
-    ]
-    return ui.Select(custom_id=press.custom_id(), placeholder=lang("history-pick"), options=options)
+    options = ((_title(played, lang), str(played.round_id)) for played in found.rounds)
+    return menu(press.custom_id(), lang("history-pick"), options)

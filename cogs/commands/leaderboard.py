@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-import discord
-from discord import app_commands, ui
+from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
@@ -15,7 +14,8 @@ from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.layout import drawn
+from cogs.table.components import LINE, Part, Row, button, container, row, text
+from cogs.table.layout import Layout
 from engine.money import dollars, signed_dollars
 from engine.saved import Leaderboard, PublicBank, Standing
 
@@ -110,17 +110,17 @@ class Leaders(commands.Cog):
         return Page(where=where, number=number, found=found, user_id=user_id, rank=rank)
 
 
-def draw(page: Page, lang: Language) -> ui.LayoutView:
-    """The whole message. Needs a running event loop, as every view does."""
+def draw(page: Page, lang: Language) -> Layout:
+    """The whole message."""
     heading = f"## {lang('leaders-title')}\n-# {_about(page, lang)}"
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(heading)]
+    parts: list[Part] = [text(heading)]
     if page.found.standings:
         rows = "\n".join(_row(one, page, lang) for one in page.found.standings)
-        parts += [ui.Separator(), ui.TextDisplay(rows), ui.Separator()]
-    parts.append(ui.TextDisplay(_own_place(page, lang)))
+        parts += [LINE, text(rows), LINE]
+    parts.append(text(_own_place(page, lang)))
     if page.last:
         parts.append(_buttons(page, lang))
-    return drawn(ui.Container(*parts, accent_colour=discord.Colour.gold()))
+    return Layout(container(*parts, colour=Colour.gold().value))
 
 
 def _about(page: Page, lang: Language) -> str:
@@ -151,14 +151,10 @@ def _own_place(page: Page, lang: Language) -> str:
     return f"{mine}\n-# {lang('leaders-about-server')}" if here else mine
 
 
-def _buttons(page: Page, lang: Language) -> ui.ActionRow[ui.LayoutView]:
+def _buttons(page: Page, lang: Language) -> Row:
     """Through the pages, and to the one that the user is on."""
     pages = page_buttons(PANEL, page.number, page.last, lambda target: (page.where, target))
     target = page.number if page.rank is None else (page.rank - 1) // PAGE
     press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target))
-    mine: ui.Button[ui.LayoutView] = ui.Button(
-        label=lang("button-my-place"),
-        custom_id=press.custom_id(),
-        disabled=target == page.number,
-    )
-    return ui.ActionRow(*pages, mine)
+    mine = button(lang("button-my-place"), press.custom_id(), enabled=target != page.number)
+    return row(*pages, mine)

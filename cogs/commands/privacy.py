@@ -20,7 +20,8 @@ from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction, text_of
-from cogs.table.layout import drawn
+from cogs.table.components import LINE, RED, button, container, row, text
+from cogs.table.layout import Layout
 from engine.rules import Refusal, Refused, Why
 from engine.saved import PersonalRecords, StillPlaying
 
@@ -114,20 +115,19 @@ class Privacy(commands.Cog):
             self._at_work.discard(user_id)
 
 
-def panel(lang: Language) -> ui.LayoutView:
+def panel(lang: Language) -> Layout:
     """What is kept, and the buttons to get it and to have it forgotten."""
-    text = f"### {lang('privacy-title')}\n{lang('privacy-kept')}"
-    get = ui.Button[ui.LayoutView](label=lang("button-my-data"), custom_id=FILE.custom_id())
-    forget = ui.Button[ui.LayoutView](
-        label=lang("button-forget-me"),
-        style=discord.ButtonStyle.danger,
-        custom_id=FORGET.custom_id(),
+    get = button(lang("button-my-data"), FILE.custom_id())
+    forget = button(lang("button-forget-me"), FORGET.custom_id(), style=RED)
+    return Layout(
+        container(
+            text(f"### {lang('privacy-title')}\n{lang('privacy-kept')}"),
+            LINE,
+            text(lang("privacy-how")),
+            row(get, forget),
+            text(f"-# {lang('play-money')}"),
+        )
     )
-    how = ui.TextDisplay[ui.LayoutView](lang("privacy-how"))
-    money = ui.TextDisplay[ui.LayoutView](f"-# {lang('play-money')}")
-    line = ui.Separator[ui.LayoutView]()
-    row = ui.ActionRow[ui.LayoutView](get, forget)
-    return drawn(ui.Container(ui.TextDisplay(text), line, how, row, money))
 
 
 def confirmation(lang: Language) -> ui.Modal:

@@ -3,16 +3,15 @@
 from dataclasses import dataclass
 from functools import partial
 
-from discord import ui
-
 from cogs.answers.paging import page_buttons
 from cogs.answers.panels import PanelPress
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
 from cogs.table.board import colour, in_detail
+from cogs.table.components import LINE, Row, button, container, row, text
 from cogs.table.hands import Teller
-from cogs.table.layout import drawn
+from cogs.table.layout import Layout
 from engine.game import (
     Deal,
     DeclineInsurance,
@@ -74,26 +73,28 @@ def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
     )
 
 
-def draw_scene(scene: Scene, lang: Language, pictures: Pictures, back: PanelPress) -> ui.LayoutView:
-    """The whole message, in as much detail as fits; `back` leads to the list. Needs a running event loop."""
-    return in_detail(partial(_draw, scene, back), lang, pictures)
+def draw_scene(scene: Scene, lang: Language, pictures: Pictures, back: PanelPress) -> Layout:
+    """The whole message, in as much detail as fits; `back` leads to the list."""
+    return in_detail(partial(_draw, scene, back), Teller(lang=lang, pictures=pictures))
 
 
-def _draw(scene: Scene, back: PanelPress, teller: Teller) -> ui.LayoutView:
+def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
     lang, view = teller.lang, scene.step.view
     happened = [f"**{deed(teller, scene.before.view, scene.step)}**"]
     if view.stage is Stage.SETTLED:
         happened.append(lang("replay-settled"))
-    parts: list[ui.Item[ui.LayoutView]] = [
-        ui.TextDisplay(_header(scene, lang)),
-        ui.Separator(),
-        *map(ui.TextDisplay, teller.table(view)),
-        ui.Separator(),
-        ui.TextDisplay("\n".join([*happened, f"-# {_place(scene, lang)}"])),
-        _buttons(scene, lang, back),
-        ui.TextDisplay(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
-    ]
-    return drawn(ui.Container(*parts, accent_colour=colour(view)))
+    return Layout(
+        container(
+            text(_header(scene, lang)),
+            LINE,
+            *map(text, teller.table(view)),
+            LINE,
+            text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
+            _buttons(scene, lang, back),
+            text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
+            colour=colour(view),
+        )
+    )
 
 
 def _header(scene: Scene, lang: Language) -> str:
@@ -117,13 +118,13 @@ def _place(scene: Scene, lang: Language) -> str:
     return words.joined((step, lang("replay-since", time=since)))
 
 
-def _buttons(scene: Scene, lang: Language, back: PanelPress) -> ui.ActionRow[ui.LayoutView]:
+def _buttons(scene: Scene, lang: Language, back: PanelPress) -> Row:
     def values(step: int) -> tuple[int, ...]:
         return scene.round_id, step, scene.page
 
-    return ui.ActionRow(
+    return row(
         *page_buttons(PANEL, scene.number, scene.steps - 1, values),
-        ui.Button(label=lang("button-my-rounds"), custom_id=back.custom_id()),
+        button(lang("button-my-rounds"), back.custom_id()),
     )
 
 

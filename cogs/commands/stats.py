@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
@@ -14,7 +14,8 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.pictures.chart import Charts, ChartsClosed, Words
-from cogs.table.layout import drawn
+from cogs.table.components import Part, container, picture, text
+from cogs.table.layout import Layout
 from engine.clock import Clock
 from engine.money import dollars, short_dollars, signed_dollars
 from engine.saved import GIFT, BalancePoint, Counts, PublicBank, Statistics
@@ -63,19 +64,18 @@ class PlayerStatistics(commands.Cog):
         await ctx.think()
         points = await self.bank.balance_over_time(user_id, POINTS)
         try:
-            picture = await self.charts.balance(points, start=GIFT, words=_words(lang))
+            drawn = await self.charts.balance(points, start=GIFT, words=_words(lang))
         except ChartsClosed:
             raise Sorry("why-house-closing") from None
-        file = discord.File(BytesIO(picture), FILE)
-        gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
-        gallery.add_item(media=file, description=_in_words(lang, points))
-        view = draw(lang, _title(ctx, user_id), found, gallery)
+        file = discord.File(BytesIO(drawn), FILE)
+        shown = picture(FILE, _in_words(lang, points))
+        view = draw(lang, _title(ctx, user_id), found, shown)
         await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
 
 
 async def _without_picture(ctx: Context, user_id: int, found: Statistics, again: float) -> None:
     later = ctx.lang("stats-picture-later", when=words.relative(again))
-    await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, ui.TextDisplay(f"-# {later}")))
+    await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, text(f"-# {later}")))
 
 
 def _nothing(ctx: Context, user_id: int) -> str:
@@ -88,16 +88,14 @@ def _title(ctx: Context, user_id: int) -> str:
     return ctx.lang("stats-title-mine" if mine else "stats-title", player=words.mention(user_id))
 
 
-def draw(
-    lang: Language, title: str, found: Statistics, picture: ui.Item[ui.LayoutView]
-) -> ui.LayoutView:
-    """The whole message; `picture`, or what is said in its place, comes in the middle. Needs a running event loop."""
-    return drawn(
-        ui.Container(
-            ui.TextDisplay("\n".join([f"## {title}", *_overall(lang, found)])),
-            picture,
-            ui.TextDisplay("\n".join(_each_rule_set(lang, found))),
-            accent_colour=discord.Colour.blurple(),
+def draw(lang: Language, title: str, found: Statistics, middle: Part) -> Layout:
+    """The whole message; the picture, or what is said in its place, comes in the middle."""
+    return Layout(
+        container(
+            text("\n".join([f"## {title}", *_overall(lang, found)])),
+            middle,
+            text("\n".join(_each_rule_set(lang, found))),
+            colour=discord.Colour.blurple().value,
         )
     )
 

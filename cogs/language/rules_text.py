@@ -2,13 +2,18 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from cogs.language import Language
 from cogs.language.words import joined, rules_name
 from engine.money import short_dollars
 from engine.rules import Cutter, Pair, Rules, Shuffle, options_of
 
+REMEMBERED = 512
+"""Texts about rules that are remembered for the boards: of each rule set with each choice of options, by language."""
 
+
+@lru_cache(REMEMBERED)
 def odd_rules(lang: Language, rules: Rules) -> str:
     """What surprises people who know other tables, with what the dealer must do: one line for the board."""
     odd = {
@@ -27,6 +32,7 @@ def odd_rules(lang: Language, rules: Rules) -> str:
     return joined(lang(key, pays=pays) for key, holds in odd.items() if holds)
 
 
+@lru_cache(REMEMBERED)
 def changed_options(lang: Language, rules: Rules) -> str:
     """What this table changed of its rule set: `2 decks · 3 seats · bets $5 to $100`; empty where nothing is."""
     options = options_of(rules)
@@ -67,6 +73,7 @@ def rules_card(lang: Language, rules: Rules) -> str:
     return "\n".join([*lines, f"-# {lang('play-money')}"])
 
 
+@lru_cache(REMEMBERED)
 def limits(lang: Language, rules: Rules) -> str:
     """`$2 to $500`, or `$1 to all you have`."""
     least = short_dollars(rules.min_bet)

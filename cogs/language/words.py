@@ -1,10 +1,11 @@
 """Words for what lies on the table: cards, totals, hands, outcomes, people, times."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 
 from cogs.language import Language
-from cogs.pictures.symbols import Pictures, shown
+from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
 from engine.game import Outcome, Status
 from engine.money import dollars, signed_dollars
 from engine.rules import Card, Rank, Rules, Suit, Total
@@ -23,7 +24,7 @@ def key(prefix: str, member: Enum) -> str:
 
 def joined(parts: Iterable[str], by: str = " · ") -> str:
     """The parts that there are, in one line."""
-    return by.join(part for part in parts if part)
+    return by.join(filter(None, parts))
 
 
 def rules_name(lang: Language, rules: Rules) -> str:
@@ -44,9 +45,17 @@ def dealer_name(table_id: int) -> str:
 
 def card(lang: Language, lying: Card | None) -> str:
     """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
-    if lying is None:
-        return FACE_DOWN
-    return _rank(lang, lying.rank) + (_SUITS[lying.suit] if lying.suit else "")
+    return _written(lang)[name_of(lying)]
+
+
+@lru_cache(maxsize=32)
+def _written(lang: Language) -> Mapping[str, str]:
+    """What is written of each card in this language, by the names of their pictures."""
+    texts = {
+        name: _rank(lang, one.rank) + (_SUITS[one.suit] if one.suit else "")
+        for name, one in CARDS.items()
+    }
+    return texts | {BACK: FACE_DOWN}
 
 
 def _rank(lang: Language, rank: Rank) -> str:
@@ -61,8 +70,10 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 def cards(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
     """Cards in the order in which they were dealt: their pictures, if there are any, and then the words for them."""
-    written = " ".join(card(lang, one) for one in lying)
-    return f"{shown(lying, pictures)} {written}" if pictures else written
+    names = [name_of(one) for one in lying]
+    texts = _written(lang)
+    written = " ".join([texts[name] for name in names])
+    return f"{shown(names, pictures)} {written}" if pictures else written
 
 
 def total(lang: Language, value: Total | None) -> str:
@@ -75,7 +86,7 @@ def total(lang: Language, value: Total | None) -> str:
     if value.soft and value.points == 11:
         return lang("total-ace")
     telling = value.soft and value.points < 21
-    return lang("total-soft", points=value.points) if telling else str(value.points)
+    return lang("total-soft", points=str(value.points)) if telling else str(value.points)
 
 
 def mention(user_id: int) -> str:

@@ -8,7 +8,6 @@ the last interaction that the board has answered still opens it, for fifteen min
 import logging
 
 import discord
-from discord import ui
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.renderer import Renderer
@@ -26,7 +25,8 @@ from cogs.network.request_errors import (
     passes,
 )
 from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
-from cogs.table.layout import drawn
+from cogs.table.components import text
+from cogs.table.layout import Layout
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
@@ -309,7 +309,7 @@ class BoardMessage:
         """The table and its channel, for the log."""
         return f"{place(self._client, self._table.channel_id)}, table {self._table.table_id}"
 
-    def _draw(self, view: TableView) -> ui.LayoutView:
+    def _draw(self, view: TableView) -> Layout:
         return self._renderer.draw(self._table, view)
 
     def _message(self, message_id: int) -> discord.PartialMessage:
@@ -317,6 +317,6 @@ class BoardMessage:
         return channel.get_partial_message(message_id)
 
 
-def _back_of_a_card() -> ui.LayoutView:
+def _back_of_a_card() -> Layout:
     """What a message shows for a moment, before it is a board."""
-    return drawn(ui.TextDisplay(BACK))
+    return Layout(text(BACK))

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 
 import discord
-from discord import ui
 
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.network.request_errors import quietly
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
+from cogs.table.layout import Layout
 from engine.saved import ToWallTime
 from engine.table import ChannelSettings, Table, TableView
 
@@ -41,16 +41,19 @@ class Renderer:
         self._asking: dict[int, asyncio.Task[None]] = {}
         self._few_at_a_time = asyncio.Semaphore(SERVERS_AT_A_TIME)
 
-    def draw(self, table: Table, view: TableView) -> ui.LayoutView:
+    def draw(self, table: Table, view: TableView) -> Layout:
         """The message of this table."""
-        return draw(
-            view.dated(self._shown), self.language(table), self.pictures_in(table.channel_id)
-        )
+        settings = self._settings_of(table.channel_id)
+        lang, pictures = self._language(settings, table), self._pictures(settings)
+        return draw(view, lang, pictures, self._shown)
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""
-        if (code := self._set_language(table.channel_id)) is not None:
-            return LANGUAGES[code]
+        return self._language(self._settings_of(table.channel_id), table)
+
+    def _language(self, settings: ChannelSettings, table: Table) -> Language:
+        if settings.language is not None and settings.language in LANGUAGES:
+            return LANGUAGES[settings.language]
         guild = self._known(table.guild_id)
         return language_of(guild.preferred_locale if guild else self._locales.get(table.guild_id))
 
@@ -59,22 +62,19 @@ class Renderer:
         guild = self._client.get_guild(guild_id)
         return None if guild is None or guild.unavailable else guild
 
-    def _set_language(self, channel_id: int) -> str | None:
-        """The language that is set for a channel, if there is one and it is spoken here."""
-        code = self._settings_of(channel_id).language
-        return code if code in LANGUAGES else None
-
     def pictures_in(self, channel_id: int) -> Pictures:
         """Those that the host has, unless this channel is to have none."""
-        unwanted = self._settings_of(channel_id).card_pictures is False
-        return TEXT_ONLY if unwanted else self._emojis.pictures
+        return self._pictures(self._settings_of(channel_id))
+
+    def _pictures(self, settings: ChannelSettings) -> Pictures:
+        return TEXT_ONLY if settings.card_pictures is False else self._emojis.pictures
 
     async def get_ready(self, table: Table) -> None:
         """Ask Discord for the language of a table's server where the gateway has not told of it yet: once a server,
         and of few at a time. A server that can't be asked, or not soon, gets the default language for now."""
         guild_id = table.guild_id
         known = guild_id in self._locales or self._known(guild_id) is not None
-        if known or self._set_language(table.channel_id):
+        if known or self._settings_of(table.channel_id).language in LANGUAGES:
             return
         if guild_id not in self._asking:
             asking = quietly(self._learn(guild_id), f"asking for the language of server {guild_id}")

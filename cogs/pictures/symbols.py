@@ -26,6 +26,11 @@ NAMES = (*CARDS, BACK, CUT)
 """The names of all pictures."""
 
 
-def shown(cards: Iterable[Card | None], pictures: Pictures) -> str:
-    """These cards as pictures, side by side; None lies face down."""
-    return "".join(pictures[str(card) if card else BACK] for card in cards)
+def name_of(card: Card | None) -> str:
+    """The name of a card's picture; None lies face down."""
+    return BACK if card is None else str(card)
+
+
+def shown(names: Iterable[str], pictures: Pictures) -> str:
+    """The pictures of these names, side by side."""
+    return "".join([pictures[name] for name in names])

@@ -1,11 +1,13 @@
 """Discord as the house sees it."""
 
+from functools import lru_cache
+
 import discord
 
 from engine.table import Audience, Table, TableView
 
-REMEMBERED = 65_536
-"""Channels whose parents are remembered."""
+CHANNELS = 10_000
+"""So many are known by whether they are threads: the library would look through all servers for each of them."""
 
 
 class Frontend:
@@ -18,8 +20,7 @@ class Frontend:
     def __init__(self) -> None:
         self._client: discord.Client | None = None
         self._audience: Audience | None = None
-        self._parents: dict[int, int | None] = {}
-        """By channel; a thread never moves to another one."""
+        self._parent_of = lru_cache(CHANNELS)(self._find_parent)
 
     def attach(self, client: discord.Client, audience: Audience) -> None:
         """From now on this client knows the threads and this audience is shown the tables."""
@@ -32,16 +33,15 @@ class Frontend:
         self._audience.show(table, frames, via)
 
     def parent_of(self, channel_id: int) -> int | None:
-        """The channel that a thread belongs to, once the gateway has told of it.
+        """The channel that a thread belongs to, once the gateway has told of it; then it is remembered."""
+        try:
+            return self._parent_of(channel_id)
+        except LookupError:
+            return None
 
-        Remembered, because the library looks through all servers for a channel.
-        """
-        if channel_id not in self._parents:
-            channel = self._client.get_channel(channel_id) if self._client else None
-            if channel is None:
-                return None
-            if len(self._parents) == REMEMBERED:
-                self._parents.clear()
-            parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-            self._parents[channel_id] = parent
-        return self._parents[channel_id]
+    def _find_parent(self, channel_id: int) -> int | None:
+        """None for a channel that is no thread. Raises `LookupError` for one that the gateway has not told of."""
+        channel = self._client.get_channel(channel_id) if self._client else None
+        if channel is None:
+            raise LookupError(channel_id)
+        return channel.parent_id if isinstance(channel, discord.Thread) else None

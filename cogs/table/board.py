@@ -1,80 +1,78 @@
 """The table's message, drawn whole from a view by pure functions.
 
-Views are only drawn, never stored: each is stopped before it is sent, and clicks come in through the router.
+A board is a container: texts, lines, and rows of buttons. Its clicks come in through the router.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
-import discord
-from discord import ui
+from discord import Colour
 
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
+from cogs.table.components import LINE, Part, container, text
 from cogs.table.hands import Detail, Teller
-from cogs.table.layout import drawn
+from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
 from engine.game import Phase
 from engine.money import dollars
+from engine.saved import ToWallTime
 from engine.table import SeatView, Stage, TableView
 
-MOST_CHARACTERS = 4_000
-"""Over all texts of one message, as Discord counts them."""
-
-_COLOURS: dict[Stage | Phase, discord.Colour] = {
-    Stage.BETTING: discord.Colour.gold(),
-    Stage.PLAYING: discord.Colour.green(),
-    Phase.INSURANCE: discord.Colour.teal(),
-    Phase.DEALER: discord.Colour.orange(),
-    Stage.SETTLED: discord.Colour.blurple(),
-    Stage.VOIDED: discord.Colour.dark_red(),
-    Stage.CLOSED: discord.Colour.dark_grey(),
+_COLOURS: dict[Stage | Phase, int] = {
+    Stage.BETTING: Colour.gold().value,
+    Stage.PLAYING: Colour.green().value,
+    Phase.INSURANCE: Colour.teal().value,
+    Phase.DEALER: Colour.orange().value,
+    Stage.SETTLED: Colour.blurple().value,
+    Stage.VOIDED: Colour.dark_red().value,
+    Stage.CLOSED: Colour.dark_grey().value,
 }
 
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
-def draw(view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY) -> ui.LayoutView:
-    """The whole message for this view, in as much detail as fits. Needs a running event loop, as every view does."""
-    return in_detail(partial(_draw, view), lang, pictures)
+def draw(
+    view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY, shown: ToWallTime = float
+) -> Layout:
+    """The whole message for this view, in as much detail as fits; `shown` as for a `Teller`."""
+    return in_detail(partial(_draw, view), Teller(lang=lang, pictures=pictures, shown=shown))
 
 
-def in_detail(
-    drawn: Callable[[Teller], ui.LayoutView], lang: Language, pictures: Pictures
-) -> ui.LayoutView:
+def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
     """What is drawn with as much detail as fits into a message.
 
     The pictures are what is given up first: the cards are written beside them.
     """
-    plain = [Teller(lang=lang, detail=detail) for detail in Detail]
-    tellers = [Teller(lang=lang, pictures=pictures), *plain] if pictures else plain
-    for teller in tellers:
-        board = drawn(teller)
+    board = drawn(teller)
+    for detail in Detail:
         if board.content_length() <= MOST_CHARACTERS:
             break
+        board = drawn(replace(teller, detail=detail, pictures=TEXT_ONLY))
     return board
 
 
-def _draw(view: TableView, teller: Teller) -> ui.LayoutView:
+def _draw(view: TableView, teller: Teller) -> Layout:
     lang = teller.lang
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_header(view, teller))]
+    parts: list[Part] = [text(_header(view, teller))]
     match view.stage:
         case Stage.BETTING:
-            parts += [ui.Separator(), ui.TextDisplay(_bets(view, lang)), *bet_rows(view, lang)]
+            parts += [LINE, text(_bets(view, teller)), *bet_rows(view, lang)]
         case Stage.PLAYING | Stage.SETTLED:
-            parts += [ui.Separator(), *map(ui.TextDisplay, teller.table(view))]
+            parts += [LINE, *map(text, teller.table(view))]
         case Stage.VOIDED:
-            parts.append(ui.TextDisplay(lang("table-voided")))
+            parts.append(text(lang("table-voided")))
         case Stage.CLOSED:
-            parts.append(ui.TextDisplay(lang("table-goodbye")))
+            parts.append(text(lang("table-goodbye")))
     if view.stage is Stage.PLAYING:
-        parts += [ui.Separator(), ui.TextDisplay(_turn(view, lang)), *move_rows(view, lang)]
-    return drawn(ui.Container(*parts, accent_colour=colour(view)))
+        parts += [LINE, text(_turn(view, teller)), *move_rows(view, lang)]
+    return Layout(container(*parts, colour=colour(view)))
 
 
-def colour(view: TableView) -> discord.Colour:
+def colour(view: TableView) -> int:
     """Insurance and the dealer's play have colours of their own; what they mean is said in words, too."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
@@ -127,13 +125,14 @@ def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
         yield lang("table-cut-card", cards=view.to_cut_card)
 
 
-def _bets(view: TableView, lang: Language) -> str:
+def _bets(view: TableView, teller: Teller) -> str:
+    lang = teller.lang
     seats = enumerate(view.seats, start=1)
     lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
     small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.rules.seats - len(view.seats):
         small.append(lang("seats-free", seats=free))
-    return "\n".join([*lines, _bet_question(view, lang), f"-# {words.joined(small)}"])
+    return "\n".join([*lines, _bet_question(view, teller), f"-# {words.joined(small)}"])
 
 
 def _bettor(seat: SeatView, lang: Language) -> str:
@@ -144,22 +143,22 @@ def _bettor(seat: SeatView, lang: Language) -> str:
     return words.joined((lang("seat-has-not-bet", player=who), missed))
 
 
-def _bet_question(view: TableView, lang: Language) -> str:
-    when = words.relative(view.deadline or 0)
+def _bet_question(view: TableView, teller: Teller) -> str:
+    lang, when = teller.lang, words.relative(_shown(view.deadline, teller))
     if view.asked:
         return lang("bets-close-asked", player=words.player(lang, view.seats[0].user_id), when=when)
     return lang("bets-close", when=when)
 
 
-def _turn(view: TableView, lang: Language) -> str:
-    insurance = view.phase is Phase.INSURANCE
+def _turn(view: TableView, teller: Teller) -> str:
+    lang, insurance = teller.lang, view.phase is Phase.INSURANCE
     lines = [
         lang(
             "turn-insurance" if insurance else "turn-decides",
             players=_names(lang, seats),
             when=words.relative(moment),
         )
-        for moment, seats in groupby(view.awaited, key=lambda seat: int(seat.deadline or 0))
+        for moment, seats in groupby(view.awaited, key=lambda seat: _shown(seat.deadline, teller))
     ]
     if not lines:
         lines = [lang("turn-dealer", dealer=words.dealer_name(view.table_id))]
@@ -167,6 +166,11 @@ def _turn(view: TableView, lang: Language) -> str:
         # They sat down in mid-round.
         lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
     return "\n".join(lines)
+
+
+def _shown(deadline: float | None, teller: Teller) -> int:
+    """In whole seconds, as it is written: seats that differ by less are told of together."""
+    return 0 if deadline is None else int(teller.shown(deadline))
 
 
 def _names(lang: Language, seats: Iterable[SeatView]) -> str:

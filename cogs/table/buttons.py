@@ -33,10 +33,20 @@ class Press:
 
     def custom_id(self) -> str:
         """The text that Discord gives back with a click; at most 100 characters."""
-        seats = ",".join(map(str, self.counters)) or ANYBODY
-        counters = ",".join(map(str, self.counters.values())) or ANYBODY
-        verb = self.verb if self.cents is None else f"{self.verb}-{self.cents}"
-        return f"{VERSION}:{self.table_id}:{self.round_number}:{seats}:{counters}:{verb}"
+        address = address_of(self.table_id, self.round_number, self.counters)
+        return addressed(address, self.verb, self.cents)
+
+
+def address_of(table_id: int, round_number: int, counters: Mapping[int, int]) -> str:
+    """How the custom ids of all buttons of a board begin."""
+    seats = ",".join(map(str, counters)) or ANYBODY
+    counts = ",".join(map(str, counters.values())) or ANYBODY
+    return f"{VERSION}:{table_id}:{round_number}:{seats}:{counts}"
+
+
+def addressed(address: str, verb: str, cents: int | None = None) -> str:
+    """The custom id of a button of the board with this address."""
+    return f"{address}:{verb}" if cents is None else f"{address}:{verb}-{cents}"
 
 
 def parse_custom_id(text: str) -> Press | None:

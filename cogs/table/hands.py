@@ -9,6 +9,7 @@ from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.game import Phase, Reason, Status
 from engine.money import dollars, signed_dollars
+from engine.saved import ToWallTime
 from engine.table import BoxView, HandView, SeatView, TableView
 
 _SAID_ELSEWHERE = (Status.DOUBLED, Status.TWENTY_ONE)
@@ -28,19 +29,24 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """Tells of the hands in one language, in so much detail, with or without pictures of the cards."""
+    """Tells of a table in one language, in so much detail, with or without pictures of the cards.
+
+    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise.
+    """
 
     lang: Language
     detail: Detail = Detail.FULL
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
+    shown: ToWallTime = float
 
     def table(self, view: TableView) -> Iterable[str]:
         """A text for each dealer's hand and for each seat, in the order of the table."""
+        seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for box in view.boxes:
             if not view.rules.dealer_each:
                 yield self._dealer(view, box)
             for number in box.seats:
-                text = self._seat(view, view.seat(number))
+                text = self._seat(view, *seats[number])
                 yield f"{self._dealer(view, box)}\n{text}" if view.rules.dealer_each else text
 
     def _dealer(self, view: TableView, box: BoxView) -> str:
@@ -57,8 +63,7 @@ class Teller:
         peeked = lang("dealer-peeked") if dealer.peeked else ""
         return words.joined((line, bust, peeked))
 
-    def _seat(self, view: TableView, seat: SeatView) -> str:
-        place = next(i for i, s in enumerate(view.seats, start=1) if s.number == seat.number)
+    def _seat(self, view: TableView, place: int, seat: SeatView) -> str:
         gone = self.lang("seat-left") if seat.leaving else ""
         who = f"**{place}.** {words.player(self.lang, seat.user_id)}"
         lines = [words.joined((who, gone, self._insurance(view, seat))), *self._hands(seat)]

@@ -25,6 +25,10 @@ class Rules(Cells):
         for why in contradictions(self):
             raise MalformedRules(f"{self.key}: {why}")
 
+    def __hash__(self) -> int:
+        """Of the key and of what can be chosen: nothing else differs between two tables of one rule set."""
+        return hash((self.key, self.decks, self.seats, self.min_bet, self.max_bet))
+
     @property
     def kinds(self) -> frozenset[Card]:
         """The cards that this deck is made of."""

@@ -1,10 +1,9 @@
 """A table as people may see it, made by `seen.look`."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
-from engine.saved import ToWallTime
 from engine.table.state import Stage
 
 
@@ -76,7 +75,7 @@ class BoxView:
 class TableView:
     """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played.
 
-    Deadlines are those that the table decides by; `dated` makes those that are shown.
+    Deadlines are those that the table decides by; `Clock.shown` tells what people's clocks show then.
     """
 
     table_id: int
@@ -103,17 +102,6 @@ class TableView:
     """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
-
-    def dated(self, shown: ToWallTime) -> "TableView":
-        """With deadlines in wall time."""
-        return replace(
-            self,
-            deadline=None if self.deadline is None else shown(self.deadline),
-            seats=tuple(
-                seat if seat.deadline is None else replace(seat, deadline=shown(seat.deadline))
-                for seat in self.seats
-            ),
-        )
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:

@@ -16,7 +16,7 @@ from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
 from cogs.startup.host_settings import read_settings
-from cogs.table.board import MOST_CHARACTERS, draw
+from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -25,7 +25,7 @@ from engine.table.view import TableView
 from tests.discord_schema import needs_discords_schema, violations
 
 from .casino import Casino
-from .test_drawing import LONG_STAKE, MOST_COMPONENTS, USERS, Table, walk
+from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, Table, walk
 
 EMOJIS = "/applications/*/emojis"
 PICTURES = {name: f"<:{emoji_name(name)}:{10**18 + number}>" for number, name in enumerate(NAMES)}
@@ -176,8 +176,8 @@ def texts_of(view: TableView, *, with_pictures: bool) -> str:
     board = draw(view, ENGLISH, PICTURES if with_pictures else TEXT_ONLY)
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
-    (container,) = board.children
-    nodes = walk(container.to_component_dict())
+    (container,) = board.to_components()
+    nodes = walk(container)
     return "\n".join(str(node.get("content", "")) for node in nodes)
 
 
@@ -234,8 +234,8 @@ def with_hands(view: TableView, count: int) -> TableView:
 async def test_pictures_fit_discords_schema(rules: Rules) -> None:
     """A settled round with pictures of all its cards is valid by the published document."""
     view = next(view for view in round_with(rules, 1) if view.stage is Stage.SETTLED)
-    (container,) = draw(view, ENGLISH, PICTURES).children
-    message = {"flags": 1 << 15, "components": [container.to_component_dict()]}
+    components = draw(view, ENGLISH, PICTURES).to_components()
+    message = {"flags": 1 << 15, "components": components}
     assert SHOWN.search(str(message))
     assert violations("MessageCreateRequest", message) == []
 

@@ -113,8 +113,8 @@ def drawn(view: TableView) -> dict[str, Any]:
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"
-    (container,) = board.children
-    return container.to_component_dict()
+    (container,) = board.to_components()
+    return container
 
 
 def walk(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

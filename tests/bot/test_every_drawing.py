@@ -12,7 +12,6 @@ from itertools import count, product
 from typing import Any
 
 import pytest
-from discord import ui
 
 from cogs.language import LANGUAGES
 from cogs.pictures.symbols import NAMES, TEXT_ONLY
@@ -79,11 +78,6 @@ def everything(rules: Rules, seats: int) -> Iterator[TableView]:
             yield from (with_hands(view, hands) for hands in range(2, MOST_HANDS + 1))
 
 
-def sent(board: ui.LayoutView) -> list[dict[str, Any]]:
-    """The components that are sent."""
-    return [child.to_component_dict() for child in board.children]
-
-
 def complaints(components: list[dict[str, Any]]) -> Iterator[str]:
     """What Discord would refuse a message for, or a reader would wonder at."""
     nodes = [node for top in components for node in walk(top)]
@@ -112,7 +106,7 @@ async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
     with_pictures = product(everything(rules, seats), (PICTURES,))
     without = product(moments(rules, seats).values(), (TEXT_ONLY,))
     for (view, pictures), lang in product((*with_pictures, *without), LANGUAGES.values()):
-        components = sent(draw(view, lang, pictures))
+        components = draw(view, lang, pictures).to_components()
         assert list(complaints(components)) == [], (view, lang)
         if OPENAPI:
             body = {"components": components}

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from discord import AppCommandType, Permissions, app_commands, ui
+from discord import AppCommandType, Permissions, app_commands
 
 from cogs.commands.help import Help
 from cogs.language import ENGLISH, LANGUAGES
@@ -89,9 +89,8 @@ async def test_it_begins_with_the_game(casino: Casino, code: str) -> None:
     """Four short lines: the goal, what cards are worth, going over 21, and where the dealer stands."""
     cog = casino.bot.get_cog("Help")
     assert isinstance(cog, Help)
-    page = cog.page(LANGUAGES[code], Permissions.none())
-    first = next(item for item in page.walk_children() if isinstance(item, ui.TextDisplay))
-    title, *lines = first.content.splitlines()
+    (container,) = cog.page(LANGUAGES[code], Permissions.none()).to_components()
+    title, *lines = container["components"][0]["content"].splitlines()
     assert title == f"### {LANGUAGES[code]('help-game')}"
     for line, figures in zip(
         lines, (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"]), strict=True

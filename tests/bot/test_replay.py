@@ -70,8 +70,8 @@ def texts(
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"
-    (container,) = board.children
-    nodes = list(walk(container.to_component_dict()))
+    (container,) = board.to_components()
+    nodes = list(walk(container))
     ids = [str(node["custom_id"]) for node in nodes if "custom_id" in node]
     assert len(set(ids)) == len(ids) == 5
     assert all(len(one) <= 100 and parse_panel_press(one) for one in ids)
@@ -229,8 +229,7 @@ async def test_nothing_is_said_of_the_shoe(rules: str) -> None:
         view = replay.step(number).view
         assert (view.cards_left, view.to_cut_card) == (None, None)
         said = "\n".join(texts(replay, number))
-        (container,) = draw(view, ENGLISH).children
-        for text in (said, str(container.to_component_dict())):
+        for text in (said, str(draw(view, ENGLISH).to_components())):
             assert not any(word in text for word in ("cards left", "cut card", "shuffled"))
 
 

@@ -4,7 +4,6 @@ import math
 import re
 
 import pytest
-from discord import ui
 
 from cogs.commands.house.status_page import (
     PACKAGE,
@@ -84,12 +83,9 @@ async def test_a_restart_is_a_new_start(casino: Casino) -> None:
 async def test_figures_read_well(latency: float, size: int, wanted: list[str]) -> None:
     """Milliseconds once they are known, and bytes in a unit that suits them."""
     status = Status(version="1.0", started=START, tables=0, rounds=0, latency=latency, size=size)
-    texts = [
-        one.content
-        for one in draw_status(status, ENGLISH).walk_children()
-        if isinstance(one, ui.TextDisplay)
-    ]
-    assert all(figure in "".join(texts) for figure in wanted), texts
+    (container,) = draw_status(status, ENGLISH).to_components()
+    (text,) = [node["content"] for node in container["components"]]
+    assert all(figure in text for figure in wanted), text
 
 
 def test_midnight_is_the_days_beginning() -> None:

@@ -109,3 +109,13 @@ def test_a_table_comes_back_with_its_options() -> None:
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
     assert restored(table.journal.opened()).rules == rules
+
+
+@pytest.mark.parametrize("options", [Options(), Options(seats=2), Options(min_bet=500)])
+def test_the_same_rules_are_one_key(options: Options) -> None:
+    """What is remembered about rules is found again after they were read anew, and is not mixed up with others."""
+    known = {with_options(rules, options): key for key, rules in RULE_SETS.items()}
+    assert len(known) == len(RULE_SETS)
+    for rules, key in list(known.items()):
+        assert known[parse_rules(rules_text(rules))] == key
+        assert replace(rules, hits_soft_17=not rules.hits_soft_17) not in known

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from discord import ui
-
 from cogs.commands.house.setting_words import (
     NAMES,
     Defaults,
@@ -13,7 +11,8 @@ from cogs.commands.house.setting_words import (
     setting_name,
 )
 from cogs.language import Language, words
-from cogs.table.layout import drawn
+from cogs.table.components import LINE, container, text
+from cogs.table.layout import Layout
 from engine.saved import SettingChange
 from engine.table import ChannelSettings
 
@@ -33,20 +32,21 @@ class SettingsPage:
     done: str = ""
 
 
-def draw_settings(page: SettingsPage, lang: Language) -> ui.LayoutView:
-    """The whole message. Needs a running event loop, as every view does."""
+def draw_settings(page: SettingsPage, lang: Language) -> Layout:
+    """The whole message."""
     title = lang("house-settings-title", channel=f"<#{page.channel_id}>")
     notes = [page.done, lang("house-open-table") if page.table_open else ""]
     head = "\n".join([f"## {title}", *filter(None, notes)])
     lists = ["\n".join(lines) for lines in (_set(page, lang), _not_set(page, lang)) if lines]
-    parts: list[ui.Item[ui.LayoutView]] = [
-        *(ui.TextDisplay(text) for text in (head, *lists)),
-        ui.Separator(),
-        ui.TextDisplay("\n".join(_log(page, lang))),
-        ui.Separator(),
-        ui.TextDisplay(f"-# {lang('house-how-to-set')}"),
-    ]
-    return drawn(ui.Container(*parts))
+    return Layout(
+        container(
+            *map(text, (head, *lists)),
+            LINE,
+            text("\n".join(_log(page, lang))),
+            LINE,
+            text(f"-# {lang('house-how-to-set')}"),
+        )
+    )
 
 
 def _set(page: SettingsPage, lang: Language) -> list[str]:

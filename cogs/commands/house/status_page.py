@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
 
-from discord import ui
-
 from cogs.language import Language, words
-from cogs.table.layout import drawn
+from cogs.table.components import container, text
+from cogs.table.layout import Layout
 
 PACKAGE = "blackjack-table"
 
@@ -41,10 +40,10 @@ def midnight(now: float) -> float:
     return now - now % 86_400
 
 
-def draw_status(status: Status, lang: Language) -> ui.LayoutView:
-    """The whole message. Needs a running event loop, as every view does."""
-    text = "\n".join([f"## {lang('bot-title')}", *(f"- {line}" for line in _lines(status, lang))])
-    return drawn(ui.Container(ui.TextDisplay(text)))
+def draw_status(status: Status, lang: Language) -> Layout:
+    """The whole message."""
+    lines = [f"## {lang('bot-title')}", *(f"- {line}" for line in _lines(status, lang))]
+    return Layout(container(text("\n".join(lines))))
 
 
 def _lines(status: Status, lang: Language) -> Iterator[str]:

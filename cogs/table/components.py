@@ -1,0 +1,173 @@
+"""What messages are made of, as the dictionaries that Discord is sent: a container of texts, lines and rows of buttons.
+
+>>> container(text("Hello"), LINE, row(button("Hit", "hit", style=GREEN)), colour=0xFFFFFF)["components"][0]
+{'type': 10, 'content': 'Hello'}
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypedDict
+
+Style = Literal[1, 2, 3, 4]
+"""The colour of a button."""
+
+BLUE: Final = 1
+GREY: Final = 2
+GREEN: Final = 3
+RED: Final = 4
+
+LONGEST_CUSTOM_ID = 100
+"""Characters."""
+
+
+class Text(TypedDict):
+    """A text in Discord's Markdown."""
+
+    type: Literal[10]
+    content: str
+
+
+class Line(TypedDict):
+    """A line between two parts."""
+
+    type: Literal[14]
+    divider: bool
+    spacing: int
+
+
+class Button(TypedDict):
+    """A button; a click on it brings its custom id."""
+
+    type: Literal[2]
+    style: Style
+    disabled: bool
+    label: str
+    custom_id: str
+
+
+class Option(TypedDict):
+    """A line of a menu."""
+
+    label: str
+    value: str
+    default: bool
+
+
+class Menu(TypedDict):
+    """A menu of which one line can be picked."""
+
+    type: Literal[3]
+    custom_id: str
+    min_values: int
+    max_values: int
+    disabled: bool
+    required: bool
+    placeholder: str
+    options: list[Option]
+
+
+class Row(TypedDict):
+    """At most five buttons, or one menu."""
+
+    type: Literal[1]
+    components: list[Button] | list[Menu]
+
+
+class Media(TypedDict):
+    """Where a picture is."""
+
+    url: str
+
+
+class Picture(TypedDict):
+    """A picture, and what it shows in words."""
+
+    media: Media
+    spoiler: bool
+    description: str
+
+
+class Gallery(TypedDict):
+    """Pictures side by side."""
+
+    type: Literal[12]
+    items: list[Picture]
+
+
+Part = Text | Line | Row | Gallery
+"""What a container holds."""
+
+
+class Container(TypedDict):
+    """Parts from top to bottom in a frame, whose left edge has a colour."""
+
+    type: Literal[17]
+    accent_color: int | None
+    spoiler: bool
+    components: list[Part]
+
+
+Component = Text | Container
+"""What a message holds."""
+
+LINE: Final[Line] = {"type": 14, "divider": True, "spacing": 1}
+
+
+def text(content: str) -> Text:
+    """A text in Discord's Markdown."""
+    return {"type": 10, "content": content}
+
+
+def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = True) -> Button:
+    """A button. Raises `ValueError` for a custom id that Discord would refuse."""
+    return {
+        "type": 2,
+        "style": style,
+        "disabled": not enabled,
+        "label": label,
+        "custom_id": _checked(custom_id),
+    }
+
+
+def row(*buttons: Button) -> Row:
+    """Buttons side by side."""
+    return {"type": 1, "components": list(buttons)}
+
+
+def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -> Row:
+    """A menu of labels with their values, in a row of its own. Raises `ValueError` as `button` does."""
+    one: Menu = {
+        "type": 3,
+        "custom_id": _checked(custom_id),
+        "min_values": 1,
+        "max_values": 1,
+        "disabled": False,
+        "required": True,
+        "placeholder": placeholder,
+        "options": [{"label": label, "value": value, "default": False} for label, value in options],
+    }
+    return {"type": 1, "components": [one]}
+
+
+def picture(file_name: str, description: str) -> Gallery:
+    """A picture that is sent along as a file."""
+    media: Media = {"url": f"attachment://{file_name}"}
+    return {
+        "type": 12,
+        "items": [{"media": media, "spoiler": False, "description": description}],
+    }
+
+
+def container(*parts: Part, colour: int | None = None) -> Container:
+    """Parts from top to bottom; `colour` as 0xRRGGBB."""
+    return {
+        "type": 17,
+        "accent_color": colour,
+        "spoiler": False,
+        "components": list(parts),
+    }
+
+
+def _checked(custom_id: str) -> str:
+    if len(custom_id) > LONGEST_CUSTOM_ID:
+        raise ValueError(f"a custom id of {len(custom_id)} characters: {custom_id}")
+    return custom_id
