@@ -44,41 +44,44 @@ class Answering:
         ctx, task = Context(interaction), asyncio.current_task()
         self._answers.add(task)
         try:
-            async with self._board_first(interaction):
-                yield ctx
-        except (Sorry, NotAnAmount) as error:
-            note_refusal(interaction, error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT")
-            await ctx.say(explained(ctx.lang, error))
-        except Crowded as crowded:
-            note_refusal(interaction, "CROWDED")
-            await self._keep_out(ctx, crowded)
-        except Refused as refused:
-            note_refusal(interaction, refused.refusal.why.name)
-            await self._refuse(ctx, refused)
-        except REQUEST_ERRORS as error:
-            log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
-        except StorageTrouble as error:
-            became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
-            log.error("%s %s: %s", where(interaction), became, error)
-            await ctx.say(explained(ctx.lang, error))
+            yield ctx
         except Exception as error:
-            log.exception("%s failed", where(interaction))
-            await ctx.say(explained(ctx.lang, error))
+            await self._board_first(interaction)
+            await self._explain(ctx, error)
         finally:
             if (screen := self._shut_out(interaction)) is not None:
                 screen.bring_back(interaction)
             self._answers.discard(task)
 
-    @asynccontextmanager
-    async def _board_first(self, interaction: BotInteraction) -> AsyncIterator[None]:
+    async def _board_first(self, interaction: BotInteraction) -> None:
         """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
-        try:
-            yield
-        except Exception:
-            screen = self._shut_out(interaction)
-            if screen is not None and screen.is_under(interaction):
-                await screen.answer_with_board(interaction)
-            raise
+        screen = self._shut_out(interaction)
+        if screen is not None and screen.is_under(interaction):
+            await screen.answer_with_board(interaction)
+
+    async def _explain(self, ctx: Context, error: Exception) -> None:
+        """To be called where the error is handled."""
+        interaction = ctx.interaction
+        match error:
+            case Sorry() | NotAnAmount():
+                name = error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT"
+                note_refusal(interaction, name)
+                await ctx.say(explained(ctx.lang, error))
+            case Crowded():
+                note_refusal(interaction, "CROWDED")
+                await self._keep_out(ctx, error)
+            case Refused():
+                note_refusal(interaction, error.refusal.why.name)
+                await self._refuse(ctx, error)
+            case _ if isinstance(error, REQUEST_ERRORS):
+                log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
+            case StorageTrouble():
+                became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
+                log.error("%s %s: %s", where(interaction), became, error)
+                await ctx.say(explained(ctx.lang, error))
+            case _:
+                log.exception("%s failed", where(interaction))
+                await ctx.say(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
         """The screen of the table in this channel, if the channel keeps it from being shown."""

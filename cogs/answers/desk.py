@@ -38,8 +38,11 @@ class Desk:
         Raises `Refused`, and `Crowded` where too many wait.
         """
         origin, via = f"interaction {ctx.interaction.id}", ctx.interaction if shows else None
-        with self._crowding.waits(ctx.interaction, is_click=shows):
+        self._crowding.enter(ctx.interaction, is_click=shows)
+        try:
             return await table.submit(command, via, origin=origin)
+        finally:
+            self._crowding.leave(ctx.interaction)
 
     async def bet(
         self,

@@ -7,8 +7,6 @@ been waiting for a while. A refusal costs little, and who clicks again a moment 
 
 import logging
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 
 from cogs.network.acknowledging import Acknowledging
@@ -51,19 +49,18 @@ class Crowding:
         self._refused = 0
         """Since the last that was let in."""
 
-    @contextmanager
-    def waits(self, interaction: BotInteraction, *, is_click: bool) -> Iterator[None]:
-        """An interaction waits for its table inside the block. Raises `Crowded`, and then it is not entered."""
-        now, number = self._clock.now(), interaction.id
+    def enter(self, interaction: BotInteraction, *, is_click: bool) -> None:
+        """An interaction waits for its table from now on, until it leaves. Raises `Crowded`."""
+        now = self._clock.now()
         self._let_in(now, interaction.user.id)
-        self._waiting[number] = now
+        self._waiting[interaction.id] = now
         if is_click:
             self._clicks.append((now + PATIENCE, interaction))
             self._look_later()
-        try:
-            yield
-        finally:
-            del self._waiting[number]
+
+    def leave(self, interaction: BotInteraction) -> None:
+        """Its table has carried it out, or refused it."""
+        del self._waiting[interaction.id]
 
     def _let_in(self, now: float, user_id: int) -> None:
         last = next(islice(self._waiting.values(), MANY - 1, None), now)
