@@ -34,8 +34,9 @@ ROOMS: dict[str, set[str]] = {
     "engine.review": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {"engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
+    "engine.bank.several": set(),
     "engine.bank.file": {"engine.bank.errors"},
-    "engine.bank.books": {"engine.bank.errors", "engine.saved"},
+    "engine.bank.books": {"engine.bank.errors", "engine.bank.several", "engine.saved"},
     "engine.bank.players": {
         *("engine.bank.books", "engine.bank.errors", "engine.bank.file"),
         "engine.saved",

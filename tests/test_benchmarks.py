@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bot, drawing, engine, forgetting, load, profile
+from benchmarks import bank, bot, drawing, engine, forgetting, load, profile
 from benchmarks.measuring import compared, percentile
 from benchmarks.people import Tally
 from benchmarks.sampling import component
@@ -54,6 +54,17 @@ def test_every_file_of_the_bot_is_a_component() -> None:
     files = [*Path("engine").rglob("*.py"), *Path("cogs").rglob("*.py")]
     assert all(component(f"/{file.as_posix()}") for file in files if file.name != "__init__.py")
     assert component("/usr/lib/python3.11/json/encoder.py") is None
+
+
+def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """What each kind of move costs, how many are kept, and how long a look at a wallet takes."""
+    assert bank.main(["--tables", "2", "--repeats", "1", "--open", "2"]) == 0
+    costs, speeds, looks = capsys.readouterr().out.split("\n\n")
+    kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
+    one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
+    assert kinds == [*one, *four, *one]
+    assert len(speeds.splitlines()) == 2 + 2 * 5
+    assert looks.splitlines()[2].startswith("wallet, 2 open rounds")
 
 
 def test_drawing_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

@@ -140,7 +140,7 @@ class BoardMessage:
             return False
         self._token, self._loading = Token(via=via), True
         await self._take_back(view)
-        await self._moved_to(message_id, view)
+        await self._moved_to(message_id, view, at_once=True)
         return await self._edit(view, via)
 
     async def _defer(self, via: BotInteraction) -> int | None:
@@ -207,7 +207,7 @@ class BoardMessage:
                 return
             raise
         self._token = None
-        await self._moved_to(sent.id, view)
+        await self._moved_to(sent.id, view, at_once=False)
         await self._is_open()
         if known:
             # It may have been sent before: then Discord has given back that message, as it was.
@@ -237,7 +237,7 @@ class BoardMessage:
             return False
         self._token = Token(via=via, follow_up=sent.id)
         await self._take_back(view)
-        await self._moved_to(sent.id, view)
+        await self._moved_to(sent.id, view, at_once=True)
         await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
         return True
 
@@ -289,14 +289,15 @@ class BoardMessage:
         await self._delete_the_other()
         await self._deletions.reopen(self._table.channel_id.__eq__)
 
-    async def _moved_to(self, message_id: int, view: TableView) -> None:
+    async def _moved_to(self, message_id: int, view: TableView, *, at_once: bool) -> None:
         """The table has a new message. An older one of the same round would be a second table: it is deleted first, so
-        that a bot that is killed in between leaves none behind."""
+        that a bot that is killed in between leaves none behind. `at_once` its id is kept before this returns: that is
+        for a message that no nonce finds again."""
         old, old_round = self.id, self.round
         if old is not None and old != message_id and old_round == view.round_number:
             await self._deletions.delete(self._table.channel_id, old)
         self.id, self.round = message_id, view.round_number
-        await self._table.remember_message(message_id, view.round_number)
+        await self._table.remember_message(message_id, view.round_number, at_once=at_once)
 
     # What it needs
 

@@ -1,9 +1,10 @@
 """Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from engine.bank.books import ledger, results, rounds, tables
+from engine.bank.books import ledger, people, postings, results, rounds, tables
+from engine.bank.books.standing import Player, Round, Standing, standing
 from engine.bank.errors import Contradiction
 from engine.saved import AccountKind, Change, SavedSeat, SavedTable
 
@@ -14,81 +15,146 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
     Returns the balances in cents of all users at the table and of all whose money moved. Raises `InsufficientFunds`,
     or `Contradiction` if the change does not fit what is kept.
     """
-    table = change.table
+    table, at = change.table, change.at
+    before = standing(connection, table.table_id, change.round_number)
     tables.save_table(connection, change)
-    users = _users(change)
-    for user_id in users:
-        ledger.open_player(connection, user_id, change.at)
-    _end_round_before(connection, change, change.round_number)
+    players = _players(connection, change, before.players)
+    tables.free_seats(connection, table.table_id, change.freed)
+    tables.keep_seats(connection, table.table_id, change.seats, players)
+    running = _end_before(connection, before.running, change.round_number, at)
+    changed: postings.Balances = {}
     if change.postings or change.dealt or change.moves or change.settled:
-        _play(connection, change)
-    if change.voided_by is not None:
-        void_round(connection, table.table_id, change.voided_by, change.at)
+        played, changed = _play(connection, change, before, players)
+        running = running if played.ended else played
+    if change.voided_by is not None and running is not None:
+        changed |= _void(connection, running, change.voided_by, at)
+        running = None
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
-    _end_round_before(connection, change, next_round)
-    return ledger.balances_at(connection, table.table_id) | ledger.balances(connection, users)
+    _end_before(connection, running, next_round, at)
+    return {user: changed.get(held.account_id, held.balance) for user, held in players.items()}
 
 
 def open_table(
     connection: sqlite3.Connection, at: float, table: SavedTable, seats: Sequence[SavedSeat]
 ) -> int:
     """Keep a new table with its seats and return its id; opens the accounts that are missing. Raises `ChannelTaken`."""
-    table_id = tables.open_table(connection, table, seats)
-    for seat in seats:
-        ledger.open_player(connection, seat.user_id, at)
+    table_id = tables.open_table(connection, table)
+    players = {seat.user_id: ledger.open_player(connection, seat.user_id, at) for seat in seats}
+    tables.keep_seats(connection, table_id, seats, players)
     return table_id
-
-
-def void_round(connection: sqlite3.Connection, table_id: int, by: int, at: float) -> None:
-    """End the running round of a table, if there is one, and give every player back what they have put in."""
-    running = rounds.running_round(connection, table_id)
-    if running is not None:
-        ledger.return_stakes(connection, running.round_id, at)
-        rounds.void(connection, running.round_id, by, at)
 
 
 def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void."""
-    void_round(connection, table_id, by, at)
+    running = standing(connection, table_id, 0).running
+    if running is not None:
+        _void(connection, running, by, at)
     tables.close(connection, table_id)
 
 
-def _users(change: Change) -> set[int]:
-    ends = [end for posting in change.postings for end in (posting.source, posting.target)]
-    paid = {account.owner for account in ends if account.kind is AccountKind.PLAYER}
-    return paid | {seat.user_id for seat in change.seats}
+def _players(
+    connection: sqlite3.Connection, change: Change, before: Mapping[int, Player]
+) -> dict[int, Player]:
+    """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
+    stay = {user: held for user, held in before.items() if held.seat not in change.freed}
+    users = {one.user_id for some in (change.seats, change.dealt, change.results) for one in some}
+    for posting in change.postings:
+        ends = posting.source, posting.target
+        users.update(end.owner for end in ends if end.kind is AccountKind.PLAYER)
+    return stay | {
+        user: before[user] if user in before else ledger.open_player(connection, user, change.at)
+        for user in users
+    }
 
 
-def _play(connection: sqlite3.Connection, change: Change) -> None:
+def _play(
+    connection: sqlite3.Connection, change: Change, before: Standing, players: Mapping[int, Player]
+) -> tuple[Round, postings.Balances]:
+    """Keep what a change adds to its round; return the round, and the balances that have changed."""
     if change.round_number > change.table.round_number:
         raise Contradiction(f"round {change.round_number} is ahead of its table")
-    if change.results and not (change.settled and change.rule_set):
-        raise Contradiction("results come with the settlement, and with the name of the rules")
-    played = rounds.open_round(connection, change.table, change.round_number, change.at)
-    round_id = played.round_id
-    news = [
-        ledger.post(connection, posting, round_id=round_id, at=change.at)
-        for posting in change.postings
-    ]
+    if change.results and not change.settled:
+        raise Contradiction("results come with the settlement")
+    played = before.asked or rounds.open_round(connection, change)
+    balances = _post(connection, change, played, before.house_id, players)
+    news = [bool(balances)]
     if change.dealt:
-        news.append(rounds.deal(connection, round_id, change.table.rules, change.dealt))
-    if change.rule_set is not None and (change.dealt or change.results):
-        results.name_rules(connection, round_id, change.rule_set)
+        news.append(rounds.deal(connection, played, change, players))
+    if change.dealt or change.results:
+        rounds.name_rules(connection, played, change.rule_set)
     if change.moves:
-        first, moves = change.first_move, change.moves
-        news.append(rounds.append_moves(connection, round_id, first, moves, change.at))
+        news.append(rounds.append_moves(connection, played, change))
     if change.results:
-        news.append(results.keep(connection, round_id, change.results, change.at))
+        news.append(_keep_results(connection, change, played, before.guild_id, players))
     if played.ended and any(news):
-        raise Contradiction(f"round {round_id} has ended: nothing can be added to it")
+        raise Contradiction(f"round {played.round_id} has ended: nothing can be added to it")
+    return played, balances
 
 
-def _end_round_before(connection: sqlite3.Connection, change: Change, number: int) -> None:
-    """End the table's running round if it comes before round `number`; no cents may be left on the table then."""
-    running = rounds.running_round(connection, change.table.table_id)
+def _post(
+    connection: sqlite3.Connection,
+    change: Change,
+    played: Round,
+    house_id: int,
+    players: Mapping[int, Player],
+) -> postings.Balances:
+    if not change.postings:
+        return {}
+    stake_id = rounds.open_stake(connection, played)
+    accounts = postings.Accounts(
+        house=house_id,
+        stake=stake_id,
+        players={user: player.account_id for user, player in players.items()},
+    )
+    balances = postings.post(
+        connection, change.postings, accounts, round_id=played.round_id, at=change.at
+    )
+    played.at_stake = balances.get(stake_id, played.at_stake)
+    return balances
+
+
+def _keep_results(
+    connection: sqlite3.Connection,
+    change: Change,
+    played: Round,
+    guild_id: int,
+    players: Mapping[int, Player],
+) -> bool:
+    if played.ended:
+        return not results.are_kept(connection, played.round_id, change.results)
+    if change.rule_set is None:
+        raise Contradiction("results come with the name of the rules")
+    results.keep(
+        connection,
+        change.results,
+        {one.user_id: players[one.user_id].person for one in change.results},
+        round_id=played.round_id,
+        guild_id=guild_id,
+        rule_set=change.rule_set,
+        at=change.at,
+    )
+    return True
+
+
+def _void(connection: sqlite3.Connection, running: Round, by: int, at: float) -> postings.Balances:
+    """End a round and give every player back what they have put in; return the balances that this has changed."""
+    balances: postings.Balances = {}
+    if running.stake_id is not None:
+        accounts = postings.Accounts(house=0, stake=running.stake_id, players={})
+        balances = postings.return_stakes(connection, accounts, round_id=running.round_id, at=at)
+    rounds.void(connection, running.round_id, people.number(connection, by), at)
+    return balances
+
+
+def _end_before(
+    connection: sqlite3.Connection, running: Round | None, number: int, at: float
+) -> Round | None:
+    """End the running round if it comes before round `number`; no cents may be left on the table then."""
     if running is None or running.number >= number:
-        return
-    left = ledger.stake(connection, running.round_id)
-    if left:
-        raise Contradiction(f"round {running.round_id} can't end with {left} cents on the table")
-    rounds.settle(connection, running.round_id, change.at)
+        return running
+    if running.at_stake:
+        raise Contradiction(
+            f"round {running.round_id} can't end with {running.at_stake} cents on the table"
+        )
+    rounds.settle(connection, running.round_id, at)
+    return None

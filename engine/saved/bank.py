@@ -33,7 +33,10 @@ class TableBank(Protocol):
         """
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
-        """Keep which message shows a table, and which round it shows; `commit` leaves both alone."""
+        """Keep which message shows a table, and which round it shows.
+
+        `commit` leaves both alone where a change does not name them.
+        """
 
     async def say_goodbye(self, table_id: int) -> None:
         """Keep that the message of this closed table says so."""

@@ -22,8 +22,9 @@ class Change:
     `dealt` is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first
     of them within the round. `settled` ends the round: its stake account must be zero afterwards; `results` say what it
     came to for everybody who was dealt in. `rule_set` is the key of the round's rule set, given with both. `voided_by`,
-    the user id of an admin, ends the round without a result: the bank returns what every player has put in. `at` in
-    Unix seconds, UTC.
+    the user id of an admin, ends the round without a result: the bank returns what every player has put in. `message`
+    is the id of the message that shows the table, with the round that it shows, where they are to be kept with the
+    change. `at` in Unix seconds, UTC.
     """
 
     table: SavedTable
@@ -39,6 +40,7 @@ class Change:
     results: tuple[SeatResult, ...] = ()
     rule_set: str | None = None
     voided_by: int | None = None
+    message: tuple[int, int] | None = None
 
     def dated(self, shown: ToWallTime) -> "Change":
         """With wall times: what is kept outlives the clock of this process."""

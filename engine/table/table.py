@@ -43,6 +43,9 @@ Luck = Callable[[], bytes]
 RETRY_SECONDS = 5
 """Wait before a timer's command that could not be saved, or a change in doubt, is tried again."""
 
+KEEP_MESSAGE_SECONDS = 3
+"""How long the id of a new message waits for a change that it is kept with."""
+
 
 class Audience(Protocol):
     """Whoever shows tables to people."""
@@ -111,6 +114,9 @@ class Table:
         """The last logged reason why a deadline could not be kept; None after one was."""
         self._outage_since: float | None = None
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
+        self._unkept: tuple[int, int] | None = None
+        """The message and its round, while they are not kept."""
+        self._message_timer: Timer | None = None
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -159,6 +165,10 @@ class Table:
             self._inbox.put_nowait(None)
             await self._worker
             self._worker = None
+            if self._message_timer is not None:
+                self._message_timer.cancel()
+            with suppress(StorageTrouble):  # its nonce finds it again
+                await self._keep_message()
             if self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (replace(self.view, waiting=True),), None)
 
@@ -177,10 +187,40 @@ class Table:
         self._inbox.put_nowait(_Letter(command=command, via=via, origin=origin, answer=answer))
         return await answer
 
-    async def remember_message(self, message_id: int, round_number: int) -> None:
-        """The table's message is another one now."""
+    async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
+        """The table's message is another one now. Raises what the bank raises.
+
+        Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
+        find it again by its nonce.
+        """
         self._state = replace(self._state, message_id=message_id, message_round=round_number)
-        await self._around.bank.remember_message(self.table_id, message_id, round_number)
+        self._unkept = message_id, round_number
+        if at_once or self._worker is None or self._stopping:
+            await self._keep_message()
+        elif self._message_timer is None:
+            self._keep_message_later()
+
+    async def _keep_message(self) -> None:
+        if (message := self._unkept) is not None:
+            await self._around.bank.remember_message(self.table_id, *message)
+            self._message_is_kept(message)
+
+    def _message_is_kept(self, message: tuple[int, int] | None) -> None:
+        if message == self._unkept:
+            self._unkept = None
+
+    def _keep_message_later(self) -> None:
+        when = self._around.clock.now() + KEEP_MESSAGE_SECONDS
+        self._message_timer = self._around.clock.call_at(when, self._message_has_waited)
+
+    def _message_has_waited(self) -> None:
+        self._message_timer = None
+        keeping = asyncio.ensure_future(self._keep_message())
+        keeping.add_done_callback(self._message_was_tried)
+
+    def _message_was_tried(self, keeping: asyncio.Future[None]) -> None:
+        if not keeping.cancelled() and keeping.exception() is not None and not self._stopping:
+            self._keep_message_later()
 
     async def say_goodbye(self) -> None:
         """Keep that the message says that the table is closed."""
@@ -224,6 +264,8 @@ class Table:
     async def _save(self, accepted: Accepted, letter: _Letter) -> None:
         try:
             change = accepted.change.dated(self._around.clock.shown)
+            if (message := self._unkept) is not None:
+                change = replace(change, message=message)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
             self._doubt = None
@@ -241,6 +283,7 @@ class Table:
             raise
         self._doubt = None
         self._outage_since = None
+        self._message_is_kept(message)
         self._take(accepted, balances, letter)
 
     async def _end_doubt(self) -> None:

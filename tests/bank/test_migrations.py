@@ -22,7 +22,7 @@ from engine.bank.file.connection import Connection
 from engine.bank.file.migrate import Migration, known_migrations, load, statements
 from engine.bank.file.opening import open_connection
 
-from .values import ANN, NOW, opened
+from .values import ANN, BEN, NOW, opened
 
 Rows = Callable[[str], list[Any]]
 
@@ -72,6 +72,39 @@ async def test_a_fresh_file_has_every_migration(path: Path, rows: Rows) -> None:
     recorded = [(step.number, step.name, NOW) for step in known_migrations()]
     assert recorded
     assert recorded == rows("SELECT number, name, applied_at FROM migration")
+
+
+async def test_seats_are_those_of_schema_5(path: Path, rows: Rows) -> None:
+    """An index more for wallets, and the same users on the same seats, with what lies there."""
+    connection = await open_with(path, known_migrations()[:5])
+    await connection.alone(_seat_two)
+    await connection.close()
+    before = rows("SELECT * FROM seat")
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert (await bank.wallet(ANN)).in_play == 70
+        assert await bank.audit() == []
+    assert (
+        rows("SELECT * FROM seat")
+        == before
+        == [(1, 1, 1, 9, 0, 70, 60, 0), (1, 4, 2, 0, 1, 0, 0, 1)]
+    )
+
+
+def _seat_two(file: sqlite3.Connection) -> None:
+    """Ann and Ben at a table, and a bet of Ann's."""
+    for sql in (
+        f"INSERT INTO person (user_id) VALUES ({ANN}), ({BEN})",
+        "INSERT INTO game_table (channel_id, guild_id, rules, phase, asked, round_number, shoe_seed,"
+        " shoe_dealt, last_seat, message_round, closed)"
+        " VALUES (10, 20, 'downtown', 'betting', 0, 1, zeroblob(32), 0, 4, 0, 0)",
+        "INSERT INTO seat VALUES (1, 1, 1, 9, 0, 70, 60, 0), (1, 4, 2, 0, 1, 0, 0, 1)",
+        "INSERT INTO round (table_id, number, rules, opened_at) VALUES (1, 1, 'downtown', 0)",
+        "INSERT INTO account (kind, owner, balance) VALUES ('player', 1, 30), ('stake', 1, 70)",
+        "UPDATE account SET balance = -100 WHERE kind = 'donor'",
+        "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at)"
+        " VALUES (2, 3, 100, 'welcome', NULL, 0, 0, 0, 0), (3, 4, 70, 'bet', 1, 1, 0, 0, 0)",
+    ):
+        file.execute(sql)
 
 
 async def test_the_file_is_safe_against_power_loss(path: Path) -> None:

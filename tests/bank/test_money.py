@@ -90,6 +90,21 @@ async def test_lacking_funds_keep_nothing(bank: Bank, rows: Callable[[str], list
     assert (await bank.wallet(ANN)).balance == WELCOME
 
 
+async def test_what_a_change_brings_later_pays_for_nothing_before(bank: Bank) -> None:
+    """A double is not paid with what it wins, and a stake not out of one that comes later."""
+    of = await opened(bank)
+    await bank.commit(change(of, postings=(bet(ANN, WELCOME - 99),)))
+    double = replace(bet(ANN, 100, step=1), kind=PostingKind.DOUBLE)
+    with pytest.raises(InsufficientFunds) as lack:
+        await bank.commit(change(of, postings=(double, won(ANN, 5_000))))
+    assert (lack.value.user_id, lack.value.needed, lack.value.balance) == (ANN, 100, 99)
+    too_soon = (lost(WELCOME), bet(BEN, 500, seat=2))
+    with pytest.raises(Contradiction, match="too few"):
+        await bank.commit(change(of, postings=too_soon))
+    await bank.commit(change(of, postings=(won(ANN, 1), double, returned(ANN, 100))))
+    assert (await bank.wallet(ANN)).balance == 100
+
+
 async def test_the_last_cent_can_be_staked(bank: Bank) -> None:
     """A balance may become exactly zero."""
     of = await opened(bank)
@@ -99,7 +114,7 @@ async def test_the_last_cent_can_be_staked(bank: Bank) -> None:
 
 async def test_two_hundred_bets_from_one_balance(bank: Bank) -> None:
     """Of 200 simultaneous bets from one balance exactly the affordable ones pass."""
-    tables = [await opened(bank, channel_id=n, seats=()) for n in range(200)]
+    tables = [await opened(bank, channel_id=n) for n in range(200)]
     each = WELCOME // 30
     answers = await asyncio.gather(
         *(bank.commit(change(of, postings=(bet(ANN, each),))) for of in tables),

@@ -151,7 +151,7 @@ async def test_seats_that_are_not_named_stay(bank: Bank) -> None:
 async def test_nobody_is_put_on_the_seat_of_another(bank: Bank) -> None:
     """A change that does not say that the seat is free is refused."""
     of = await opened(bank)
-    with pytest.raises(Contradiction, match="seat 1 of table 1 is somebody else's"):
+    with pytest.raises(Contradiction, match="a seat of table 1 is somebody else's"):
         await bank.commit(change(of, seats=(seat(1, CAT),)))
     assert (await bank.open_tables())[0].seats == SEATS
 
@@ -171,6 +171,15 @@ async def test_the_message_is_remembered_apart(bank: Bank) -> None:
     await bank.commit(change(of))
     kept = (await bank.open_tables())[0].table
     assert (kept.message_id, kept.message_round) == (2**60, 1)
+
+
+async def test_a_change_may_bring_the_message(bank: Bank) -> None:
+    """What a change says of the message is kept with it, and stays when the next one says nothing."""
+    of = await opened(bank)
+    for message in (2**60, 1), (2**60 + 5, 2), None:
+        await bank.commit(change(of, message=message))
+    kept = (await bank.open_tables())[0].table
+    assert (kept.message_id, kept.message_round) == (2**60 + 5, 2)
 
 
 async def test_no_message_without_a_table(bank: Bank) -> None:

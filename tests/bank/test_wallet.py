@@ -12,7 +12,7 @@ from engine.bank import Bank
 from engine.saved.errors import DonorRefuses
 from engine.saved.money import Wallet
 
-from .values import ANN, BEN, NOW, WELCOME, bet, change, lost, opened, returned
+from .values import ANN, BEN, DEALT, NOW, WELCOME, bet, change, lost, opened, returned, seat
 
 
 async def make_broke(bank: Bank, user_id: int, *, leave: int = 0) -> None:
@@ -47,6 +47,17 @@ async def test_in_play_is_what_lies_on_open_tables(bank: Bank) -> None:
     assert Wallet(balance=WELCOME - 1000, in_play=1000, donations=0) == wallet
     await bank.commit(change(first, postings=(lost(9500),), settled=True))
     assert Wallet(balance=WELCOME - 1000, in_play=500, donations=0) == await bank.wallet(ANN)
+
+
+async def test_a_hand_that_is_left_is_in_play(bank: Bank) -> None:
+    """Whoever gets up in mid-round keeps a seat until the round is over, and what lies there counts."""
+    of = await opened(bank)
+    await bank.commit(change(of, postings=(bet(ANN, 500),), dealt=DEALT, moves=("deal",)))
+    await bank.commit(change(of, seats=(seat(1, ANN, leaving=True),)))
+    assert (await bank.wallet(ANN)).in_play == 500
+    over = change(replace(of, round_number=2), round_number=1, freed=(1,), postings=(lost(500),))
+    await bank.commit(replace(over, settled=True))
+    assert (await bank.wallet(ANN)).in_play == 0
 
 
 async def test_donations_are_counted(bank: Bank) -> None:

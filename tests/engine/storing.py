@@ -28,6 +28,8 @@ class FailingBank:
     trouble: Exception | None = None
     kept: list[Change] = field(default_factory=list)
     asked: int = 0
+    messages: list[tuple[int, int]] = field(default_factory=list)
+    """Those that were kept apart from changes, with their rounds."""
     closed: list[int] = field(default_factory=list)
     """Tables that were closed because they can't be played on."""
 
@@ -41,7 +43,10 @@ class FailingBank:
         return dict.fromkeys((ANN, BEN, CAT), 1_000_000)
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
-        """Nobody asks for it here."""
+        """Keep it in a list, or raise."""
+        if self.trouble is not None:
+            raise self.trouble
+        self.messages.append((message_id, round_number))
 
     async def say_goodbye(self, table_id: int) -> None:
         """Nobody asks for it here."""

@@ -1,39 +1,57 @@
 """The results of settled rounds for each seat, and their sums, as plain functions within a transaction."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.bank.books import people
 from engine.bank.errors import Contradiction
+from engine.bank.several import execute_rows
 from engine.saved import CountedRound, Ending, SeatResult
 
 
-def name_rules(connection: sqlite3.Connection, round_id: int, rule_set: str) -> None:
-    """Keep the key of a round's rule set. Raises `Contradiction` if another key is kept."""
-    named = connection.execute(
-        "UPDATE round SET rule_set = :rule_set"
-        " WHERE id = :id AND (rule_set IS NULL OR rule_set = :rule_set)",
-        {"id": round_id, "rule_set": rule_set},
-    ).rowcount
-    if not named:
-        raise Contradiction(f"round {round_id} does not go by {rule_set!r}")
-
-
 def keep(
-    connection: sqlite3.Connection, round_id: int, results: Sequence[SeatResult], at: float
-) -> bool:
-    """Keep the results of a round that ends at `at` (Unix seconds), and say whether they are new.
+    connection: sqlite3.Connection,
+    results: Sequence[SeatResult],
+    persons: Mapping[int, int],
+    *,
+    round_id: int,
+    guild_id: int,
+    rule_set: str,
+    at: float,
+) -> None:
+    """Keep the results of a round that has none and ends at `at` (Unix seconds); `persons` are numbers by user id."""
+    execute_rows(
+        connection,
+        "INSERT INTO result (round_id, seat, person, hands, staked, net, naturals, ended_at)"
+        " VALUES {rows}",
+        [
+            (round_id, of.seat, persons[of.user_id], of.hands, of.staked, of.net, of.naturals, at)
+            for of in results
+        ],
+    )
+    execute_rows(
+        connection,
+        "INSERT INTO tally (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
+        " VALUES {rows} ON CONFLICT (person, guild_id, rule_set) DO UPDATE SET"
+        " rounds = tally.rounds + 1, won = tally.won + excluded.won,"
+        " lost = tally.lost + excluded.lost, naturals = tally.naturals + excluded.naturals,"
+        " staked = tally.staked + excluded.staked, net = tally.net + excluded.net",
+        [
+            (
+                *(persons[of.user_id], guild_id, rule_set),
+                *(1, int(of.net > 0), int(of.net < 0), of.naturals, of.staked, of.net),
+            )
+            for of in results
+        ],
+    )
 
-    Raises `Contradiction` if other results are kept. Call `name_rules` first.
-    """
+
+def are_kept(connection: sqlite3.Connection, round_id: int, results: Sequence[SeatResult]) -> bool:
+    """Whether these results of a round are kept. Raises `Contradiction` if others are."""
     kept = kept_results(connection, round_id)
-    if kept == tuple(sorted(results, key=lambda result: result.seat)):
-        return False
-    if kept:
+    if kept and kept != tuple(sorted(results, key=lambda result: result.seat)):
         raise Contradiction(f"round {round_id} came to other results: {kept}")
-    for result in results:
-        _add(connection, round_id, result, at)
-    return True
+    return bool(kept)
 
 
 def kept_results(connection: sqlite3.Connection, round_id: int) -> tuple[SeatResult, ...]:
@@ -52,32 +70,26 @@ def kept_results(connection: sqlite3.Connection, round_id: int) -> tuple[SeatRes
 def keep_counted(connection: sqlite3.Connection, rounds: Sequence[CountedRound]) -> None:
     """Keep the results of rounds of an older schema. Raises `Contradiction` if results do not fit their round."""
     for counted in rounds:
-        name_rules(connection, counted.round_id, counted.rule_set)
-        state, ended_at = connection.execute(
-            "SELECT state, ended_at FROM round WHERE id = ?", (counted.round_id,)
+        round_id = counted.round_id
+        state, ended_at, rule_set, guild_id = connection.execute(
+            "SELECT state, ended_at, rule_set, guild_id"
+            " FROM round JOIN game_table ON game_table.id = table_id WHERE round.id = ?",
+            (round_id,),
         ).fetchone()
+        if rule_set not in (None, counted.rule_set):
+            raise Contradiction(f"round {round_id} does not go by {counted.rule_set!r}")
+        connection.execute(
+            "UPDATE round SET rule_set = ? WHERE id = ?", (counted.rule_set, round_id)
+        )
         if counted.results and state != Ending.SETTLED.value:
-            raise Contradiction(f"round {counted.round_id} was not settled: it has no results")
-        keep(connection, counted.round_id, counted.results, ended_at)
-
-
-def _add(connection: sqlite3.Connection, round_id: int, result: SeatResult, at: float) -> None:
-    values = {name: getattr(result, name) for name in SeatResult.__slots__}
-    person = people.number(connection, result.user_id)
-    values |= {"round_id": round_id, "person": person, "at": at}
-    connection.execute(
-        "INSERT INTO result (round_id, seat, person, hands, staked, net, naturals, ended_at)"
-        " VALUES (:round_id, :seat, :person, :hands, :staked, :net, :naturals, :at)",
-        values,
-    )
-    connection.execute(
-        "INSERT INTO tally"
-        " (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
-        " SELECT :person, guild_id, rule_set, 1, :net > 0, :net < 0, :naturals, :staked, :net"
-        " FROM round JOIN game_table ON game_table.id = table_id WHERE round.id = :round_id"
-        " ON CONFLICT DO UPDATE SET"
-        " rounds = rounds + 1, won = won + excluded.won, lost = lost + excluded.lost,"
-        " naturals = naturals + excluded.naturals, staked = staked + excluded.staked,"
-        " net = net + excluded.net",
-        values,
-    )
+            raise Contradiction(f"round {round_id} was not settled: it has no results")
+        if counted.results and not are_kept(connection, round_id, counted.results):
+            keep(
+                connection,
+                counted.results,
+                {one.user_id: people.number(connection, one.user_id) for one in counted.results},
+                round_id=round_id,
+                guild_id=guild_id,
+                rule_set=counted.rule_set,
+                at=ended_at,
+            )

@@ -1,52 +1,35 @@
 """Rounds, who was dealt in, and their moves, as plain functions within a transaction."""
 
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-from engine.bank.books import people
 from engine.bank.books.results import kept_results
+from engine.bank.books.standing import Player, Round
 from engine.bank.errors import Contradiction
-from engine.saved import DealtSeat, SavedTable, SeatMoney, SettledRound
+from engine.bank.several import execute_rows
+from engine.saved import Change, DealtSeat, SeatMoney, SettledRound
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundRow:
-    """A round in the file: `number` counts within its table, `round_id` among all rounds."""
-
-    round_id: int
-    number: int
-    ended: bool
-
-
-def find_round(connection: sqlite3.Connection, table_id: int, number: int) -> RoundRow | None:
-    """Return a table's round by its number."""
-    row = connection.execute(
-        "SELECT id, state FROM round WHERE table_id = ? AND number = ?", (table_id, number)
-    ).fetchone()
-    return row and RoundRow(round_id=row[0], number=number, ended=row[1] != "open")
-
-
-def open_round(
-    connection: sqlite3.Connection, table: SavedTable, number: int, at: float
-) -> RoundRow:
-    """Return a table's round by its number, opened if it is new; `at` in Unix seconds."""
-    found = find_round(connection, table.table_id, number)
-    if found is not None:
-        return found
+def open_round(connection: sqlite3.Connection, change: Change) -> Round:
+    """Open the round of a change; if it is dealt at once, its rules are those."""
+    rule_set = change.rule_set if change.dealt else None
     (round_id,) = connection.execute(
-        "INSERT INTO round (table_id, number, rules, opened_at) VALUES (?, ?, ?, ?) RETURNING id",
-        (table.table_id, number, table.rules, at),
+        "INSERT INTO round (table_id, number, rules, rule_set, opened_at) VALUES (?, ?, ?, ?, ?)"
+        " RETURNING id",
+        (change.table.table_id, change.round_number, change.table.rules, rule_set, change.at),
     ).fetchone()
-    return RoundRow(round_id=round_id, number=number, ended=False)
+    return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
 
-def running_round(connection: sqlite3.Connection, table_id: int) -> RoundRow | None:
-    """Return the round of a table that has not ended; there is one at most."""
-    row = connection.execute(
-        "SELECT id, number FROM round WHERE table_id = ? AND state = 'open'", (table_id,)
+def open_stake(connection: sqlite3.Connection, played: Round) -> int:
+    """Return the account of a round's stakes, opened with the first bet."""
+    if played.stake_id is not None:
+        return played.stake_id
+    (stake_id,) = connection.execute(
+        "INSERT INTO account (kind, owner) VALUES ('stake', ?) RETURNING id", (played.round_id,)
     ).fetchone()
-    return row and RoundRow(round_id=row[0], number=row[1], ended=False)
+    played.stake_id = stake_id
+    return int(stake_id)
 
 
 def settle(connection: sqlite3.Connection, round_id: int, at: float) -> None:
@@ -56,55 +39,67 @@ def settle(connection: sqlite3.Connection, round_id: int, at: float) -> None:
     )
 
 
-def void(connection: sqlite3.Connection, round_id: int, by: int, at: float) -> None:
+def void(connection: sqlite3.Connection, round_id: int, person: int, at: float) -> None:
     """Mark a round as ended without a result by this admin; `at` in Unix seconds."""
     connection.execute(
         "UPDATE round SET state = 'voided', voided_by = ?, ended_at = ? WHERE id = ?",
-        (people.number(connection, by), at, round_id),
+        (person, at, round_id),
     )
 
 
+def name_rules(connection: sqlite3.Connection, played: Round, rule_set: str | None) -> None:
+    """Keep the key of a round's rule set. Raises `Contradiction` if another key is kept."""
+    if rule_set is None or rule_set == played.rule_set:
+        return
+    if played.rule_set is not None:
+        raise Contradiction(f"round {played.round_id} does not go by {rule_set!r}")
+    connection.execute("UPDATE round SET rule_set = ? WHERE id = ?", (rule_set, played.round_id))
+
+
 def deal(
-    connection: sqlite3.Connection, round_id: int, rules: str, dealt: Sequence[DealtSeat]
+    connection: sqlite3.Connection, played: Round, change: Change, players: Mapping[int, Player]
 ) -> bool:
     """Keep the rules of a round and who is dealt in, and say whether that is new.
 
     Raises `Contradiction` if others were dealt in before.
     """
-    kept = dealt_seats(connection, round_id)
-    if kept == tuple(sorted(dealt, key=lambda seat: seat.seat)):
+    dealt = sorted(change.dealt, key=lambda seat: seat.seat)
+    if played.is_dealt:
+        kept = dealt_seats(connection, played.round_id)
+        if kept != tuple(dealt):
+            raise Contradiction(f"round {played.round_id} was dealt to other seats: {kept}")
         return False
-    if kept:
-        raise Contradiction(f"round {round_id} was dealt to other seats: {kept}")
-    # The rules may have been changed while the first bets lay on the table.
-    connection.execute("UPDATE round SET rules = ? WHERE id = ?", (rules, round_id))
-    connection.executemany(
-        "INSERT INTO dealt_seat (round_id, seat, person, stake) VALUES (?, ?, ?, ?)",
-        [
-            (round_id, seat.seat, people.number(connection, seat.user_id), seat.stake)
-            for seat in dealt
-        ],
+    if not played.is_new:
+        # The rules may have been changed while the first bets lay on the table.
+        connection.execute(
+            "UPDATE round SET rules = ?, rule_set = ? WHERE id = ?",
+            (change.table.rules, change.rule_set, played.round_id),
+        )
+        played.rule_set = change.rule_set
+    execute_rows(
+        connection,
+        "INSERT INTO dealt_seat (round_id, seat, person, stake) VALUES {rows}",
+        [(played.round_id, of.seat, players[of.user_id].person, of.stake) for of in dealt],
     )
     return True
 
 
-def append_moves(
-    connection: sqlite3.Connection, round_id: int, first: int, moves: Sequence[str], at: float
-) -> bool:
-    """Append moves, the first one at index `first`, and say whether they are new.
+def append_moves(connection: sqlite3.Connection, played: Round, change: Change) -> bool:
+    """Append the moves of a change, and say whether they are new.
 
     Raises `Contradiction` if that leaves a gap or if other moves are there already.
     """
-    (count,) = connection.execute(
-        "SELECT COALESCE(MAX(n) + 1, 0) FROM move WHERE round_id = ?", (round_id,)
-    ).fetchone()
-    if first < count and moves_of(connection, round_id)[first : first + len(moves)] == tuple(moves):
+    round_id, first, moves = played.round_id, change.first_move, change.moves
+    if first < played.moves and moves_of(connection, round_id)[first : first + len(moves)] == moves:
         return False
-    if first != count:
-        raise Contradiction(f"round {round_id} has {count} moves: none can be put at {first}")
-    connection.executemany(
-        "INSERT INTO move (round_id, n, text, at) VALUES (?, ?, ?, ?)",
-        [(round_id, n, text, at) for n, text in enumerate(moves, first)],
+    if first != played.moves:
+        raise Contradiction(
+            f"round {round_id} has {played.moves} moves: none can be put at {first}"
+        )
+    execute_rows(
+        connection,
+        "INSERT INTO move (round_id, n, text, at) VALUES {rows}",
+        [(round_id, n, text, change.at) for n, text in enumerate(moves, first)],
     )
     return True
 

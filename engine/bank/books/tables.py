@@ -1,12 +1,13 @@
 """Tables and their seats, as plain functions within a transaction."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.bank.books import people, rounds
-from engine.bank.books.rounds import RoundRow
+from engine.bank.books import rounds
+from engine.bank.books.standing import Player
 from engine.bank.errors import Contradiction
+from engine.bank.several import execute_rows, places
 from engine.saved import (
     Change,
     ChannelTaken,
@@ -18,10 +19,8 @@ from engine.saved import (
 )
 
 
-def open_table(
-    connection: sqlite3.Connection, table: SavedTable, seats: Sequence[SavedSeat]
-) -> int:
-    """Keep a new table with its seats and return its id. Raises `ChannelTaken`."""
+def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
+    """Keep a new table and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
     row = connection.execute(
@@ -35,32 +34,67 @@ def open_table(
     if row is None:
         raise ChannelTaken
     table_id: int = row[0]
-    _keep_seats(connection, table_id, seats)
     return table_id
 
 
 def save_table(connection: sqlite3.Connection, change: Change) -> None:
-    """Keep how a table stands after a change, except for its message, which only `remember_message` keeps.
+    """Keep how a table stands after a change; without a message in it, that stays as it is.
 
-    Raises `Contradiction` if the table is unknown, closed for good, or in a later round already, and where a seat is
-    somebody else's.
+    Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
     """
-    table = change.table
+    # Only a table that closes sets `closed`: to set it anew is to write two indexes anew.
+    table, message = change.table, change.message or (None, None)
+    closing, is_as_open = (", closed = 1", "") if table.closed else ("", " AND closed = 0")
     saved = connection.execute(
-        "UPDATE game_table SET rules = :rules, phase = :phase, asked = :asked,"
-        " deadline = :deadline, round_number = :round_number, shoe_seed = :shoe_seed,"
-        " shoe_dealt = :shoe_dealt, last_seat = :last_seat, closed = :closed"
-        " WHERE id = :table_id AND channel_id = :channel_id"
-        " AND round_number <= :round_number AND closed <= :closed",
-        _columns(table),
+        "UPDATE game_table SET rules = ?, phase = ?, asked = ?, deadline = ?, round_number = ?,"  # noqa: S608
+        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?,"
+        f" message_id = COALESCE(?, message_id), message_round = COALESCE(?, message_round){closing}"
+        f" WHERE id = ? AND channel_id = ? AND round_number <= ?{is_as_open}",
+        (
+            *(table.rules, str(table.phase), int(table.asked), table.deadline, table.round_number),
+            *(table.shoe_seed, table.shoe_dealt, table.last_seat, *message),
+            *(table.table_id, table.channel_id, table.round_number),
+        ),
     ).rowcount
     if not saved:
         raise Contradiction(f"table {table.table_id} is unknown, closed, or in a later round")
-    connection.executemany(
-        "DELETE FROM seat WHERE table_id = ? AND number = ?",
-        [(table.table_id, number) for number in change.freed],
-    )
-    _keep_seats(connection, table.table_id, change.seats)
+
+
+def keep_seats(
+    connection: sqlite3.Connection,
+    table_id: int,
+    seats: Sequence[SavedSeat],
+    players: Mapping[int, Player],
+) -> None:
+    """Keep seats that are new or have changed. Raises `Contradiction` where a seat is somebody else's."""
+    if not seats:
+        return
+    kept = execute_rows(
+        connection,
+        "INSERT INTO seat (table_id, number, person, counter, missed, stake, last_stake, leaving)"
+        " VALUES {rows} ON CONFLICT (table_id, number) DO UPDATE SET"
+        " counter = excluded.counter, missed = excluded.missed, stake = excluded.stake,"
+        " last_stake = excluded.last_stake, leaving = excluded.leaving"
+        " WHERE seat.person = excluded.person",
+        [
+            (
+                *(table_id, of.number, players[of.user_id].person, of.counter, of.missed),
+                *(of.stake, of.last_stake, int(of.leaving)),
+            )
+            for of in seats
+        ],
+    ).rowcount
+    if kept < len(seats):
+        raise Contradiction(f"a seat of table {table_id} is somebody else's")
+
+
+def free_seats(connection: sqlite3.Connection, table_id: int, numbers: Sequence[int]) -> None:
+    """Keep no longer who had these seats."""
+    if numbers:
+        connection.execute(
+            f"DELETE FROM seat WHERE table_id = ? AND number IN ({places(len(numbers))})",  # noqa: S608
+            (table_id, *numbers),
+        )
 
 
 def close(connection: sqlite3.Connection, table_id: int) -> None:
@@ -119,7 +153,7 @@ def _open_table(
     round_number: int,
     **row: Any,
 ) -> OpenTable:
-    dealt, moves = _log(connection, rounds.running_round(connection, table_id))
+    dealt, moves = _log(connection, "table_id = ? AND state = 'open'", table_id)
     table = SavedTable(
         table_id=table_id,
         asked=bool(asked),
@@ -139,19 +173,17 @@ def _unseen(table: SavedTable) -> list[int]:
 
 
 def _ended(connection: sqlite3.Connection, table_id: int, number: int) -> EndedRound:
-    dealt, moves = _log(connection, rounds.find_round(connection, table_id, number))
+    dealt, moves = _log(connection, "table_id = ? AND number = ?", table_id, number)
     return EndedRound(number=number, dealt=dealt, moves=moves)
 
 
 def _log(
-    connection: sqlite3.Connection, played: RoundRow | None
+    connection: sqlite3.Connection, which: str, *values: int
 ) -> tuple[tuple[DealtSeat, ...], tuple[str, ...]]:
-    if played is None:
+    row = connection.execute(f"SELECT id FROM round WHERE {which}", values).fetchone()  # noqa: S608
+    if row is None:
         return (), ()
-    return (
-        rounds.dealt_seats(connection, played.round_id),
-        rounds.moves_of(connection, played.round_id),
-    )
+    return rounds.dealt_seats(connection, row[0]), rounds.moves_of(connection, row[0])
 
 
 def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ...]:
@@ -164,24 +196,7 @@ def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ..
     return tuple(SavedSeat(**{**row, "leaving": bool(row["leaving"])}) for row in found)
 
 
-def _keep_seats(connection: sqlite3.Connection, table_id: int, seats: Sequence[SavedSeat]) -> None:
-    for seat in seats:
-        person = people.number(connection, seat.user_id)
-        kept = connection.execute(
-            "INSERT INTO seat"
-            " (table_id, number, person, counter, missed, stake, last_stake, leaving) VALUES"
-            " (:table_id, :number, :person, :counter, :missed, :stake, :last_stake, :leaving)"
-            " ON CONFLICT (table_id, number) DO UPDATE SET"
-            " counter = excluded.counter, missed = excluded.missed, stake = excluded.stake,"
-            " last_stake = excluded.last_stake, leaving = excluded.leaving"
-            " WHERE person = excluded.person",
-            {"table_id": table_id, "person": person, **_columns(seat)},
-        ).rowcount
-        if not kept:
-            raise Contradiction(f"seat {seat.number} of table {table_id} is somebody else's")
-
-
-def _columns(value: SavedTable | SavedSeat) -> dict[str, object]:
+def _columns(value: SavedTable) -> dict[str, object]:
     # Fields are named like columns. `asdict` copies deeply, and took as long as all the SQL of a commit.
     return {name: getattr(value, name) for name in value.__slots__}
 

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explained
 from engine.bank.file import migrate
 from engine.bank.file.connection import Connection
 from engine.bank.file.files import damage
 from engine.bank.file.migrate import Migration
+
+PAGE_BYTES: Final = 1_024
 
 
 async def open_connection(
@@ -56,6 +59,9 @@ def _prepare(
     if tool:
         migrate.require_up_to_date(connection, migrations)
     _require_sound(connection)
+    # Of a new file only. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small
+    # ones make a commit twice as quick. Reading a whole file takes a tenth longer.
+    connection.execute(f"PRAGMA page_size = {PAGE_BYTES:d}")
     _write_ahead(connection)
     migrate.migrate(connection, migrations, at)
     _require_schema(connection, migrations)

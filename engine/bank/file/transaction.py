@@ -2,8 +2,9 @@
 
 A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and it is
 kept whole or not at all. Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, a savepoint for
-each function, one `COMMIT`. A function that raises is rolled back to its savepoint, and only its own caller gets the
-error. A failed commit fails for all of them, after `guard` has found out whether it was kept after all.
+each function where there are several, one `COMMIT`. A function that raises is rolled back to its savepoint, and only
+its own caller gets the error. A failed commit fails for all of them, after `guard` has found out whether it was kept
+after all.
 """
 
 import logging
@@ -66,7 +67,7 @@ def write(
     try:
         guard.require_definite()
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_attempt(connection, function) for function in functions]
+        outcomes = _attempt_all(connection, functions)
         guard.before_commit()
     except BaseException as error:
         roll_back(connection)
@@ -104,6 +105,14 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
     finally:
         roll_back(connection)
         connection.execute("PRAGMA query_only = OFF")
+
+
+def _attempt_all(
+    connection: sqlite3.Connection, functions: Sequence[Function[Any]]
+) -> list[Attempted[Any]]:
+    if len(functions) == 1:  # if it raises, the whole transaction is rolled back
+        return [Done(functions[0](connection))]
+    return [_attempt(connection, function) for function in functions]
 
 
 def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:

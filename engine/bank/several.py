@@ -1,0 +1,19 @@
+"""One statement for several rows."""
+
+import sqlite3
+from collections.abc import Sequence
+
+
+def execute_rows(
+    connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[object]]
+) -> sqlite3.Cursor:
+    """Run a statement in which `{rows}` stands for the values of at least one row, as in `VALUES {rows}`."""
+    row = f"({places(len(rows[0]))})"
+    return connection.execute(
+        sql.format(rows=", ".join([row] * len(rows))), [value for row in rows for value in row]
+    )
+
+
+def places(count: int) -> str:
+    """The placeholders of so many values, as in `IN ({places(3)})`."""
+    return ", ".join("?" * count)
