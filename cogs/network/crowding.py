@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 MANY = 32
 """A single table that is stuck keeps nobody else outside."""
 
-A_WHILE = 0.7
+A_WHILE = 0.5
 """Seconds for which many have been waiting when nobody else is let in."""
 
 PATIENCE = 2.0
