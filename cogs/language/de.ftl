@@ -326,6 +326,7 @@ sorry-in-doubt = Bei uns ist etwas schiefgegangen, und noch wissen wir nicht, ob
 sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $`, `1k`, `hälfte` oder `alles`.
 sorry-did-you-mean = Meinst du { $amount }? Dann schreib `{ $typed }`.
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
+sorry-crowded = Es spielen gerade so viele, dass dein Klick nicht gezählt hat. Versuch es bitte gleich noch mal.
 sorry-admins-only = Das dürfen nur Mitglieder mit der Berechtigung *Server verwalten*.
 sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.

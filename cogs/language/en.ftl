@@ -327,6 +327,7 @@ sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether
 sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
 sorry-did-you-mean = Did you mean { $amount }? Then type `{ $typed }`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
+sorry-crowded = So many people are playing that your click did not count. Please try again in a moment.
 sorry-admins-only = Only members with the permission *Manage Server* can do that.
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.

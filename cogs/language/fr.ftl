@@ -326,6 +326,7 @@ sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas
 sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $`, `1k`, `moitié` ou `tout`.
 sorry-did-you-mean = Tu veux dire { $amount } ? Alors écris `{ $typed }`.
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
+sorry-crowded = Il y a tant de monde aux tables que ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
 sorry-admins-only = Il faut la permission *Gérer le serveur* pour faire cela.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.

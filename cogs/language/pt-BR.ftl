@@ -327,6 +327,7 @@ sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso val
 sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000`, `1k`, `metade` ou `tudo`.
 sorry-did-you-mean = Você quer dizer { $amount }? Então digite `{ $typed }`.
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
+sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de novo daqui a pouco.
 sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem fazer isso.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
