@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain, product, zip_longest
 from random import Random
@@ -146,7 +146,7 @@ def _played(rules: Rules, number: int, seats: int, seed: int) -> list[TableView]
         seconds=Seconds(),
         seed=rng.randbytes(SEED_BYTES),
     )
-    table = Sitting(replace(state, table_id=number + 1), start, users, rng, [])
+    table = Sitting(state._replace(table_id=number + 1), start, users, rng, [])
     for _ in range(ROUNDS):
         table.play()
     return table.views

@@ -1,14 +1,21 @@
-"""Rounds a second of the engine alone, for every rule set, against plain Python that deals as many cards."""
+"""Rounds a CPU second of the engine alone: each rule set, and one seat of basic play beside a machine without rules.
+
+The rule sets are held against plain Python that deals as many cards; the one seat against the least machine that plays
+blackjack, and beside the engines of the package index that are installed.
+"""
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from time import perf_counter
+from time import process_time
 
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
+from benchmarks.one_seat import RULES, decide_rounds, play_rounds
+from benchmarks.peers import PEERS, is_installed
+from benchmarks.plain_machine import play_plainly
 from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal, settle
 from engine.rules import FRENCH_DECK, RULE_SETS, Rules
 
@@ -29,23 +36,23 @@ def play(rules: Rules, rounds: int, seed: int) -> Iterator[tuple[Round, bool]]:
         if shoe.needs_shuffle:
             shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
         fresh = shoe.dealt == 0
-        finished, shoe = _play_one(Round.start(rules, stakes), shoe, rng)
+        finished = Round.start(rules, stakes)
+        _play_one(finished, shoe, rng)
         settle(finished)
         yield finished, fresh
 
 
-def _play_one(round_: Round, shoe: Shoe, rng: Random) -> tuple[Round, Shoe]:
+def _play_one(round_: Round, shoe: Shoe, rng: Random) -> None:
     while (awaits := round_.awaits) is not None:
         match awaits:
             case NextCard():
-                card, shoe = shoe.draw(round_.cards_out)
-                round_ = round_.play(Deal(card))
+                card = shoe.draw(round_.cards_out)
+                round_.push(Deal(card))
             case Turns(seats=seats):
                 seat = rng.choice(sorted(seats))
-                round_ = round_.play(rng.choice(legal(round_, seat)))
+                round_.push(rng.choice(legal(round_, seat)))
             case _:
-                round_ = round_.play(Reveal())
-    return round_, shoe
+                round_.push(Reveal())
 
 
 # The floor
@@ -67,7 +74,7 @@ class Shape:
 def shape(finished: Round, fresh: bool) -> Shape:
     """What the floor has to deal for this round."""
     boxes = (
-        (len(box.dealer), tuple(len(hand.cards) for spot in box.spots for hand in spot.hands))
+        (len(box.dealer.cards), tuple(len(hand.cards) for spot in box.spots for hand in spot.hands))
         for box in finished.boxes
     )
     return Shape(fresh, tuple(boxes))
@@ -102,7 +109,7 @@ def _result(mine: int, dealer: int) -> int:
 
 
 def measure(rules: Rules, *, rounds: int, repeats: int, seed: int) -> Compared[float]:
-    """Rounds a second of the engine and of the floor. Taking the shapes plays everything once, as a warm-up."""
+    """Rounds a CPU second of the engine and of the floor. Taking the shapes plays everything once, as a warm-up."""
     shapes = [shape(finished, fresh) for finished, fresh in play(rules, rounds, seed)]
     pack = [card.points for card in FRENCH_DECK] * (rules.decks or 8)
     return compared(
@@ -112,10 +119,40 @@ def measure(rules: Rules, *, rounds: int, repeats: int, seed: int) -> Compared[f
     )
 
 
+ONE_SEAT: Mapping[str, Callable[[int, int], None]] = {
+    "Round alone": play_rounds,
+    "decide": decide_rounds,
+    "decide and look": partial(decide_rounds, looking=True),
+}
+"""What plays so many rounds with a seed."""
+
+
+def measure_one_seat(
+    play_so_many: Callable[[int, int], None], *, rounds: int, repeats: int, seed: int
+) -> Compared[float]:
+    """Rounds a CPU second of this, and of the plain machine."""
+    play_so_many(rounds, seed)
+    return compared(
+        repeats,
+        partial(_speed, rounds, lambda: play_so_many(rounds, seed)),
+        partial(_speed, rounds, lambda: play_plainly(rounds, seed)),
+    )
+
+
+def one_seat(options: argparse.Namespace) -> Iterator[tuple[str, ...]]:
+    """A line for each part of the engine and for each peer, which may be missing."""
+    contestants = {**ONE_SEAT, **{name: play for name, play in PEERS.items() if is_installed(name)}}
+    for name, play_so_many in contestants.items():
+        found = measure_one_seat(play_so_many, **vars(options))
+        yield found.row(name, float, rate=True)
+    for name in PEERS.keys() - contestants.keys():
+        yield (name, "not installed", *[""] * (len(HEADINGS) - 2))
+
+
 def _speed(rounds: int, work: Callable[[], object]) -> float:
-    start = perf_counter()
+    start = process_time()
     work()
-    return rounds / (perf_counter() - start)
+    return rounds / (process_time() - start)
 
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
@@ -140,14 +177,16 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure every rule set and print a line for each; the exit status is 0."""
+    """Print a line for each rule set, then those of the one seat; the exit status is 0."""
     options = parse_arguments(arguments)
     rows = [
         measure(rules, **vars(options)).row(rules.key, float, rate=True)
         for rules in RULE_SETS.values()
     ]
-    print(f"Rounds a second, {SEATS} seats, random legal play")
+    print(f"Rounds a CPU second, {SEATS} seats, random legal play")
     print(text_table([HEADINGS, *rows]))
+    print(f"\nRounds a CPU second, one seat, basic play by the rules of {RULES.key}")
+    print(text_table([HEADINGS, *one_seat(options)]))
     return 0
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from engine.rules import Options, Refusal, Refused, Rules, Why
@@ -132,7 +131,7 @@ class House:
         number = await self._bank.open_table(
             saved(state).dated(self._around.clock.shown), tuple(map(saved_seat, state.seats))
         )
-        state = replace(state, table_id=number)
+        state = state._replace(table_id=number)
         log.info("%s: opened by user %d, rules %s", name_of(state), opener, rules.key)
         return self._add(state, {opener: wallet.balance})
 

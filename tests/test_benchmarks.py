@@ -6,18 +6,36 @@ from pathlib import Path
 import pytest
 
 from benchmarks import audit, bank, bot, drawing, engine, forgetting, load, profile, start
+from benchmarks.basic_play import dealt_out
 from benchmarks.measuring import compared, percentile
+from benchmarks.one_seat import played_rounds
+from benchmarks.peers import PEERS
 from benchmarks.people import Tally
+from benchmarks.plain_machine import played_plainly
 from benchmarks.sampling import component
 from cogs.language import LANGUAGES
+from engine.game import Deal, settle
+from engine.rules import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
 
 
 def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line a rule set, after the headings."""
+    """One line a rule set, after the headings; then one for each part of the engine, and for each peer."""
     assert engine.main(["--rounds", "2", "--repeats", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()[2:]
-    assert [line.split()[0] for line in lines] == list(RULE_SETS)
+    rule_sets, one_seat = capsys.readouterr().out.split("\n\n")
+    assert [line.split()[0] for line in rule_sets.splitlines()[2:]] == list(RULE_SETS)
+    names = [line.split("  ")[0] for line in one_seat.splitlines()[2:]]
+    assert sorted(names) == sorted([*engine.ONE_SEAT, *PEERS])
+
+
+def test_the_machine_beside_the_engine_plays_by_its_rules() -> None:
+    """With the same cards and the same moves, it pays what the engine pays: it leaves nothing out that counts."""
+    cards = [card for card, _ in zip(dealt_out([*FRENCH_DECK], seed=3), range(6_000), strict=False)]
+    points = iter([card.points for card in cards])
+    plain = [sum(back for _, back in now.settle()) for now in played_plainly(400, points)]
+    real = [sum(o.returned for o in settle(now)) for now in played_rounds(400, map(Deal, cards))]
+    assert plain == real
+    assert len({*plain}) > 4
 
 
 def test_the_floor_deals_what_the_engine_dealt() -> None:
@@ -25,7 +43,9 @@ def test_the_floor_deals_what_the_engine_dealt() -> None:
     for rules in RULE_SETS.values():
         played = list(engine.play(rules, 20, seed=1))
         shapes = [engine.shape(finished, fresh) for finished, fresh in played]
-        assert [shape.cards for shape in shapes] == [len(round_.cards_out) for round_, _ in played]
+        assert [shape.cards for shape in shapes] == [
+            len([*round_.cards_out()]) for round_, _ in played
+        ]
         assert shapes[0].fresh
 
 

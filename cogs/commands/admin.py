@@ -24,7 +24,7 @@ from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settin
 from cogs.commands.house.status_page import Status, draw_status, midnight
 from cogs.commands.house.void_panel import KEEP, PANEL, VOID, draw_done, draw_question
 from cogs.language import ENGLISH, Language, language_of
-from cogs.language.sentences import Sorry
+from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
@@ -132,7 +132,7 @@ class Admin(commands.Cog):
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
             lang, name = ctx.lang, setting.value
-            text = meant(lang, name, value, self.defaults)
+            text = self._meant(lang, name, value)
             if asks_for_missing_pictures(name, text, self.defaults):
                 raise Sorry("sorry-no-pictures")
             await self._change(ctx, {name: text})
@@ -176,15 +176,19 @@ class Admin(commands.Cog):
             )
             await ctx.show(draw_status(status, ctx.lang))
 
+    def _meant(self, lang: Language, name: str, typed: str) -> str | None:
+        """What the engine is to read. Raises `Refused`, `Sorry`, `NotAnAmount`."""
+        try:
+            return meant(lang, name, typed, self.defaults)
+        except NotAnAmount as error:
+            raise not_a_limit(error) from None
+
     async def _change(self, ctx: Context, texts: Mapping[str, str | None]) -> None:
-        """Set these, all at once. Raises `Refused` for settings that leave nothing to play, and `Sorry`."""
+        """Set these, all at once. Raises `Refused` for settings that leave nothing to play."""
         channel_id, guild_id = ctx.channel_id, ctx.guild_id
         house = self.desk.house
         async with self._one_at_a_time:
-            try:
-                new = house.settings_of(channel_id).with_texts(texts)
-            except NotAnAmount:
-                raise Sorry("sorry-not-a-limit") from None
+            new = house.settings_of(channel_id).with_texts(texts)
             admin = ctx.user_id
             await house.change_settings(guild_id, channel_id, new, admin)
 

@@ -1,5 +1,12 @@
 ### Everything that a user reads, in German. Keys and values are those of en.ftl.
 
+## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
+## may type for all and for half of their money, besides the English words; accents may be left out.
+
+money = 1.234,50{ "\u00A0" }$
+    .all = alles, alle
+    .half = hälfte, haelfte, halb, die hälfte
+
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
@@ -12,13 +19,13 @@ command-blackjack = blackjack
     .seats = plätze
     .seats-description = Wie viele am Tisch sitzen dürfen
     .min = min
-    .min-description = Der Mindesteinsatz: 5, 2.50, 1k
+    .min-description = Der Mindesteinsatz: 5 · 2,50 · 1k
     .max = max
-    .max-description = Der Höchsteinsatz: 100, 1k
+    .max-description = Der Höchsteinsatz: 100 · 1k
 command-bet = setzen
     .description = Nimmt einen Platz, wenn einer frei ist, und setzt
     .amount = betrag
-    .amount-description = 250, 12.50, $1,000, 1k, half (die Hälfte) oder all (alles)
+    .amount-description = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
 command-leave = verlassen
     .description = Verlässt den Tisch; was noch nicht im Spiel ist, kommt zurück
 command-balance = guthaben
@@ -205,10 +212,10 @@ button-keep-playing = Weiterspielen
 modal-amount = Betrag
 modal-bet = Dein Einsatz
     .hint = Einsätze: { $limits }. Du hast { $balance }.
-    .example = 250, 12.50, $1,000, 1k, half (die Hälfte) oder all (alles)
+    .example = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
 modal-insure = Hand versichern
     .hint = Höchstens { $most }, die Hälfte deines Einsatzes.
-    .example = 12.50 oder all (so viel wie möglich)
+    .example = 12,50 · max
 
 ## Rules in words
 
@@ -338,12 +345,14 @@ sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geän
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
 sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn in ein paar Minuten noch mal.
 sorry-in-doubt = Bei uns ist etwas schiefgegangen, und noch wissen wir nicht, ob das gezählt hat. Sieh bitte gleich noch mal nach.
-sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12.50`, `$1,000`, `1k`, `half` (die Hälfte) oder `all` (alles).
+sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $`, `1k`, `hälfte` oder `alles`.
+sorry-did-you-mean = Meinst du { $amount }? Dann schreib `{ $typed }`.
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
+sorry-crowded = Es spielen gerade so viele, dass dein Klick nicht gezählt hat. Versuch es bitte gleich noch mal.
 sorry-admins-only = Das dürfen nur Mitglieder mit der Berechtigung *Server verwalten*.
 sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
-sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als $1.00 hast und nichts im Spiel ist.
+sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als 1,00 $ hast und nichts im Spiel ist.
 sorry-bots-do-not-play = Bots spielen hier nicht mit und haben kein Guthaben.
 sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal die Berechtigung: { $permissions }.
 
@@ -616,7 +625,7 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = nicht festgelegt
 house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon, `/{ command-house } { command-house-reset }` setzt alle zurück.
 
-sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12.50`, `$1,000` oder `1k`.
+sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $` oder `1k`.
 sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.
 
 overview-not-here = In diesem Kanal nicht gespielt: { $rules }

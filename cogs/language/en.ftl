@@ -1,6 +1,13 @@
 ### Everything that a user reads, in English. `{ $name }` is filled in by the program; the text around it is Discord's Markdown.
 ### A text that is not here in another language is shown in English.
 
+## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
+## may type for all and for half of their money, besides the English words; accents may be left out.
+
+money = $1,234.50
+    .all = all, max
+    .half = half
+
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
@@ -340,7 +347,9 @@ sorry-no-channel = That works only in a channel of a server.
 sorry-command-unread = Discord sent this command in a form that I don't know. Please type it again in a few minutes.
 sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether that counted. Please look again in a moment.
 sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
+sorry-did-you-mean = Did you mean { $amount }? Then type `{ $typed }`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
+sorry-crowded = So many people are playing that your click did not count. Please try again in a moment.
 sorry-admins-only = Only members with the permission *Manage Server* can do that.
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.

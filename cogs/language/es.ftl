@@ -1,6 +1,13 @@
 ### Everything that a user reads, in Spanish: neutral, for Spain and Latin America alike.
 ### A text that is not here is shown in English.
 
+## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
+## may type for all and for half of their money, besides the English words; accents may be left out.
+
+money = 1.234,50{ "\u00A0" }$
+    .all = todo
+    .half = mitad, la mitad
+
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
@@ -13,13 +20,13 @@ command-blackjack = blackjack
     .seats = asientos
     .seats-description = Cuántos jugadores caben en la mesa
     .min = min
-    .min-description = La apuesta mínima: 5, 2.50, 1k
+    .min-description = La apuesta mínima: 5 · 2,50 · 1k
     .max = max
-    .max-description = La apuesta máxima: 100, 1k
+    .max-description = La apuesta máxima: 100 · 1k
 command-bet = apostar
     .description = Toma asiento, si hay uno libre, y apuesta
     .amount = cantidad
-    .amount-description = 250, 12.50, $1,000, 1k, half (la mitad) o all (todo)
+    .amount-description = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 command-leave = salir
     .description = Deja la mesa; la apuesta vuelve si aún no hay cartas
 command-balance = saldo
@@ -206,10 +213,10 @@ button-keep-playing = Seguir jugando
 modal-amount = Cantidad
 modal-bet = Haz tu apuesta
     .hint = Apuestas { $limits }. Tienes { $balance }.
-    .example = 250, 12.50, $1,000, 1k, half (la mitad) o all (todo)
+    .example = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 modal-insure = Asegura tu mano
     .hint = Como máximo { $most }, la mitad de tu apuesta.
-    .example = 12.50 o all (todo)
+    .example = 12,50 · max
 
 ## Rules in words
 
@@ -339,12 +346,14 @@ sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtal
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
 sorry-command-unread = Discord envió este comando en una forma que no conozco. Escríbelo otra vez en unos minutos.
 sorry-in-doubt = Algo falló por nuestra parte, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
-sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
+sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $`, `1k`, `mitad` o `todo`.
+sorry-did-you-mean = ¿Quieres decir { $amount }? Entonces escribe `{ $typed }`.
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
+sorry-crowded = Hay tanta gente jugando que tu clic no ha contado. Inténtalo otra vez en un momento.
 sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar servidor*.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
-sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1.00 y nada en juego.
+sorry-donor-refuses = El donante solo ayuda a quien tiene menos de 1,00 $ y nada en juego.
 sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
 sorry-permissions = No puedo atender una mesa aquí. En este canal me falta el permiso: { $permissions }.
 
@@ -626,7 +635,7 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = sin ajustar
 house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos, `/{ command-house } { command-house-reset }` los quita todos.
 
-sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000` o `1k`.
+sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $` o `1k`.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.
 
 overview-not-here = No se juega en este canal: { $rules }

@@ -1,5 +1,12 @@
 ### Everything that a user reads, in French. Keys and values are those of en.ftl.
 
+## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
+## may type for all and for half of their money, besides the English words; accents may be left out.
+
+money = 1{ "\u202F" }234,50{ "\u00A0" }$
+    .all = tout
+    .half = moitié, la moitié
+
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
@@ -12,13 +19,13 @@ command-blackjack = blackjack
     .seats = places
     .seats-description = Combien de places à la table
     .min = min
-    .min-description = La mise minimale : 5, 2.50, 1k
+    .min-description = La mise minimale : 5 · 2,50 · 1k
     .max = max
-    .max-description = La mise maximale : 100, 1k
+    .max-description = La mise maximale : 100 · 1k
 command-bet = miser
     .description = Prend une place s'il en reste une, et mise
     .amount = montant
-    .amount-description = 250, 12.50, $1,000, 1k, half (la moitié) ou all (tout)
+    .amount-description = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
 command-leave = quitter
     .description = Quitte la table ; une mise qui n'est pas encore en jeu est rendue
 command-balance = solde
@@ -205,10 +212,10 @@ button-keep-playing = Continuer
 modal-amount = Montant
 modal-bet = Ta mise
     .hint = Mises : { $limits }. Tu as { $balance }.
-    .example = 250, 12.50, $1,000, 1k, half (la moitié) ou all (tout)
+    .example = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
 modal-insure = Assurer ta main
     .hint = Au plus { $most }, la moitié de ta mise.
-    .example = 12.50 ou all (le maximum)
+    .example = 12,50 · max
 
 ## Rules in words
 
@@ -338,12 +345,14 @@ sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
 sorry-command-unread = Discord a envoyé cette commande sous une forme que je ne connais pas. Tape-la de nouveau dans quelques minutes.
 sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas encore si cela a compté. Regarde à nouveau dans un instant, s'il te plaît.
-sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12.50`, `$1,000`, `1k`, `half` (la moitié) ou `all` (tout).
+sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $`, `1k`, `moitié` ou `tout`.
+sorry-did-you-mean = Tu veux dire { $amount } ? Alors écris `{ $typed }`.
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
+sorry-crowded = Il y a tant de monde aux tables que ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
 sorry-admins-only = Il faut la permission *Gérer le serveur* pour faire cela.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
-sorry-donor-refuses = Le donateur n'aide que si tu as moins de $1.00 et rien en jeu.
+sorry-donor-refuses = Le donateur n'aide que si tu as moins de 1,00 $ et rien en jeu.
 sorry-bots-do-not-play = Les bots ne jouent pas ici et n'ont pas de solde.
 sorry-permissions = Je ne peux pas tenir de table ici. Il me manque dans ce salon la permission : { $permissions }.
 
@@ -625,7 +634,7 @@ house-change = { $setting } : { $old } → { $new }
 house-not-set-then = pas réglé
 house-how-to-set = `/{ command-house } { command-house-set }` change un réglage, `/{ command-house } { command-house-reset }` les annule tous.
 
-sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12.50`, `$1,000` ou `1k`.
+sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $` ou `1k`.
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.
 
 overview-not-here = Ne se jouent pas dans ce salon : { $rules }

@@ -1,6 +1,13 @@
 ### Everything that a user reads, in the Portuguese of Brazil.
 ### A text that is not here is shown in English.
 
+## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
+## may type for all and for half of their money, besides the English words; accents may be left out.
+
+money = ${ "\u00A0" }1.234,50
+    .all = tudo
+    .half = metade, a metade
+
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
@@ -13,13 +20,13 @@ command-blackjack = blackjack
     .seats = lugares
     .seats-description = Quantos jogadores cabem na mesa
     .min = min
-    .min-description = A aposta mínima: 5, 2.50, 1k
+    .min-description = A aposta mínima: 5 · 2,50 · 1k
     .max = max
-    .max-description = A aposta máxima: 100, 1k
+    .max-description = A aposta máxima: 100 · 1k
 command-bet = apostar
     .description = Ocupa um lugar, se houver um livre, e aposta
     .amount = valor
-    .amount-description = 250, 12.50, $1,000, 1k, half (metade) ou all (tudo)
+    .amount-description = 250 · 12,50 · $ 1.000 · 1k · metade · tudo
 command-leave = sair
     .description = Sai da mesa; a aposta volta se ainda não há cartas
 command-balance = saldo
@@ -206,10 +213,10 @@ button-keep-playing = Continuar jogando
 modal-amount = Valor
 modal-bet = Faça sua aposta
     .hint = Apostas { $limits }. Você tem { $balance }.
-    .example = 250, 12.50, $1,000, 1k, half (metade) ou all (tudo)
+    .example = 250 · 12,50 · $ 1.000 · 1k · metade · tudo
 modal-insure = Faça o seguro da sua mão
     .hint = No máximo { $most }, metade da sua aposta.
-    .example = 12.50 ou all (tudo)
+    .example = 12,50 · max
 
 ## Rules in words
 
@@ -339,12 +346,14 @@ sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
 sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite de novo daqui a alguns minutos.
 sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
-sorry-not-an-amount = Isso não é um valor. Tente `250`, `12.50`, `$1,000`, `1k`, `half` (metade) ou `all` (tudo).
+sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000`, `1k`, `metade` ou `tudo`.
+sorry-did-you-mean = Você quer dizer { $amount }? Então digite `{ $typed }`.
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
+sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de novo daqui a pouco.
 sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem fazer isso.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
-sorry-donor-refuses = O doador só ajuda quem tem menos de $1.00 e nada em jogo.
+sorry-donor-refuses = O doador só ajuda quem tem menos de $ 1,00 e nada em jogo.
 sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
 sorry-permissions = Não consigo manter uma mesa aqui. Neste canal me falta a permissão: { $permissions }.
 
@@ -626,7 +635,7 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = não ajustado
 house-how-to-set = `/{ command-house } { command-house-set }` muda um deles, `/{ command-house } { command-house-reset }` restaura o padrão de todos.
 
-sorry-not-a-limit = Isso não é um valor. Tente `250`, `12.50`, `$1,000` ou `1k`.
+sorry-not-a-limit = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000` ou `1k`.
 sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.
 
 overview-not-here = Não se joga neste canal: { $rules }

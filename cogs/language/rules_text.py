@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from cogs.language import Language
 from cogs.language.words import joined, rules_name
-from engine.money import short_dollars
 from engine.rules import Cutter, Pair, Rules, Shuffle, options_of
 
 REMEMBERED = 512
@@ -106,10 +105,10 @@ def rules_card(lang: Language, rules: Rules) -> str:
 @lru_cache(REMEMBERED)
 def limits(lang: Language, rules: Rules) -> str:
     """`$2 to $500`, or `$1 to all you have`."""
-    least = short_dollars(rules.min_bet)
+    least = lang.money.short(rules.min_bet)
     if rules.max_bet is None:
         return lang("limits-open", least=least)
-    return lang("limits", least=least, most=short_dollars(rules.max_bet))
+    return lang("limits", least=least, most=lang.money.short(rules.max_bet))
 
 
 def _decks(lang: Language, rules: Rules) -> str:

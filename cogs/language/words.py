@@ -7,7 +7,6 @@ from functools import lru_cache
 from cogs.language import Language
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
 from engine.game import Outcome, Status
-from engine.money import dollars, signed_dollars
 from engine.rules import Card, Rank, Rules, Suit, Total
 from engine.table import HandView
 
@@ -132,10 +131,10 @@ def reason(lang: Language, outcome: Outcome) -> str:
 
 def result(lang: Language, outcome: Outcome) -> str:
     """`Dealer busts: +$75.00`."""
-    return lang("result", reason=reason(lang, outcome), net=signed_dollars(outcome.net))
+    return lang("result", reason=reason(lang, outcome), net=lang.money.signed(outcome.net))
 
 
 def stake(lang: Language, hand: HandView) -> str:
     """What lies on the hand."""
-    amount = dollars(hand.at_stake)
+    amount = lang.money.full(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount

@@ -8,7 +8,6 @@ from enum import IntEnum
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.game import Phase, Reason, Status
-from engine.money import dollars, signed_dollars
 from engine.saved import ToWallTime
 from engine.table import BoxView, HandView, SeatView, TableView
 
@@ -84,11 +83,11 @@ class Teller:
         if len(settled) < 2:
             return []
         net = sum(outcome.net for outcome in settled)
-        return [self.lang("seat-together", net=signed_dollars(net))]
+        return [self.lang("seat-together", net=self.lang.money.signed(net))]
 
     def _insurance(self, view: TableView, seat: SeatView) -> str:
         if seat.insurance:
-            return self.lang("seat-insured", amount=dollars(seat.insurance))
+            return self.lang("seat-insured", amount=self.lang.money.full(seat.insurance))
         if view.phase is Phase.INSURANCE:
             declined = seat.insurance == 0
             return self.lang("seat-not-insured" if declined else "seat-insurance-open")
@@ -125,12 +124,12 @@ class Teller:
         lang = self.lang
         outcomes = [hand.outcome for hand in hands if hand.outcome is not None]
         if outcomes:
-            net = signed_dollars(sum(outcome.net for outcome in outcomes))
+            net = self.lang.money.signed(sum(outcome.net for outcome in outcomes))
             reasons = _counted(words.reason(lang, outcome) for outcome in outcomes)
             said = f"{reasons}: **{net}**"
         else:
             said = _counted(words.status(lang, hand) for hand in hands)
-        staked = dollars(sum(hand.at_stake for hand in hands))
+        staked = self.lang.money.full(sum(hand.at_stake for hand in hands))
         return lang("seat-hands", hands=len(hands), staked=staked, said=said)
 
 

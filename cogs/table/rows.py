@@ -19,7 +19,6 @@ from engine.game import (
     TakeEvenMoney,
     Verb,
 )
-from engine.money import short_dollars
 from engine.rules import Pair
 from engine.table import TableView
 
@@ -52,7 +51,7 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
     made = _Maker(view)
     played = any(seat.last_stake for seat in view.seats)
     bets = [
-        made(short_dollars(cents), "bet", cents=cents)
+        made(lang.money.short(cents), "bet", cents=cents)
         for cents in chips(view.rules.min_bet, view.rules.highest_bet)
     ]
     if played:

@@ -9,11 +9,11 @@ A round with a stacked shoe, and its money in cents:
 >>> while now.awaits is not None:
 ...     match now.awaits:
 ...         case NextCard():
-...             now = now.play(Deal(parse_card(next(cards))))
+...             now.push(Deal(parse_card(next(cards))))
 ...         case NextReveal():
-...             now = now.play(Reveal())
+...             now.push(Reveal())
 ...         case Turns():
-...             now = now.play(parse_move(next(moves)))
+...             now.push(parse_move(next(moves)))
 >>> [(outcome.reason.value, outcome.stake, outcome.net) for outcome in settle(now)]
 [('dealer busts', 2000, 2000), ('dealer busts', 1000, 1000)]
 """
@@ -41,12 +41,28 @@ from engine.game.moves import (
     verb_of,
 )
 from engine.game.payout import Outcome, Reason, certain_reason, settle
-from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
+from engine.game.phases import (
+    DEALER,
+    DEALING,
+    INSURANCE,
+    OVER,
+    PLAYING,
+    TRANSITIONS,
+    NextCard,
+    NextReveal,
+    Phase,
+    Turns,
+)
 from engine.game.record import MalformedRecord, fold
 from engine.game.round import Round, legal, refusal
 from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, cutter
 
 __all__ = [
+    "DEALER",
+    "DEALING",
+    "INSURANCE",
+    "OVER",
+    "PLAYING",
     "SEED_BYTES",
     "TRANSITIONS",
     "Box",

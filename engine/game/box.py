@@ -1,22 +1,15 @@
-"""The hands on the table: a player's hand, a seat's place, and the box in which they play against a dealer's hand."""
+"""The hands on the table: a player's hand, a seat's place, and the box in which they play against a dealer's hand.
+
+They change as the round goes on: only `Round.push` changes them, and whoever wants to keep them copies the round first.
+"""
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 
-from engine.rules import (
-    BLACKJACK,
-    Card,
-    Rank,
-    Rules,
-    Total,
-    is_bust,
-    is_natural,
-    may_hide_a_natural,
-    total,
-)
+from engine.rules import BLACKJACK, Card, Rank, Rules, Total, may_hide_a_natural
 
 
-class Status(Enum):
+class Status(StrEnum):
     """How a player's hand stands."""
 
     ACTIVE = "active"
@@ -32,20 +25,63 @@ class Status(Enum):
     SURRENDERED = "surrendered"
 
 
+ACTIVE = Status.ACTIVE
+"""By its own name: it is asked for at every move, and before Python 3.12 an enum's members are slow to find."""
+
 PLAYS_AGAINST_TOTAL = frozenset(
     {Status.ACTIVE, Status.STOOD, Status.TWENTY_ONE, Status.DOUBLED, Status.SPLIT_ACE}
 )
 """The hands that are compared with the dealer's total."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
-    """A player's hand. `stake` is the first bet on it in cents; `owed` counts the cards it is due."""
+ACE = Rank.ACE.points
+"""What an ace is worth at least: one, as no other card."""
+
+
+@dataclass(slots=True)
+class Held:
+    """Cards in a hand, with their value, which is kept up as they come. Not printed: one may lie face down."""
 
     cards: tuple[Card, ...] = field(default=(), repr=False)
-    """Not printed: the last one may lie face down."""
+    points: int = field(default=0, repr=False)
+    """The best value: one ace counts as 11 where that does not pass 21."""
+    soft: bool = field(default=False, repr=False)
+    """Whether an ace counts as 11."""
+
+    def take(self, card: Card) -> None:
+        """One more card."""
+        self.cards += (card,)
+        worth = card.rank.points
+        points = self.points + worth
+        if worth == ACE and points + 10 <= BLACKJACK:
+            points += 10
+            self.soft = True
+        elif points > BLACKJACK and self.soft:
+            points -= 10
+            self.soft = False
+        self.points = points
+
+    @property
+    def total(self) -> Total:
+        """The hand's value."""
+        return Total(self.points, self.soft)
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether these are an ace and a ten-valued card and nothing else."""
+        return self.points == BLACKJACK and len(self.cards) == 2
+
+    def copy(self) -> "Held":
+        """The same, to go its own way."""
+        return Held(self.cards, self.points, self.soft)
+
+
+@dataclass(slots=True, kw_only=True)
+class Hand(Held):
+    """A player's hand. `stake` is the first bet on it in cents; `owed` counts the cards it is due."""
+
     stake: int
-    status: Status = Status.ACTIVE
+    status: Status = ACTIVE
     owed: int = 0
     doubled: bool = False
     split: bool = False
@@ -57,48 +93,62 @@ class Hand:
         return self.stake * 2 if self.doubled else self.stake
 
     @property
-    def total(self) -> Total:
-        """The hand's value."""
-        return total(self.cards)
-
-    @property
     def is_split_ace(self) -> bool:
         """Whether it grew from one ace of a split pair."""
         return self.split and self.cards[0].rank is Rank.ACE
 
+    def copy(self) -> "Hand":
+        """The same, to go its own way."""
+        return Hand(
+            self.cards,
+            self.points,
+            self.soft,
+            stake=self.stake,
+            status=self.status,
+            owed=self.owed,
+            doubled=self.doubled,
+            split=self.split,
+        )
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(slots=True)
 class Spot:
     """A seat's place in a box: its hands from left to right. `insurance` in cents; None is not answered yet."""
 
     seat: int
-    hands: tuple[Hand, ...]
+    hands: list[Hand]
     insurance: int | None = None
 
+    def copy(self) -> "Spot":
+        """The same, to go its own way."""
+        return Spot(self.seat, [hand.copy() for hand in self.hands], self.insurance)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(slots=True)
 class Box:
     """A dealer's hand and the seats that play against it."""
 
     spots: tuple[Spot, ...]
-    dealer: tuple[Card, ...] = field(default=(), repr=False)
-    """Not printed: the second one may be the hole card."""
+    dealer: Held
     revealed: bool = False
     """Whether the hole card has been turned over."""
 
-    @property
-    def turn(self) -> tuple[int, int] | None:
-        """The seat and hand number whose decision this box waits for: the first that is unfinished."""
+    def spot(self, seat: int) -> Spot:
+        """The place of this seat. Raises `KeyError` where it does not play in this box."""
         for spot in self.spots:
-            for number, hand in enumerate(spot.hands):
-                if hand.status is Status.ACTIVE:
-                    return spot.seat, number
-        return None
+            if spot.seat == seat:
+                return spot
+        raise KeyError(seat)
+
+    def copy(self) -> "Box":
+        """The same, to go its own way."""
+        spots = tuple([spot.copy() for spot in self.spots])
+        return Box(spots, self.dealer.copy(), self.revealed)
 
 
 def status_of(rules: Rules, hand: Hand) -> Status:
     """How a hand stands once it has all the cards it is owed."""
-    if is_bust(hand.cards):
+    if hand.points > BLACKJACK:
         return Status.BUST
     if hand.doubled:
         return Status.DOUBLED
@@ -106,26 +156,33 @@ def status_of(rules: Rules, hand: Hand) -> Status:
         return Status.NATURAL
     if hand.is_split_ace and rules.split_aces_one_card:
         return Status.SPLIT_ACE
-    return Status.TWENTY_ONE if hand.total.points == BLACKJACK else Status.ACTIVE
+    return Status.TWENTY_ONE if hand.points == BLACKJACK else ACTIVE
 
 
 def counts_as_natural(rules: Rules, hand: Hand) -> bool:
     """Whether these rules take the hand for more than 21."""
-    if rules.natural_pays is None or not is_natural(hand.cards):
+    if rules.natural_pays is None or not hand.is_natural:
         return False
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)
 
 
 def dealer_draws(rules: Rules, box: Box) -> bool:
     """Whether the dealer is due a card: somebody plays against the total, or against a natural that may still come."""
-    hands = [hand for spot in box.spots for hand in spot.hands]
-    if any(hand.status in PLAYS_AGAINST_TOTAL for hand in hands):
-        return rules.dealer_draws(total(box.dealer))
-    if len(box.dealer) > 1 or not may_hide_a_natural(box.dealer[0].rank):
+    dealer = box.dealer
+    if _is_contested(box):
+        return rules.dealer_draws(dealer.total)
+    if len(dealer.cards) > 1 or not may_hide_a_natural(dealer.cards[0].rank):
         return False
+    statuses = [hand.status for spot in box.spots for hand in spot.hands]
     insured = any(spot.insurance for spot in box.spots)
-    return insured or any(
-        hand.status is Status.SURRENDERED
-        or (hand.status is Status.NATURAL and not rules.natural_paid_at_once)
-        for hand in hands
-    )
+    natural = Status.NATURAL in statuses and not rules.natural_paid_at_once
+    return insured or natural or Status.SURRENDERED in statuses
+
+
+def _is_contested(box: Box) -> bool:
+    """Whether somebody plays against the dealer's total."""
+    for spot in box.spots:
+        for hand in spot.hands:
+            if hand.status in PLAYS_AGAINST_TOTAL:
+                return True
+    return False

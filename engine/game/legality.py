@@ -12,7 +12,7 @@ def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:
         return Why.NO_DOUBLE_AFTER_SPLIT
     if len(hand.cards) != 2:
         return Why.DOUBLE_FIRST_DECISION
-    if rules.double_totals is not None and hand.total.points not in rules.double_totals:
+    if rules.double_totals is not None and hand.points not in rules.double_totals:
         return Why.DOUBLE_TOTAL
     return None
 

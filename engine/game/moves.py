@@ -176,7 +176,10 @@ def made(verb: Verb, seat: int, cents: int | None = None) -> PlayerMove:
 
 @lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
-    """Read a move's text form. Raises `ValueError` for anything that no move prints, without telling what it was."""
+    """Read a move's text form. Raises `ValueError` for anything that no move prints, without telling what it was.
+
+    The same text gives the same value: rounds that are read have most of their moves in common.
+    """
     match text.split(" "):
         case ["deal", card]:
             return Deal(parse_card(card))

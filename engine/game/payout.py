@@ -3,21 +3,21 @@
 Amounts are whole cents; half a cent goes to the player.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
-from engine.game.box import Box, Hand, Spot, Status
+from engine.game.box import PLAYS_AGAINST_TOTAL, Box, Hand, Spot, Status
 from engine.game.phases import Phase
 from engine.game.round import Round
-from engine.rules import BLACKJACK, Rules, is_natural, may_hide_a_natural, total
+from engine.rules import BLACKJACK, Rules, may_hide_a_natural
 
 EVEN = Fraction(1)
+HALF = Fraction(1, 2)
 INSURANCE_PAYS = Fraction(2)
 
 
-class Reason(Enum):
+class Reason(StrEnum):
     """Why a bet was won, lost or returned."""
 
     NATURAL = "natural"
@@ -34,8 +34,19 @@ class Reason(Enum):
     INSURANCE_LOST = "insurance lost"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+LOST = frozenset(
+    {
+        *(Reason.LOWER, Reason.BUST, Reason.TIE_LOSES),
+        *(Reason.DEALER_NATURAL, Reason.INSURANCE_LOST),
+    }
+)
+"""The reasons for which nothing comes back."""
+
+WON_EVENLY = frozenset({Reason.HIGHER, Reason.DEALER_BUST, Reason.EVEN_MONEY})
+"""The reasons for which as much is won as was staked."""
+
+
+class Outcome(NamedTuple):
     """One settled bet. `stake` and `returned` (stake included) in cents; `hand` is None for insurance."""
 
     seat: int
@@ -54,35 +65,29 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
     """Settle every bet of a finished round, in seat order. Raises `ValueError` for a round that is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
-    return tuple(
-        outcome
-        for box in round_.boxes
-        for spot in box.spots
-        for outcome in _settle_spot(round_.rules, box, spot)
-    )
+    outcomes: list[Outcome] = []
+    for box in round_.boxes:
+        for spot in box.spots:
+            for number, hand in enumerate(spot.hands):
+                reason = _reason(round_.rules, box, hand)
+                outcomes.append(_outcome(round_.rules, spot, number, reason, hand.at_stake))
+            if spot.insurance:
+                reason = Reason.INSURANCE_WON if box.dealer.is_natural else Reason.INSURANCE_LOST
+                outcomes.append(_outcome(round_.rules, spot, None, reason, spot.insurance))
+    return tuple(outcomes)
 
 
-def _settle_spot(rules: Rules, box: Box, spot: Spot) -> Iterator[Outcome]:
-    for number, hand in enumerate(spot.hands):
-        reason = _reason(rules, box, hand)
-        returned = _returned(rules, reason, hand.at_stake)
-        yield Outcome(
-            seat=spot.seat, hand=number, reason=reason, stake=hand.at_stake, returned=returned
-        )
-    if spot.insurance:
-        won = is_natural(box.dealer)
-        reason = Reason.INSURANCE_WON if won else Reason.INSURANCE_LOST
-        returned = _returned(rules, reason, spot.insurance)
-        yield Outcome(
-            seat=spot.seat, hand=None, reason=reason, stake=spot.insurance, returned=returned
-        )
+def _outcome(rules: Rules, spot: Spot, hand: int | None, reason: Reason, stake: int) -> Outcome:
+    return Outcome(spot.seat, hand, reason, stake, _returned(rules, reason, stake))
 
 
 def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
-    dealer_natural = is_natural(box.dealer)
+    dealer_natural = box.dealer.is_natural
+    if hand.status in PLAYS_AGAINST_TOTAL:
+        if dealer_natural and _loses_to_a_natural(rules, hand):
+            return Reason.DEALER_NATURAL
+        return _compare(rules, hand.points, box.dealer.points)
     match hand.status:
-        case Status.BUST:
-            return Reason.BUST
         case Status.EVEN_MONEY:
             return Reason.EVEN_MONEY
         case Status.NATURAL:
@@ -90,15 +95,14 @@ def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
             return Reason.NATURAL if paid else Reason.PUSH
         case Status.SURRENDERED:
             return Reason.DEALER_NATURAL if dealer_natural else Reason.SURRENDERED
-    if _loses_to_a_natural(rules, hand) and dealer_natural:
-        return Reason.DEALER_NATURAL
-    return _compare(rules, hand.total.points, total(box.dealer).points)
+        case _:
+            return Reason.BUST
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
     """Whether a dealer's natural beats this hand as a natural; if not, it counts as 21 and values are compared."""
     special = rules.natural_pays is not None
-    return rules.dealer_natural_beats_21 or (special and hand.total.points < BLACKJACK)
+    return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
 
 
 def _compare(rules: Rules, player: int, dealer: int) -> Reason:
@@ -112,19 +116,21 @@ def _compare(rules: Rules, player: int, dealer: int) -> Reason:
 
 
 def _returned(rules: Rules, reason: Reason, stake: int) -> int:
+    if reason in LOST:
+        return 0
+    if reason in WON_EVENLY:
+        return stake + stake
     match reason:
         case Reason.NATURAL:
             return stake + times(stake, rules.natural_pays or EVEN)
-        case Reason.HIGHER | Reason.DEALER_BUST | Reason.EVEN_MONEY:
-            return stake + times(stake, EVEN)
         case Reason.INSURANCE_WON:
             return stake + times(stake, INSURANCE_PAYS)
         case Reason.PUSH:
             return stake
         case Reason.SURRENDERED:
-            return times(stake, Fraction(1, 2))
+            return times(stake, HALF)
         case _:
-            return 0
+            raise ValueError(f"nothing says what comes back for {reason}")
 
 
 def times(cents: int, ratio: Fraction) -> int:
@@ -135,6 +141,8 @@ def times(cents: int, ratio: Fraction) -> int:
 
 def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
     """The reason that is already certain for a seat's hand, whatever the dealer still draws; None while it is open."""
+    if hand.status in PLAYS_AGAINST_TOTAL:
+        return None
     match hand.status:
         case Status.BUST:
             return Reason.BUST
@@ -151,8 +159,8 @@ def _beyond_the_dealer(round_: Round, seat: int) -> bool:
     box = next(box for box in round_.boxes if any(spot.seat == seat for spot in box.spots))
     if round_.phase is Phase.DEALING:
         return False
-    if round_.rules.natural_paid_at_once or not may_hide_a_natural(box.dealer[0].rank):
+    if round_.rules.natural_paid_at_once or not may_hide_a_natural(box.dealer.cards[0].rank):
         return True
     if box.revealed:
-        return not is_natural(box.dealer)
+        return not box.dealer.is_natural
     return round_.rules.peek and round_.phase is Phase.PLAYING

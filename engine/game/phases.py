@@ -1,9 +1,9 @@
 """The parts of a round, which move is made in which part, and what a round can wait for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.game.moves import (
     Deal,
@@ -30,6 +30,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+DEALING, INSURANCE, PLAYING, DEALER, OVER = Phase
+"""By their own names: a round asks for them at every move, and before Python 3.12 an enum is slow to tell them."""
+
 _AFTER_INSURANCE = frozenset({Phase.INSURANCE, Phase.PLAYING, Phase.DEALER})
 
 TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = MappingProxyType(
@@ -51,8 +54,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = MappingProxyT
 """Which move is made in which phase, and the phases it can lead to. Nothing leads out of OVER."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextCard:
+class NextCard(NamedTuple):
     """A card is due: for hand `hand` of `seat`, or for the dealer of `box` where `seat` is None."""
 
     box: int
@@ -60,15 +62,13 @@ class NextCard:
     hand: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NextReveal:
+class NextReveal(NamedTuple):
     """The dealer of `box` turns the hole card over."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(NamedTuple):
     """It is the turn of these seats, in any order."""
 
     seats: frozenset[int]

@@ -19,7 +19,7 @@ def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Roun
     round_ = Round.start(rules, stakes)
     for number, move in enumerate(moves):
         try:
-            round_ = round_.play(move)
+            round_.push(move)
         except IllegalMove as error:
             why = error.refusal.why.name
             name = "a card" if isinstance(move, Deal) else str(move)

@@ -1,15 +1,15 @@
 """One round of blackjack: the only state machine.
 
 A round is its rules, its stakes and the moves made so far; folding the moves gives the round again. Chance is a
-player: a card is a move like any other, so nothing here waits, draws luck or looks at a clock. `Round.play` checks
-a move and returns a new round; the old one stays valid.
+player: a card is a move like any other, so nothing here waits, draws luck or looks at a clock. `Round.push` checks a
+move and changes the round; who wants to keep the round as it is makes a `copy` first, which costs little.
 
 The round is played in *boxes*: a dealer's hand and the seats that play against it. A shared dealer is one box with
 all seats; a dealer hand for each player is one box a seat. Inside a box one seat acts after another; boxes do not wait
 for each other, so with several boxes several seats are awaited at once. Insurance awaits several seats even in one
 box. Therefore `awaits` names a set of seats.
 
-What comes next is never stored, it follows from the hands. Cards come before decisions, in seat order:
+What comes next follows from the hands, and is worked out after each move. Cards come before decisions, in seat order:
 
 - DEALING: the cards of the deal, in the order of the rules.
 - INSURANCE: an answer from every seat, in any order.
@@ -19,10 +19,10 @@ What comes next is never stored, it follows from the hands. Cards come before de
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import lru_cache
 
-from engine.game.box import Box, Hand, Spot, Status, dealer_draws
+from engine.game.box import ACTIVE, Box, Hand, Held, Spot, dealer_draws, status_of
 from engine.game.legality import (
     most_insurance,
     refusal_to_double,
@@ -45,24 +45,39 @@ from engine.game.moves import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.game.phases import TRANSITIONS, Awaits, NextCard, NextReveal, Phase, Turns
-from engine.game.steps import act, deal_to_dealer, deal_to_seat, judge
+from engine.game.phases import (
+    DEALER,
+    DEALING,
+    INSURANCE,
+    OVER,
+    PLAYING,
+    TRANSITIONS,
+    Awaits,
+    NextCard,
+    NextReveal,
+    Phase,
+    Turns,
+)
+from engine.game.steps import act
 from engine.integers import require_int
 from engine.money import MOST
-from engine.rules import Card, IllegalMove, Refusal, Rules, Why, is_natural
+from engine.rules import Card, IllegalMove, Refusal, Rules, Why
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Round:
-    """A round at one moment. Make one with `Round.start`, go on with `play`.
-
-    Without slots, so that `awaits`, which everybody asks for, is worked out once for each moment.
-    """
+    """A round at one moment. Make one with `Round.start`, go on with `push`, keep it with `copy`."""
 
     rules: Rules
     boxes: tuple[Box, ...]
-    phase: Phase = Phase.DEALING
-    moves: tuple[Move, ...] = field(default=(), repr=False)
+    order: tuple[NextCard, ...] = field(repr=False)
+    """Who gets which card of the deal."""
+    phase: Phase = DEALING
+    moves: list[Move] = field(default_factory=list, repr=False)
+    awaits: Awaits = field(repr=False)
+    """What comes next; None when the round is over."""
+    turns: dict[int, int] = field(default_factory=dict, repr=False)
+    """While decisions of PLAYING are awaited: which hand each of the seats decides about."""
 
     @classmethod
     def start(cls, rules: Rules, stakes: Mapping[int, int]) -> "Round":
@@ -74,38 +89,42 @@ class Round:
         for seat, stake in stakes.items():
             require_int("a seat", seat)
             require_int("a stake in cents", stake)
-        if not 1 <= len(stakes) <= rules.seats or min(stakes) < 1 or max(stakes) > MOST:
+        seats = tuple(sorted(stakes))
+        if not 1 <= len(seats) <= rules.seats or seats[0] < 1 or seats[-1] > MOST:
             raise ValueError("a round needs stakes, from no more seats than the table has")
         if not all(map(rules.allows, stakes.values())):
             raise ValueError("a stake is outside the limits of the rules")
-        spots = tuple(Spot(seat=seat, hands=(Hand(stake=stakes[seat]),)) for seat in sorted(stakes))
+        spots = tuple([Spot(seat, [Hand(stake=stakes[seat])]) for seat in seats])
         groups = [(spot,) for spot in spots] if rules.dealer_each else [spots]
-        return cls(rules=rules, boxes=tuple(Box(spots=group) for group in groups))
+        order = _deal_order(rules.dealer_each, rules.hole_card, seats)
+        boxes = tuple([Box(group, Held()) for group in groups])
+        return cls(rules=rules, boxes=boxes, order=order, awaits=order[0])
+
+    def copy(self) -> "Round":
+        """The same round, to go its own way."""
+        return Round(
+            rules=self.rules,
+            boxes=tuple([box.copy() for box in self.boxes]),
+            order=self.order,
+            phase=self.phase,
+            moves=self.moves.copy(),
+            awaits=self.awaits,
+            turns=self.turns,
+        )
 
     @property
     def stakes(self) -> dict[int, int]:
         """The first stake of each seat, in cents by seat number."""
         return {spot.seat: spot.hands[0].stake for spot in self.spots()}
 
-    @cached_property
-    def awaits(self) -> Awaits:
-        """What comes next; None when the round is over."""
-        match self.phase:
-            case Phase.DEALING:
-                return self._deal_plan()[len(self.moves)]
-            case Phase.INSURANCE:
-                return Turns(frozenset(s.seat for s in self.spots() if s.insurance is None))
-            case Phase.PLAYING:
-                return self._next_in_play()
-            case Phase.DEALER:
-                return self._next_of_dealers()
-            case Phase.OVER:
-                return None
-
     @property
-    def cards_out(self) -> tuple[Card, ...]:
+    def awaited(self) -> frozenset[int]:
+        """The seats whose decision is awaited."""
+        return self.awaits.seats if isinstance(self.awaits, Turns) else frozenset()
+
+    def cards_out(self) -> Iterator[Card]:
         """Every card dealt so far, in order."""
-        return tuple(move.card for move in self.moves if isinstance(move, Deal))
+        return (move.card for move in self.moves if isinstance(move, Deal))
 
     def spots(self) -> Iterator[Spot]:
         """Every seat's place, in seat order."""
@@ -113,60 +132,99 @@ class Round:
 
     def find(self, seat: int) -> Spot | None:
         """The place of a seat, or None where it is not in this round."""
-        return next((spot for spot in self.spots() if spot.seat == seat), None)
+        for box in self.boxes:
+            for spot in box.spots:
+                if spot.seat == seat:
+                    return spot
+        return None
 
     def active_hand(self, seat: int) -> int | None:
         """Which hand of this seat is to decide now; None where the seat is not asked to play."""
-        if self.phase is not Phase.PLAYING:
-            return None
-        turns = (box.turn for box in self.boxes)
-        return next((turn[1] for turn in turns if turn is not None and turn[0] == seat), None)
+        return self.turns.get(seat)
 
-    def play(self, move: Move) -> "Round":
-        """The round after this move. Raises `IllegalMove` with the refusal."""
+    def push(self, move: Move) -> None:
+        """Make a move. Raises `IllegalMove` with the refusal; then nothing has changed."""
         if (why := refusal(self, move)) is not None:
             raise IllegalMove(why)
-        index, box = self._after(move)
-        boxes = (*self.boxes[:index], box, *self.boxes[index + 1 :])
-        moves = (*self.moves, move)
-        return Round(rules=self.rules, boxes=boxes, phase=self.phase, moves=moves)._advance()
+        self.moves.append(move)
+        due = self.awaits
+        if isinstance(move, Deal):
+            if isinstance(due, NextCard):
+                self._deal(due, move.card)
+        elif isinstance(move, Reveal):
+            if isinstance(due, NextReveal):
+                self.boxes[due.box].revealed = True
+        elif (spot := self.find(move.seat)) is not None:
+            act(spot, self.turns.get(move.seat, 0), move)
+        self._go_on()
 
-    def _after(self, move: Move) -> tuple[int, Box]:
-        """The number of the box that a legal move changes, and that box after it."""
-        match move, self.awaits:
-            case Deal(card=card), NextCard(box=index, seat=None):
-                return index, deal_to_dealer(self.boxes[index], card)
-            case Deal(card=card), NextCard(box=index, seat=int(seat), hand=number):
-                dealt = deal_to_seat(self.boxes[index], seat, number, card)
-                return index, judge(self.rules, dealt) if self.phase is Phase.PLAYING else dealt
-            case Reveal(), NextReveal(box=index):
-                return index, replace(self.boxes[index], revealed=True)
-            case ((Deal() | Reveal()), _):
-                raise IllegalMove(Refusal(why=Why.NOT_NOW))
-            case _:
-                index = self._box_of(move.seat)
-                return index, act(self.boxes[index], self.active_hand(move.seat) or 0, move)
+    def _deal(self, due: NextCard, card: Card) -> None:
+        """A card to whoever is due one. After the deal a player's hand is judged at once."""
+        box = self.boxes[due.box]
+        if due.seat is None:
+            box.dealer.take(card)
+            return
+        hand = box.spot(due.seat).hands[due.hand]
+        hand.take(card)
+        if hand.owed:
+            hand.owed -= 1
+            hand.status = status_of(self.rules, hand)
 
-    def _box_of(self, seat: int) -> int:
-        return next(
-            index
-            for index, box in enumerate(self.boxes)
-            if any(spot.seat == seat for spot in box.spots)
-        )
+    def _go_on(self) -> None:
+        """Find out what comes next, past the phases that have nothing left to await."""
+        if self.phase is DEALING:
+            if len(self.moves) < len(self.order):
+                self.awaits = self.order[len(self.moves)]
+                return
+            self._open_play()
+        if self.phase is INSURANCE:
+            if asked := frozenset([spot.seat for spot in self.spots() if spot.insurance is None]):
+                self.awaits = Turns(asked)
+                return
+            self.phase = self._after_peek()
+        if self.phase is PLAYING:
+            if (due := self._next_in_play()) is not None:
+                self.awaits = due
+                return
+            self.phase = DEALER
+        self.awaits = self._next_of_dealers()
+        if self.awaits is None:
+            self.phase = OVER
 
-    def _deal_plan(self) -> tuple[NextCard, ...]:
-        return _deal_order(
-            self.rules.dealer_each, self.rules.hole_card, tuple(s.seat for s in self.spots())
-        )
+    def _open_play(self) -> None:
+        """After the deal: the hands that need no decision, then insurance, the peek, or play."""
+        rules = self.rules
+        self.phase = self._after_peek()
+        for box in self.boxes:
+            for spot in box.spots:
+                (hand,) = spot.hands
+                hand.status = status_of(rules, hand)
+            if rules.insures_against(box.dealer.cards[0].rank):
+                self.phase = INSURANCE
+
+    def _after_peek(self) -> Phase:
+        """A natural that the dealer finds ends the round before anybody plays."""
+        for box in self.boxes:
+            dealer = box.dealer
+            if dealer.is_natural and self.rules.peeks_at(dealer.cards[0].rank):
+                return DEALER
+        return PLAYING
 
     def _next_in_play(self) -> Awaits:
+        """The first card that is owed, or else the first unfinished hand of each box."""
+        self.turns = {}
+        turns: dict[int, int] = {}
         for index, box in enumerate(self.boxes):
+            asked = False
             for spot in box.spots:
                 for number, hand in enumerate(spot.hands):
                     if hand.owed:
                         return NextCard(index, spot.seat, number)
-        turns = (box.turn for box in self.boxes)
-        return Turns(frozenset(turn[0] for turn in turns if turn is not None))
+                    if hand.status is ACTIVE and not asked:
+                        turns[spot.seat] = number
+                        asked = True
+        self.turns = turns
+        return Turns(frozenset(turns)) if turns else None
 
     def _next_of_dealers(self) -> Awaits:
         for index, box in enumerate(self.boxes):
@@ -176,24 +234,8 @@ class Round:
                 return NextCard(index)
         return None
 
-    def _advance(self) -> "Round":
-        """Pass through the phases that have nothing left to await."""
-        now = self
-        if now.phase is Phase.DEALING and len(now.moves) == len(now._deal_plan()):
-            now = _open_play(now)
-        if now.phase is Phase.INSURANCE and now.awaits == _NOBODY:
-            now = replace(now, phase=_phase_after_peek(now))
-        if now.phase is Phase.PLAYING and now.awaits == _NOBODY:
-            now = replace(now, phase=Phase.DEALER)
-        if now.phase is Phase.DEALER and now.awaits is None:
-            now = replace(now, phase=Phase.OVER)
-        return now
 
-
-_NOBODY = Turns(frozenset())
-
-
-@cache
+@lru_cache(maxsize=1024)
 def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> tuple[NextCard, ...]:
     """Who gets which card of the deal: around the table twice, or box by box where each seat has its dealer."""
     if dealer_each:
@@ -206,50 +248,41 @@ def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> t
     return (*around, NextCard(0), *around, *((NextCard(0),) if hole_card else ()))
 
 
-def _open_play(dealt: Round) -> Round:
-    """After the deal: the hands that need no decision, then insurance, the peek, or play."""
-    rules = dealt.rules
-    dealt = replace(dealt, boxes=tuple(judge(rules, box) for box in dealt.boxes))
-    if any(rules.insures_against(box.dealer[0].rank) for box in dealt.boxes):
-        return replace(dealt, phase=Phase.INSURANCE)
-    return replace(dealt, phase=_phase_after_peek(dealt))
-
-
-def _phase_after_peek(round_: Round) -> Phase:
-    """A natural that the dealer finds ends the round before anybody plays."""
-    found = any(
-        round_.rules.peeks_at(box.dealer[0].rank) and is_natural(box.dealer) for box in round_.boxes
-    )
-    return Phase.DEALER if found else Phase.PLAYING
-
-
 def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
     """The moves of this seat that have no refusal; insurance is listed with its highest amount."""
-    found = round_.find(seat)
-    if found is None:
+    spot = round_.find(seat)
+    if spot is None or seat not in round_.awaited:
         return ()
     moves: tuple[PlayerMove, ...] = (
-        (Insure(seat, most_insurance(found)), DeclineInsurance(seat), TakeEvenMoney(seat))
-        if round_.phase is Phase.INSURANCE
-        else (Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat))
+        (Insure(seat, most_insurance(spot)), DeclineInsurance(seat), TakeEvenMoney(seat))
+        if round_.phase is INSURANCE
+        else _decisions(seat)
     )
-    return tuple(move for move in moves if refusal(round_, move) is None)
+    return tuple([move for move in moves if _refusal_by_rules(round_, spot, move) is None])
+
+
+FREE = (Hit, Stand, DeclineInsurance)
+"""The moves that the rules always allow to whoever is asked."""
+
+
+@lru_cache(maxsize=256)
+def _decisions(seat: int) -> tuple[PlayerMove, ...]:
+    """What a seat may wish to do in PLAYING."""
+    return Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat)
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:
     """Why this move is not possible now, or None where it is. What can be paid for is the bank's question."""
-    if round_.phase is Phase.OVER:
+    awaits = round_.awaits
+    if awaits is None:
         return Refusal(why=Why.ROUND_OVER)
-    match move:
-        case Deal(card=card):
-            if not isinstance(round_.awaits, NextCard):
-                return Refusal(why=Why.NOT_NOW)
-            return None if card in round_.rules.kinds else Refusal(why=Why.WRONG_CARD)
-        case Reveal():
-            due = isinstance(round_.awaits, NextReveal)
-            return None if due else Refusal(why=Why.NOT_NOW)
-        case _:
-            return _refusal_of_seat(round_, move)
+    if isinstance(move, Deal):
+        if not isinstance(awaits, NextCard):
+            return Refusal(why=Why.NOT_NOW)
+        return None if move.card in round_.rules.kinds else Refusal(why=Why.WRONG_CARD)
+    if isinstance(move, Reveal):
+        return None if isinstance(awaits, NextReveal) else Refusal(why=Why.NOT_NOW)
+    return _refusal_of_seat(round_, move)
 
 
 def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
@@ -260,7 +293,7 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
     if not isinstance(awaits, Turns):
         return Refusal(why=Why.NOT_NOW)
     if move.seat not in awaits.seats:
-        waiting = any(hand.status is Status.ACTIVE for hand in found.hands)
+        waiting = any(hand.status is ACTIVE for hand in found.hands)
         why = Why.NOT_YOUR_TURN if waiting else Why.HAND_FINISHED
         return Refusal(why=why, turn=tuple(sorted(awaits.seats)))
     if (round_.phase, type(move)) not in TRANSITIONS:
@@ -272,7 +305,10 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 
 
 def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None:
-    hand = spot.hands[round_.active_hand(spot.seat) or 0]
+    """Why the rules do not allow a move of a seat that is awaited, in the phase of such moves."""
+    if isinstance(move, FREE):
+        return None
+    hand = spot.hands[round_.turns.get(spot.seat, 0)]
     match move:
         case Double():
             return refusal_to_double(round_.rules, hand)
@@ -284,5 +320,3 @@ def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None
             return refusal_to_insure(spot, cents)
         case TakeEvenMoney():
             return refusal_to_take_even_money(round_.rules, spot)
-        case Hit() | Stand() | DeclineInsurance():
-            return None

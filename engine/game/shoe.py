@@ -6,8 +6,8 @@ as many cards from the bottom as the rules say.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256, shake_256
 from typing import TypeVar
 
@@ -62,11 +62,12 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
     return tuple(order)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Shoe:
-    """A shoe at one moment. `dealt` cards are gone; `spent` once the cut card has come out. Its cards are not printed.
+    """A shoe, from which cards are drawn. Its cards are not printed; `copy` keeps it as it is.
 
-    An infinite deck has no `order`: each card is drawn with replacement.
+    `dealt` cards are gone; `spent` once the cut card has come out. An infinite deck has no `order`: each card is drawn
+    with replacement.
     """
 
     rules: Rules
@@ -94,7 +95,19 @@ class Shoe:
         if dealt < 0 or (rules.decks is not None and dealt > len(shoe.order)):
             raise ValueError(f"a shoe of {len(shoe.order)} cards can't have dealt {dealt}")
         spent = shoe.cut_card_at is not None and dealt >= shoe.cut_card_at
-        return replace(shoe, dealt=dealt, spent=spent)
+        shoe.dealt, shoe.spent = dealt, spent
+        return shoe
+
+    def copy(self) -> "Shoe":
+        """The same shoe, to be drawn from by itself; they share the order, which never changes."""
+        return Shoe(
+            rules=self.rules,
+            seed=self.seed,
+            dealt=self.dealt,
+            order=self.order,
+            cut_card_at=self.cut_card_at,
+            spent=self.spent,
+        )
 
     @property
     def left(self) -> int | None:
@@ -111,29 +124,33 @@ class Shoe:
         """Whether the cards are shuffled before the next round."""
         return self.spent or (self.rules.shuffle is Shuffle.EVERY_ROUND and self.dealt > 0)
 
-    def draw(self, in_play: Iterable[Card]) -> tuple[Card, "Shoe"]:
-        """The next card, and the shoe without it.
+    def draw(self, in_play: Callable[[], Iterable[Card]]) -> Card:
+        """Take the next card out of the shoe.
 
-        When the shoe runs out during a round, the cards that are not `in_play` are shuffled and dealt; raises
-        `ShoeEmpty` if there are none.
+        When the shoe runs out during a round, which cards are `in_play` is asked, and all others are shuffled and
+        dealt; raises `ShoeEmpty` if there are none.
         """
         if self.rules.decks is None:
             stream = Stream(self.seed, f"card {self.dealt}")
-            card = PLAIN_SUIT[stream.below(len(PLAIN_SUIT))]
-            return card, replace(self, dealt=self.dealt + 1)
+            self.dealt += 1
+            return PLAIN_SUIT[stream.below(len(PLAIN_SUIT))]
         if self.dealt == len(self.order):
-            return self._reshuffle_discards(in_play).draw(())
-        dealt = self.dealt + 1
-        spent = self.spent or (self.cut_card_at is not None and dealt >= self.cut_card_at)
-        return self.order[self.dealt], replace(self, dealt=dealt, spent=spent)
+            self._reshuffle_discards(in_play())
+        card = self.order[self.dealt]
+        self.dealt += 1
+        if self.dealt == self.cut_card_at:
+            self.spent = True
+        return card
 
-    def _reshuffle_discards(self, in_play: Iterable[Card]) -> "Shoe":
+    def _reshuffle_discards(self, in_play: Iterable[Card]) -> None:
         discards = Counter(FRENCH_DECK * (self.rules.decks or 0)) - Counter(in_play)
         if not discards:
             raise ShoeEmpty("every card is in play")
-        seed = sha256(b"discards\0" + self.seed).digest()
-        order = _shuffle_and_cut(tuple(discards.elements()), seed)
-        return replace(self, seed=seed, dealt=0, order=order, cut_card_at=None, spent=True)
+        self.seed = sha256(b"discards\0" + self.seed).digest()
+        self.order = _shuffle_and_cut(tuple(discards.elements()), self.seed)
+        self.dealt = 0
+        self.cut_card_at = None
+        self.spent = True
 
 
 def cutter(rules: Rules, seed: bytes, seats: Sequence[int]) -> int | None:

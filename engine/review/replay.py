@@ -5,7 +5,7 @@ and each card that a dealer draws. The last step shows the results, or that the 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.game import SEED_BYTES, Deal, Move, Phase, Round, Shoe, parse_move
 from engine.rules import IllegalMove, parse_rules
@@ -59,25 +59,27 @@ class Replay:
             raise IndexError(f"there are {len(self)} steps, and none is {number}")
         moment = self._moments[number]
         stage = self._end if number == len(self) - 1 else Stage.PLAYING
-        view = look(replace(self._table, round=moment.round, stage=stage), {})
+        view = look(self._table._replace(round=moment.round, stage=stage), {})
         # Nobody knows any more what was left in the shoe.
-        view = replace(view, cards_left=None, to_cut_card=None)
+        view = view._replace(cards_left=None, to_cut_card=None)
         return Step(view=view, move=moment.move, at=moment.at)
 
 
 def _moments(kept: KeptRound) -> Iterator[_Moment]:
     """The round after each step. Raises `ValueError`, or `IllegalMove`."""
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
-    now = _Moment(round=Round.start(parse_rules(kept.rules), stakes), move=None, at=kept.ended_at)
+    now = Round.start(parse_rules(kept.rules), stakes)
+    step, when = None, kept.ended_at
     for text, at in kept.moves:
         move = parse_move(text)
-        if not _belongs_to_step(now.round, move):
-            yield now
-            now = replace(now, move=move)
-        now = replace(now, round=now.round.play(move), at=at)
-    yield now
+        if not _belongs_to_step(now, move):
+            yield _Moment(round=now.copy(), move=step, at=when)
+            step = move
+        now.push(move)
+        when = at
+    yield _Moment(round=now, move=step, at=when)
     if kept.ending is Ending.VOIDED:
-        yield replace(now, move=None, at=kept.ended_at)
+        yield _Moment(round=now, move=None, at=kept.ended_at)
 
 
 def _belongs_to_step(before: Round, move: Move) -> bool:
@@ -94,6 +96,7 @@ def _table(kept: KeptRound) -> TableState:
         channel_id=kept.channel_id,
         guild_id=kept.guild_id,
         rules=rules,
+        rules_text=kept.rules,
         stage=Stage.PLAYING,
         seats=seats_of(kept.dealt),
         last_seat=max(seat.seat for seat in kept.dealt),

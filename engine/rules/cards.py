@@ -1,10 +1,10 @@
 """Ranks, suits, cards and their text form: `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card."""
 
-from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
+from typing import NamedTuple
 
 
-class Rank(Enum):
+class Rank(StrEnum):
     """A rank; the value is its one-letter code. `points` is the hard value: 1 for an ace, 10 for ten and all faces."""
 
     TWO = "2"
@@ -27,7 +27,7 @@ class Rank(Enum):
         self.points = int(code) if code.isdecimal() else 1 if code == "A" else 10
 
 
-class Suit(Enum):
+class Suit(StrEnum):
     """A suit; the value is its one-letter code."""
 
     CLUBS = "c"
@@ -36,8 +36,7 @@ class Suit(Enum):
     SPADES = "s"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One card. A deck without suits that matter has cards with no suit."""
 
     rank: Rank
@@ -49,7 +48,7 @@ class Card:
         return self.rank.points
 
     def __str__(self) -> str:
-        return self.rank.value + (self.suit.value if self.suit else "")
+        return self.rank + (self.suit or "")
 
 
 FRENCH_DECK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.FACE)

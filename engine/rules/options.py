@@ -40,6 +40,8 @@ def with_options(rules: Rules, options: Options) -> Rules:
     for refusal in _refusals(rules, options):
         raise Refused(refusal)
     changes: dict[str, Any] = dict(options.changes())
+    if not changes:
+        return rules  # one value for all tables that change nothing
     if options.decks is not None and rules.cut_card is not None:
         changes["cut_card"] = _cut_card_in(rules.cut_card, rules.decks or 1, options.decks)
     try:

@@ -1,38 +1,36 @@
 """Between rounds: taking seats, bets, and the decision to deal."""
 
-from dataclasses import replace
-
 from engine.rules import Refusal, Refused, Rules, Why
 from engine.saved import PostingKind
 from engine.table.commands import DealNow, PlaceBet, PlayAgain
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
-from engine.table.state import Seat, Stage, TableState
+from engine.table.state import Seat, Stage
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
     """Sit down if need be, and bet; in mid-round only sit down. Raises `Refused`."""
-    seat = draft.state.seat_of(command.user_id) or _new_seat(draft.state, command.user_id)
-    if draft.state.stage is not Stage.BETTING:
+    seat = draft.seat_of(command.user_id) or _new_seat(draft, command.user_id)
+    if draft.stage is not Stage.BETTING:
         _sit_down_in_mid_round(draft, seat)
         return
     if command.cents is None and not seat.last_stake:
         raise Refused(Refusal(why=Why.NOTHING_TO_REPEAT))
     cents = seat.last_stake if command.cents is None else command.cents
-    _check_bet(draft.state.rules, cents)
+    _check_bet(draft.before.rules, cents)
     if seat.stake:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
     draft.stake_in(seat, cents, PostingKind.BET)
-    draft.advance(replace(seat, stake=cents, missed=0))
-    if seat.number == draft.state.seats[0].number:
-        draft.state = replace(draft.state, asked=False)
+    draft.advance(seat._replace(stake=cents, missed=0))
+    if seat.number == draft.seats[0].number:
+        draft.asked = False
     deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
     """Deal without waiting for more bets. Raises `Refused`."""
     seat = _first_seat(draft, command.user_id)
-    if all(seat.stake == 0 for seat in draft.state.seats):
+    if all(seat.stake == 0 for seat in draft.seats):
         raise Refused(Refusal(why=Why.NO_BETS))
     draft.advance(seat)
     deal(draft)
@@ -41,46 +39,47 @@ def deal_now(draft: Draft, command: DealNow) -> None:
 def play_again(draft: Draft, command: PlayAgain) -> None:
     """The first seat says yes: everybody has the full time to bet. Raises `Refused`."""
     seat = _first_seat(draft, command.user_id)
-    if not draft.state.asked:
+    if not draft.asked:
         raise Refused(Refusal(why=Why.STALE))
     draft.advance(seat)
-    draft.state = replace(draft.state, asked=False, deadline=draft.now + draft.seconds.bet)
+    draft.asked = False
+    draft.deadline = draft.now + draft.seconds.bet
 
 
 def nobody_bet(draft: Draft) -> None:
     """The time is up without a bet: who has missed too many rounds loses the seat."""
-    missed = (replace(seat, missed=seat.missed + 1) for seat in draft.state.seats)
-    kept = draft.state.with_seats(seat for seat in missed if seat.missed < MISSES_ALLOWED)
-    draft.state = replace(kept, deadline=draft.now + draft.seconds.bet)
-    if not draft.state.seats:
-        draft.state = replace(draft.state, stage=Stage.CLOSED, deadline=None)
+    missed = [seat._replace(missed=seat.missed + 1) for seat in draft.seats]
+    draft.seats = [seat for seat in missed if seat.missed < MISSES_ALLOWED]
+    draft.deadline = draft.now + draft.seconds.bet
+    if not draft.seats:
+        draft.close()
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
     """Wait for nobody else when every seat has a stake."""
-    if all(seat.stake for seat in draft.state.seats):
+    if all(seat.stake for seat in draft.seats):
         deal(draft)
 
 
 def seated(draft: Draft, user_id: int) -> Seat:
     """The user's seat. Raises `Refused` for a user without one, or who is leaving."""
-    seat = draft.state.seat_of(user_id)
+    seat = draft.seat_of(user_id)
     if seat is None or seat.leaving:
         raise Refused(Refusal(why=Why.NOT_SEATED))
     return seat
 
 
-def _new_seat(state: TableState, user_id: int) -> Seat:
-    if len(state.seats) >= state.rules.seats:
+def _new_seat(draft: Draft, user_id: int) -> Seat:
+    if len(draft.seats) >= draft.before.rules.seats:
         raise Refused(Refusal(why=Why.TABLE_FULL))
-    return Seat(number=state.last_seat + 1, user_id=user_id)
+    return Seat(number=draft.last_seat + 1, user_id=user_id)
 
 
 def _sit_down_in_mid_round(draft: Draft, seat: Seat) -> None:
     """A newcomer takes a seat and bets when the round is over; everybody else has to wait."""
-    if seat in draft.state.seats:
+    if seat in draft.seats:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    draft.state = draft.state.with_seat(seat)
+    draft.put(seat)
 
 
 def _check_bet(rules: Rules, cents: int) -> None:
@@ -93,8 +92,8 @@ def _check_bet(rules: Rules, cents: int) -> None:
 def _first_seat(draft: Draft, user_id: int) -> Seat:
     """The first seat, if it is this user's and bets are being taken."""
     seat = seated(draft, user_id)
-    if draft.state.stage is not Stage.BETTING:
+    if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    if seat != draft.state.seats[0]:
-        raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(draft.state.seats[0].number,)))
+    if seat != draft.seats[0]:
+        raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(draft.seats[0].number,)))
     return seat

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from engine.integers import require_int
-from engine.money import MOST, NotAnAmount, parse_amount, short_dollars
+from engine.money import MOST, PLAIN, NotAnAmount
 from engine.rules import (
     BEST_KNOWN,
     RULE_SETS,
@@ -220,7 +220,7 @@ def _number(why: Why, limits: tuple[int, int]) -> _Form:
     return _Form(read)
 
 
-_AMOUNT = _Form(parse_amount, short_dollars)
+_AMOUNT = _Form(PLAIN.read, PLAIN.short)
 _SWITCH = _Form(_read_switch, _write_switch)
 _SECONDS = _number(Why.SECONDS_OUT_OF_RANGE, SECONDS)
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from engine.game import Move
+from engine.game import Move, Round, Shoe
 from engine.saved import STAKE, Change, DealtSeat, Posting, PostingKind, SeatResult, player
 from engine.table.channel_settings import Seconds
-from engine.table.state import Seat, TableState, changed_seats, saved
+from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +30,28 @@ class Accepted:
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """Collects what a command comes to. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes."""
+    """A table that is being changed by a command, and all that has to be kept and shown of it.
 
-    state: TableState
+    It is the one thing at a table that changes: `before`, the state that it started from, stays as it was, for round
+    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes.
+    """
+
+    before: TableState
     now: float
     seconds: Seconds
     luck: Callable[[], bytes]
+
+    stage: Stage
+    seats: list[Seat]
+    last_seat: int
     round_number: int
+    round: Round | None
+    shoe: Shoe
+    shoe_before: Shoe
+    asked: bool
+    deadline: float | None
+    resumed: bool
+
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
     moves: list[Move] = field(default_factory=list, repr=False)
@@ -44,6 +59,68 @@ class Draft:
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
+
+    @classmethod
+    def of(
+        cls, state: TableState, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
+    ) -> "Draft":
+        """A draft that has changed nothing yet."""
+        return cls(
+            before=state,
+            now=now,
+            seconds=seconds,
+            luck=luck,
+            stage=state.stage,
+            seats=list(state.seats),
+            last_seat=state.last_seat,
+            round_number=state.round_number,
+            round=None if state.round is None else state.round.copy(),
+            shoe=state.shoe.copy(),
+            shoe_before=state.shoe_before,
+            asked=state.asked,
+            deadline=state.deadline,
+            resumed=state.resumed,
+        )
+
+    @property
+    def running(self) -> Round:
+        """The round that is being played. Raises `RuntimeError` between rounds."""
+        if self.round is None:
+            raise RuntimeError("no round is being played at this table")
+        return self.round
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The user's seat, or None."""
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat
+        return None
+
+    def seat(self, number: int) -> Seat:
+        """The seat of this number. Raises `KeyError` where it is free."""
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise KeyError(number)
+
+    def put(self, changed: Seat) -> None:
+        """This seat in the place of the one of the same number, or as the last one."""
+        for at, seat in enumerate(self.seats):
+            if seat.number == changed.number:
+                self.seats[at] = changed
+                return
+        self.seats.append(changed)
+        self.last_seat = max(self.last_seat, changed.number)
+
+    def advance(self, seat: Seat) -> None:
+        """The seat's command is accepted: buttons drawn before are stale."""
+        self.put(seat._replace(counter=seat.counter + 1))
+
+    def close(self) -> None:
+        """Nobody sits here any more, and nobody will."""
+        self.seats = []
+        self.stage = Stage.CLOSED
+        self.deadline = None
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
@@ -68,23 +145,46 @@ class Draft:
         )
         self.postings.append(posting)
 
-    def advance(self, seat: Seat) -> None:
-        """The seat's command is accepted: buttons drawn before are stale."""
-        self.state = self.state.with_seat(replace(seat, counter=seat.counter + 1))
-
     def show(self) -> None:
-        """The state as it is now is worth showing."""
-        self.frames.append(self.state)
+        """The table as it is now is worth showing; its round and shoe belong to what is shown from now on."""
+        self.frames.append(self._state())
 
-    def finished(self, before: TableState) -> Accepted:
-        """What this draft has come to, starting from `before`."""
-        if not self.frames or self.frames[-1] != self.state:
-            self.show()
-        seats, freed = changed_seats(before, self.state)
-        made = len(before.round.moves) if before.round else 0
-        change = Change(
-            table=saved(self.state),
+    def show_a_step(self) -> None:
+        """The same in mid-round: the draft goes on with copies."""
+        self.show()
+        self.round = self.running.copy()
+        self.shoe = self.shoe.copy()
+
+    def _state(self) -> TableState:
+        before = self.before
+        return TableState(
+            table_id=before.table_id,
+            channel_id=before.channel_id,
+            guild_id=before.guild_id,
+            rules=before.rules,
+            rules_text=before.rules_text,
+            stage=self.stage,
+            seats=tuple(self.seats),
+            last_seat=self.last_seat,
             round_number=self.round_number,
+            round=self.round,
+            shoe=self.shoe,
+            shoe_before=self.shoe_before,
+            asked=self.asked,
+            deadline=self.deadline,
+            message_id=before.message_id,
+            message_round=before.message_round,
+            resumed=self.resumed,
+        )
+
+    def finished(self) -> Accepted:
+        """What this draft has come to; nothing may be done with it afterwards."""
+        state = self._state()
+        seats, freed = changed_seats(self.before, state)
+        made = len(self.before.round.moves) if self.before.round else 0
+        change = Change(
+            table=saved(state),
+            round_number=self.before.round_number,
             at=self.now,
             seats=seats,
             freed=freed,
@@ -94,7 +194,7 @@ class Draft:
             first_move=made,
             settled=self.settled,
             results=self.results,
-            rule_set=self.state.rules.key,
+            rule_set=state.rules.key,
             voided_by=self.voided_by,
         )
-        return Accepted(state=self.state, change=change, frames=tuple(self.frames))
+        return Accepted(state=state, change=change, frames=(*self.frames, state))

@@ -7,10 +7,9 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from engine.game import DealerMove, Move, Shoe, made
-from engine.rules import Refusal, Refused, Rules, Why
+from engine.game import DealerMove, Move, Round, Shoe, made
+from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind
 from engine.table.betting import (
     deal_now,
@@ -58,6 +57,7 @@ def open_table(
         channel_id=channel_id,
         guild_id=guild_id,
         rules=rules,
+        rules_text=rules_text(rules),
         stage=Stage.BETTING,
         seats=(Seat(number=1, user_id=opener),),
         last_seat=1,
@@ -74,9 +74,9 @@ def handle(
     state: TableState, command: Command, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
 ) -> Accepted | None:
     """What a command comes to; None where a timer finds nobody late. Raises `Refused`."""
-    draft = Draft(state=state, now=now, seconds=seconds, luck=luck, round_number=state.round_number)
+    draft = Draft.of(state, now=now, seconds=seconds, luck=luck)
     if isinstance(command, CheckDeadlines):
-        return draft.finished(state) if _late(draft) else None
+        return draft.finished() if _late(draft) else None
     if state.stage is Stage.CLOSED:
         raise Refused(Refusal(why=Why.TABLE_CLOSED))
     match command:
@@ -88,11 +88,11 @@ def handle(
             _close(draft, admin_id)
         case _:
             _for_player(draft, command)
-    return draft.finished(state)
+    return draft.finished()
 
 
 def _for_player(draft: Draft, command: PlayerCommand) -> None:
-    if command.round_number not in (None, draft.state.round_number):
+    if command.round_number not in (None, draft.round_number):
         raise Refused(Refusal(why=Why.TOO_LATE))
     match command:
         case PlaceBet():
@@ -111,74 +111,73 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
     """The table after a restart: nobody is late for the time in which the house was away."""
     awaited = state.awaited
     seats = (
-        replace(seat, deadline=now + seconds.turn if seat.number in awaited else None)
+        seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
         for seat in state.seats
     )
     deadline = now + seconds.bet if state.stage is Stage.BETTING else None
-    return replace(state.with_seats(seats), deadline=deadline, resumed=True)
+    return state._replace(seats=tuple(seats), deadline=deadline, resumed=True)
 
 
 def _leave(draft: Draft, command: LeaveTable) -> None:
     seat = seated(draft, command.user_id)
-    round_ = draft.state.round
-    if round_ is not None and round_.find(seat.number) is not None:
+    if draft.round is not None and draft.round.find(seat.number) is not None:
         leave_in_play(draft, seat)
         return
     if seat.stake:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
-    draft.state = draft.state.with_seats(s for s in draft.state.seats if s != seat)
-    if draft.state.stage is Stage.BETTING:
+    draft.seats.remove(seat)
+    if draft.stage is Stage.BETTING:
         _close_or_go_on(draft)
 
 
 def _close_or_go_on(draft: Draft) -> None:
-    if not draft.state.seats:
-        draft.state = replace(draft.state, stage=Stage.CLOSED, deadline=None)
+    if not draft.seats:
+        draft.close()
         return
     deal_when_all_have_bet(draft)
 
 
 def _play(draft: Draft, command: Play) -> None:
     seat = seated(draft, command.user_id)
-    if draft.state.stage is not Stage.PLAYING:
+    if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
     move = made(command.verb, seat.number, command.cents)
     drawn_at = command.counters.get(seat.number)
     if drawn_at is not None and drawn_at != seat.counter:
-        repeated = drawn_at == seat.counter - 1 and move == _last_move(draft.state, seat)
+        repeated = drawn_at == seat.counter - 1 and move == _last_move(draft.running, seat)
         raise Refused(Refusal(why=Why.REPEATED if repeated else Why.STALE))
-    if drawn_at is None and seat.number in draft.state.awaited:
+    if drawn_at is None and seat.number in draft.running.awaited:
         raise Refused(Refusal(why=Why.STALE))
     play_move(draft, seat, move)
 
 
-def _last_move(state: TableState, seat: Seat) -> Move | None:
-    moves = state.round.moves if state.round else ()
-    own = (m for m in reversed(moves) if not isinstance(m, DealerMove) and m.seat == seat.number)
+def _last_move(round_: Round, seat: Seat) -> Move | None:
+    moves = reversed(round_.moves)
+    own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == seat.number)
     return next(own, None)
 
 
 def _void(draft: Draft, admin_id: int) -> None:
-    if draft.state.stage is not Stage.PLAYING:
+    if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
     void(draft, admin_id)
 
 
 def _close(draft: Draft, admin_id: int) -> None:
     """Close the table; a round that runs, and bets that were placed, are void."""
-    if draft.state.stage is Stage.PLAYING or any(seat.stake for seat in draft.state.seats):
+    if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
         void(draft, admin_id)
-    draft.state = replace(draft.state.with_seats(()), stage=Stage.CLOSED, deadline=None)
+    draft.close()
 
 
 def _late(draft: Draft) -> bool:
     """Act for those whose time is up. Returns whether anything changed."""
-    if draft.state.stage is Stage.PLAYING:
+    if draft.stage is Stage.PLAYING:
         return stand_the_late(draft)
-    deadline = draft.state.deadline
-    if draft.state.stage is not Stage.BETTING or deadline is None or draft.now < deadline:
+    deadline = draft.deadline
+    if draft.stage is not Stage.BETTING or deadline is None or draft.now < deadline:
         return False
-    if any(seat.stake for seat in draft.state.seats):
+    if any(seat.stake for seat in draft.seats):
         deal(draft)
     else:
         nobody_bet(draft)

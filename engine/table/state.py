@@ -1,12 +1,14 @@
 """A table between two commands, as a value."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from enum import StrEnum
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import NamedTuple
 
-from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, Turns, fold, parse_move
-from engine.rules import Rules, parse_rules, rules_text
+from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, fold, parse_move
+from engine.rules import Rules, parse_rules
 from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 
 
@@ -23,22 +25,40 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat(SavedSeat):
-    """A user at the table. Numbers are given in the order of sitting down and never used again at this table."""
+class Seat(NamedTuple):
+    """A user at the table: what is kept as a `SavedSeat`, and the deadline.
 
+    Numbers are given in the order of sitting down and never used again at this table.
+    """
+
+    number: int
+    user_id: int
+    counter: int = 0
+    missed: int = 0
+    stake: int = 0
+    last_stake: int = 0
+    leaving: bool = False
     deadline: float | None = None
     """A moment of the clock's `now`."""
 
+    @property
+    def kept(self) -> tuple[int | float | None, ...]:
+        """All but the deadline."""
+        return self[:-1]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableState:
-    """Everything about a table. Holds the shoe and the hole card: it never leaves the engine but through `view`."""
+
+class TableState(NamedTuple):
+    """Everything about a table. Holds the shoe and the hole card: it never leaves the engine but through `view`.
+
+    Nobody changes the round and the shoes of a state: a `Draft` makes its own.
+    """
 
     table_id: int
     channel_id: int
     guild_id: int
     rules: Rules
+    rules_text: str
+    """Their text form, in which they are kept."""
     stage: Stage
     seats: tuple[Seat, ...]
     last_seat: int
@@ -70,37 +90,25 @@ class TableState:
                 return seat
         raise KeyError(number)
 
-    def with_seat(self, changed: Seat) -> "TableState":
-        """With this seat in the place of the one of the same number, or as the last one."""
-        if all(seat.number != changed.number for seat in self.seats):
-            last = max(self.last_seat, changed.number)
-            return replace(self, seats=(*self.seats, changed), last_seat=last)
-        return self.with_seats(changed if s.number == changed.number else s for s in self.seats)
-
-    def with_seats(self, seats: Iterable[Seat]) -> "TableState":
-        """With these seats and no others."""
-        return replace(self, seats=tuple(seats))
-
     @property
     def awaited(self) -> frozenset[int]:
         """The seats whose decision the round waits for."""
-        awaits = self.round.awaits if self.round else None
-        return awaits.seats if isinstance(awaits, Turns) else frozenset()
+        return self.round.awaited if self.round else frozenset()
 
     def postponed(self, seconds: float) -> "TableState":
         """With every deadline so much later."""
-        seats = (
-            seat if seat.deadline is None else replace(seat, deadline=seat.deadline + seconds)
+        seats = tuple(
+            seat if seat.deadline is None else seat._replace(deadline=seat.deadline + seconds)
             for seat in self.seats
         )
         deadline = None if self.deadline is None else self.deadline + seconds
-        return replace(self.with_seats(seats), deadline=deadline)
+        return self._replace(seats=seats, deadline=deadline)
 
     @property
     def next_deadline(self) -> float | None:
         """The earliest moment at which somebody is late, a moment of the clock's `now`."""
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
-        if self.stage is Stage.BETTING and self.deadline is not None:
+        if self.deadline is not None and self.stage is Stage.BETTING:
             deadlines.append(self.deadline)
         return min(deadlines, default=None)
 
@@ -111,7 +119,7 @@ def saved(state: TableState) -> SavedTable:
         table_id=state.table_id,
         channel_id=state.channel_id,
         guild_id=state.guild_id,
-        rules=rules_text(state.rules),
+        rules=state.rules_text,
         phase=state.stage,
         asked=state.asked,
         deadline=state.next_deadline,
@@ -127,7 +135,27 @@ def saved(state: TableState) -> SavedTable:
 
 def saved_seat(seat: Seat) -> SavedSeat:
     """What the bank keeps of a seat."""
-    return SavedSeat(**_kept_of(seat))
+    return SavedSeat(
+        number=seat.number,
+        user_id=seat.user_id,
+        counter=seat.counter,
+        missed=seat.missed,
+        stake=seat.stake,
+        last_stake=seat.last_stake,
+        leaving=seat.leaving,
+    )
+
+
+def _seat_again(kept: SavedSeat) -> Seat:
+    return Seat(
+        number=kept.number,
+        user_id=kept.user_id,
+        counter=kept.counter,
+        missed=kept.missed,
+        stake=kept.stake,
+        last_stake=kept.last_stake,
+        leaving=kept.leaving,
+    )
 
 
 def changed_seats(
@@ -138,7 +166,7 @@ def changed_seats(
     seats = []
     for seat in after.seats:
         was = were.pop(seat.number, None)
-        if was is None or (was is not seat and saved_seat(was) != saved_seat(seat)):
+        if was is None or was.kept != seat.kept:
             seats.append(saved_seat(seat))
     return tuple(seats), tuple(were)
 
@@ -182,8 +210,9 @@ def _state_of(kept: OpenTable) -> TableState:
         channel_id=table.channel_id,
         guild_id=table.guild_id,
         rules=rules,
+        rules_text=table.rules,
         stage=Stage(table.phase),
-        seats=tuple(Seat(**_kept_of(seat)) for seat in kept.seats),
+        seats=tuple(map(_seat_again, kept.seats)),
         last_seat=table.last_seat,
         round_number=table.round_number,
         round=round_,
@@ -198,7 +227,8 @@ def _state_of(kept: OpenTable) -> TableState:
 
 def closed(kept: OpenTable) -> TableState:
     """A closed table, to be shown once more; ignores its last round, which may be damaged. Raises `CannotResume`."""
-    return replace(_state_of(replace(kept, dealt=(), moves=())), seats=(), stage=Stage.CLOSED)
+    bare = _state_of(replace(kept, dealt=(), moves=()))
+    return bare._replace(seats=(), stage=Stage.CLOSED)
 
 
 def unseen_ends(kept: OpenTable) -> list[TableState]:
@@ -210,16 +240,15 @@ def unseen_ends(kept: OpenTable) -> list[TableState]:
 
 
 def _as_it_ended(now: TableState, ended: EndedRound) -> TableState:
-    over = replace(now, seats=seats_of(ended.dealt), round_number=ended.number)
+    over = now._replace(seats=seats_of(ended.dealt), round_number=ended.number)
     if not ended.moves:
-        return replace(over, stage=Stage.VOIDED, round=None)
+        return over._replace(stage=Stage.VOIDED, round=None)
     try:
         round_ = _round_of(now.rules, ended.dealt, ended.moves)
     except ValueError as error:
         raise CannotResume(f"table {now.table_id}, round {ended.number}: {error}") from error
-    return replace(
-        over, stage=Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED, round=round_
-    )
+    stage = Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED
+    return over._replace(stage=stage, round=round_)
 
 
 def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
@@ -227,24 +256,15 @@ def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
     return tuple(Seat(number=d.seat, user_id=d.user_id, stake=d.stake) for d in dealt)
 
 
-_KEPT = tuple(field.name for field in fields(SavedSeat))
-
-
-def _kept_of(seat: SavedSeat) -> dict[str, Any]:
-    """What the bank keeps of a seat, by the name of the field."""
-    return {name: getattr(seat, name) for name in _KEPT}
-
-
 def _round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
     return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
 
 
-def _shoe_after(shoe: Shoe, round_: Round) -> Shoe:
+def _shoe_after(before: Shoe, round_: Round) -> Shoe:
     """The shoe once the round's cards are out of it. Raises `MalformedRecord` where they are other cards."""
-    out = round_.cards_out
+    shoe, out = before.copy(), [*round_.cards_out()]
     for number, card in enumerate(out):
-        drawn, shoe = shoe.draw(out[:number])
-        if drawn != card:
+        if shoe.draw(partial(islice, out, number)) != card:
             # Neither card is named: it may lie face down, or be still to come.
             raise MalformedRecord(f"card {number} in the log is not the one in the shoe")
     return shoe

@@ -14,14 +14,16 @@ def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple
     by_seat: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_seat.setdefault(outcome.seat, []).append(outcome)
-    return tuple(
-        SeatResult(
-            seat=seat,
-            user_id=users[seat],
-            hands=sum(outcome.hand is not None for outcome in mine),
-            staked=sum(outcome.stake for outcome in mine),
-            net=sum(outcome.net for outcome in mine),
-            naturals=sum(outcome.reason in NATURALS for outcome in mine),
-        )
-        for seat, mine in sorted(by_seat.items())
+    return tuple([_sum(seat, users[seat], mine) for seat, mine in sorted(by_seat.items())])
+
+
+def _sum(seat: int, user_id: int, outcomes: Iterable[Outcome]) -> SeatResult:
+    hands = staked = net = naturals = 0
+    for outcome in outcomes:
+        hands += outcome.hand is not None
+        staked += outcome.stake
+        net += outcome.net
+        naturals += outcome.reason in NATURALS
+    return SeatResult(
+        seat=seat, user_id=user_id, hands=hands, staked=staked, net=net, naturals=naturals
     )

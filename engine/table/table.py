@@ -204,7 +204,7 @@ class Table:
             with suppress(StorageTrouble):  # its nonce finds it again
                 await self._keep_message()
             if self._state.stage is not Stage.CLOSED:
-                self._around.audience.show(self, (replace(self.view, waiting=True),), None)
+                self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
     async def submit(
         self, command: Command, via: object = None, *, origin: str = "house"
@@ -227,7 +227,7 @@ class Table:
         Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
         find it again by its nonce.
         """
-        self._state = replace(self._state, message_id=message_id, message_round=round_number)
+        self._state = self._state._replace(message_id=message_id, message_round=round_number)
         self._unkept = message_id, round_number
         if at_once or self._worker is None or self._stopping:
             await self._keep_message()
@@ -358,7 +358,7 @@ class Table:
     def _take(self, accepted: Accepted, balances: Balances, letter: _Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         message = self._state.message_id, self._state.message_round
-        self._state = replace(accepted.state, message_id=message[0], message_round=message[1])
+        self._state = accepted.state._replace(message_id=message[0], message_round=message[1])
         self._balances |= balances
         self._view = None
         log_accepted(accepted, letter.command, letter.origin)

@@ -1,14 +1,13 @@
 """A table as people may see it, made by `seen.look`."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
 from engine.table.state import Stage
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandView:
+class HandView(NamedTuple):
     """A player's hand as it lies on the table. A card that lies face down is None, and so is a total it belongs to."""
 
     cards: tuple[Card | None, ...]
@@ -26,8 +25,7 @@ class HandView:
     """Given once the round is over."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatView:
+class SeatView(NamedTuple):
     """A seat. Amounts in cents, `deadline` in Unix seconds, UTC."""
 
     number: int
@@ -52,8 +50,7 @@ class SeatView:
     insurance_outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerView:
+class DealerView(NamedTuple):
     """A dealer's hand. `total` counts the cards that are seen."""
 
     cards: tuple[Card | None, ...]
@@ -63,16 +60,14 @@ class DealerView:
     """Whether the dealer has looked at the hole card, and found no natural."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoxView:
+class BoxView(NamedTuple):
     """A dealer's hand and the numbers of the seats that play against it."""
 
     dealer: DealerView
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
+class TableView(NamedTuple):
     """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played.
 
     Deadlines are those that the table decides by; `Clock.shown` tells what people's clocks show then.

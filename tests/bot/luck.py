@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 
 from engine.game.shoe import Shoe
@@ -61,7 +61,7 @@ def layout(rules: Rules, players: int, number: bytes) -> Layout:
     """What the first round from the shoe of this seed starts with."""
     cards, shoe = tuple[Card, ...](), Shoe.fresh(rules, number)
     for _ in range(24):
-        card, shoe = shoe.draw(cards)
+        card = shoe.draw(partial(iter, cards))
         cards += (card,)
     if rules.dealer_each:
         boxes = [cards[3 * place : 3 * place + 3] for place in range(players)]

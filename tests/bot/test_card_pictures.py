@@ -4,7 +4,6 @@ import logging
 import random
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -296,7 +295,7 @@ async def test_the_cut_card_is_shown_where_it_is_spoken_of() -> None:
     playing = (v for v in round_with(RULE_SETS["hotseat"], 1) if v.stage is Stage.PLAYING)
     view = next(view for view in playing if view.cutter is not None)
     cut = texts_of(view, with_pictures=True)
-    out = texts_of(replace(view, last_of_shoe=True, to_cut_card=None), with_pictures=True)
+    out = texts_of(view._replace(last_of_shoe=True, to_cut_card=None), with_pictures=True)
     assert f"-# {PICTURES[CUT]} Freshly shuffled, cut by" in cut
     assert f"-# {PICTURES[CUT]} **Last round of this shoe:**" in out
 
@@ -304,10 +303,10 @@ async def test_the_cut_card_is_shown_where_it_is_spoken_of() -> None:
 def with_hands(view: TableView, count: int) -> TableView:
     """The same table with so many hands at each seat."""
     seats = [
-        replace(seat, hands=tuple(seat.hands[at % len(seat.hands)] for at in range(count)))
+        seat._replace(hands=tuple(seat.hands[at % len(seat.hands)] for at in range(count)))
         for seat in view.seats
     ]
-    return replace(view, seats=tuple(seats))
+    return view._replace(seats=tuple(seats))
 
 
 @needs_discords_schema

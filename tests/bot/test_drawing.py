@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -196,7 +195,7 @@ async def test_a_table_that_waits_for_the_house_says_so() -> None:
     table = Table(RULE_SETS["hotseat"], 1)
     table.bet(USERS, 100)
     view = table.views[-1]
-    before, after = texts(view).splitlines(), texts(replace(view, waiting=True)).splitlines()
+    before, after = texts(view).splitlines(), texts(view._replace(waiting=True)).splitlines()
     (told,) = [line for line in after if line not in before]
     assert "The house is closing" in told
     assert [line for line in after if line != told] == before

@@ -6,7 +6,6 @@ where it is at hand.
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import count, product
 from typing import Any
@@ -37,7 +36,7 @@ def moments(rules: Rules, seats: int) -> Mapping[Moment, TableView]:
     found: dict[Moment, TableView] = {}
     for view in _views(rules, seats):
         found.setdefault((view.stage, view.phase, False), view)
-        found.setdefault((view.stage, view.phase, True), replace(view, waiting=True, resumed=True))
+        found.setdefault((view.stage, view.phase, True), view._replace(waiting=True, resumed=True))
     return found
 
 
@@ -62,12 +61,12 @@ def _views(rules: Rules, seats: int) -> Iterator[TableView]:
 def with_hands(view: TableView, hands: int) -> TableView:
     """The same table with so many hands at each seat."""
     seats = (
-        replace(seat, hands=tuple(seat.hands[at % len(seat.hands)] for at in range(hands)))
+        seat._replace(hands=tuple(seat.hands[at % len(seat.hands)] for at in range(hands)))
         if seat.hands
         else seat
         for seat in view.seats
     )
-    return replace(view, seats=tuple(seats))
+    return view._replace(seats=tuple(seats))
 
 
 def everything(rules: Rules, seats: int) -> Iterator[TableView]:

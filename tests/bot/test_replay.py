@@ -99,7 +99,7 @@ def splitting(rules: Rules, stakes: dict[int, int], choose: random.Random) -> Ro
             move = Deal(choose.choice(eights if choose.random() < 0.8 else cards))
         elif isinstance(now.awaits, Turns):
             move = _decision(now, min(now.awaits.seats), choose)
-        now = now.play(move)
+        now.push(move)
     return now
 
 
@@ -207,7 +207,7 @@ def _undecided(name: str) -> Round:
     for move in over.moves:
         if not isinstance(move, Deal):
             return now
-        now = now.play(move)
+        now.push(move)
     raise AssertionError("nobody is asked in this round")
 
 

@@ -85,14 +85,13 @@ def _turned_over(casino: Casino) -> Iterator[Card]:
 
 def _out(state: TableState) -> Iterator[Card]:
     """Every card of the running round; those that are seen are known anyway."""
-    yield from state.round.cards_out if state.round else ()
+    yield from state.round.cards_out() if state.round else ()
 
 
 def _coming(state: TableState) -> Iterator[Card]:
-    shoe, out = state.shoe, state.round.cards_out if state.round else ()
+    shoe, out = state.shoe.copy(), [*_out(state)]
     for _ in range(8):
-        card, shoe = shoe.draw(out)
-        yield card
+        yield shoe.draw(lambda: out)
 
 
 async def play(casino: Casino, users: list[User], reader: Reader, choose: random.Random) -> None:

@@ -26,14 +26,14 @@ def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
     while now.awaits is not None:
         match now.awaits:
             case NextCard(seat=seat):
-                now = now.play(Deal(next(cards[seat])))
+                now.push(Deal(next(cards[seat])))
             case NextReveal():
-                now = now.play(Reveal())
+                now.push(Reveal())
             case Turns() if now.phase is Phase.INSURANCE:
                 answered = moves and isinstance(moves[0], ANSWERS)
-                now = now.play(moves.pop(0) if answered else DeclineInsurance(1))
+                now.push(moves.pop(0) if answered else DeclineInsurance(1))
             case Turns() if moves:
-                now = now.play(moves.pop(0))
+                now.push(moves.pop(0))
             case _:
                 break
     assert not moves, f"nobody was asked for {moves}"
@@ -48,7 +48,7 @@ def faced(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
         if now.awaits is None:
             break
         said.append(str(cheapest(now, 1)).removeprefix("1 "))
-    held = [card.rank.value for box in now.boxes for card in box.dealer]
+    held = [card.rank.value for box in now.boxes for card in box.dealer.cards]
     assert "".join(held).replace("F", "T") == dealers, "the dealer's cards are not those named"
     return now
 

@@ -26,7 +26,7 @@ class Funded:
         table = Sitting.at(rules)
         seats = tuple(map(saved_seat, table.state.seats))
         number = await bank.open_table(replace(saved(table.state), table_id=0), seats)
-        table.state = replace(table.state, table_id=number)
+        table.state = table.state._replace(table_id=number)
         table.journal = Journal.of(table.state)
         return cls(table=table, bank=bank)
 

@@ -26,6 +26,7 @@ from engine.rules.cards import Card, Rank, Suit
 from engine.rules.options import parse_rules, rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from tests.engine.after import after
 
 MODERATE = settings(
     max_examples=max(6, 60 // (len(RULE_SETS) + 1)),
@@ -55,7 +56,7 @@ class Game:
     @property
     def shoe(self) -> Shoe:
         """The shoe before the first card."""
-        return _fresh(self.rules, self.seed)
+        return _fresh(self.rules, self.seed).copy()
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +103,7 @@ def played(game: Game) -> list[Round]:
     dealer = _dealer(game)
     choices = chain(game.choices, repeat(None))
     while (now := rounds[-1]).awaits is not None:
-        rounds.append(now.play(_next_move(now, dealer, choices)))
+        rounds.append(after(now, _next_move(now, dealer, choices)))
     return rounds
 
 
@@ -139,13 +140,7 @@ def _dealer(game: Game) -> DealFrom:
 
 def _from_shoe(game: Game) -> DealFrom:
     shoe = game.shoe
-
-    def draw(now: Round) -> Card:
-        nonlocal shoe
-        card, shoe = shoe.draw(now.cards_out)
-        return card
-
-    return draw
+    return lambda now: shoe.draw(now.cards_out)
 
 
 def _from_pool(game: Game) -> DealFrom:

@@ -28,6 +28,7 @@ from engine.rules.cards import Card, parse_card
 from engine.rules.hand import Total, total
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
+from tests.engine.after import after
 
 _LINE = re.compile(
     r"rules (?P<rules>[a-z-]+)"
@@ -74,7 +75,7 @@ class Script:
             case {"refused": str(move), "why": str(why)}:
                 assert why == _why_not(self.now(), move)
             case {"move": str(move)}:
-                self.round = self.now().play(parse_move(move))
+                self.now().push(parse_move(move))
             case {"holder": str(seat), "number": number, "hand": str(cards)}:
                 spot = self.now().find(int(seat))
                 assert spot is not None, "this seat is not in the round"
@@ -100,9 +101,9 @@ class Script:
         while isinstance(awaits := self.round.awaits, NextCard | NextReveal):
             if isinstance(awaits, NextCard):
                 assert self.shoe, f"a card is due and none is left: {awaits}"
-                self.round = self.round.play(Deal(self.shoe.pop(0)))
+                self.round.push(Deal(self.shoe.pop(0)))
             else:
-                self.round = self.round.play(Reveal())
+                self.round.push(Reveal())
         return self.round
 
     def finish(self) -> Round:
@@ -155,7 +156,7 @@ def _names(moves: Iterable[PlayerMove]) -> str:
 
 def _why_not(round_: Round, text: str) -> str:
     try:
-        round_.play(parse_move(text))
+        after(round_, parse_move(text))
     except IllegalMove as error:
         return error.refusal.why.name
     return "not refused"
@@ -164,9 +165,9 @@ def _why_not(round_: Round, text: str) -> str:
 def _dealer_of(round_: Round, seat: str | None) -> tuple[Card, ...]:
     if seat is None:
         assert len(round_.boxes) == 1, "with several dealer hands, say whose"
-        return round_.boxes[0].dealer
+        return round_.boxes[0].dealer.cards
     boxes = (box for box in round_.boxes if any(spot.seat == int(seat) for spot in box.spots))
-    return next(boxes).dealer
+    return next(boxes).dealer.cards
 
 
 def _result(outcome: Outcome) -> tuple[tuple[int, int | None], tuple[str, int]]:

@@ -39,8 +39,8 @@ def ace_and_ten(cards: tuple[Card, ...]) -> bool:
 def returned(rules: Rules, box: Box, hand: Hand) -> int:
     """The cents that come back for a hand, its stake among them."""
     bet = hand.stake * (2 if hand.doubled else 1)
-    dealer_natural = ace_and_ten(box.dealer)
-    mine, dealers = best(hand.cards), best(box.dealer)
+    dealer_natural = ace_and_ten(box.dealer.cards)
+    mine, dealers = best(hand.cards), best(box.dealer.cards)
     if mine > 21:
         return 0
     if hand.status is Status.EVEN_MONEY:
@@ -59,7 +59,7 @@ def returned(rules: Rules, box: Box, hand: Hand) -> int:
 
 def insurance_returned(box: Box, cents: int) -> int:
     """The cents that come back for an insurance."""
-    return cents * 3 if ace_and_ten(box.dealer) else 0
+    return cents * 3 if ace_and_ten(box.dealer.cards) else 0
 
 
 def spot_returned(rules: Rules, box: Box, spot: Spot) -> int:

@@ -49,7 +49,7 @@ def opened(rules: Rules, seed: int = 1) -> TableState:
         seconds=SECONDS,
         seed=seed_bytes(seed),
     )
-    return replace(state, table_id=7)
+    return state._replace(table_id=7)
 
 
 def luck_of(state: TableState) -> bytes:
@@ -79,7 +79,7 @@ class Sitting:
         shoe = self.state.shoe
         order = shoe.order[: shoe.dealt] + top + shoe.order[shoe.dealt :]
         shoe = replace(shoe, order=order[: len(shoe.order)])
-        self.state = replace(self.state, shoe=shoe, shoe_before=shoe)
+        self.state = self.state._replace(shoe=shoe, shoe_before=shoe)
 
     def ask(self, command: Command) -> Accepted | None:
         """What the command comes to, kept and taken. Raises `Refused`; then nothing has changed."""
@@ -200,8 +200,9 @@ def seated(table: Sitting, *users: int) -> None:
     assert table.users == [users[0]]
     for user_id in users[1:]:
         number = table.state.last_seat + 1
-        seat = replace(table.state.seats[0], number=number, user_id=user_id)
-        table.state = table.state.with_seat(seat)
+        seat = table.state.seats[0]._replace(number=number, user_id=user_id)
+        seats = (*table.state.seats, seat)
+        table.state = table.state._replace(seats=seats, last_seat=number)
 
 
 def postings(decision: Accepted) -> list[tuple[str, int]]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
@@ -126,7 +126,7 @@ class Living:
             seconds=seconds,
             seed=bytes([seed]) * 32,
         )
-        numbered = replace(state, table_id=1)
+        numbered = state._replace(table_id=1)
         table = Table(
             numbered, {ANN: 1_000_000}, around, seconds=lambda: seconds, on_closed=gone.append
         )

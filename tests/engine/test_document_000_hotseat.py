@@ -1,7 +1,6 @@
 """Document 000, the rules of `hotseat`, gone through from its first sentence to its last."""
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -136,7 +135,7 @@ def test_suits_do_not_matter() -> None:
     over = scripted("hotseat_dealer_busts")
     other = {Suit.HEARTS: Suit.CLUBS, Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.DIAMONDS}
     moves = [
-        Deal(replace(m.card, suit=other.get(m.card.suit or Suit.CLUBS, Suit.HEARTS)))
+        Deal(m.card._replace(suit=other.get(m.card.suit or Suit.CLUBS, Suit.HEARTS)))
         if isinstance(m, Deal)
         else m
         for m in over.moves
@@ -170,7 +169,7 @@ def test_the_game_ends_before_the_shuffle() -> None:
     shoe = table.state.shoe
     assert shoe.cut_card_at is not None
     before = Shoe.rebuilt(HOTSEAT, shoe.seed, shoe.cut_card_at - 1)
-    table.state = replace(table.state, shoe=before, shoe_before=before)
+    table.state = table.state._replace(shoe=before, shoe_before=before)
     table.bet(ANN, 100)
     while table.state.stage is Stage.PLAYING:
         assert table.shuffles == 0

@@ -1,7 +1,6 @@
 """Document 003, the rules of `bicycle`, gone through from its first sentence to its last."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -142,7 +141,7 @@ def test_reshuffling() -> None:
     shoe = table.state.shoe
     assert shoe.cut_card_at is not None
     before = Shoe.rebuilt(BICYCLE, shoe.seed, shoe.cut_card_at - 1)
-    table.state = replace(table.state, shoe=before, shoe_before=before)
+    table.state = table.state._replace(shoe=before, shoe_before=before)
     table.bet(ANN, 1_000)
     while table.state.stage is Stage.PLAYING:
         assert table.shuffles == 0

@@ -1,7 +1,6 @@
 """Document 004, the rules of `surrender`, gone through from its first sentence to its last."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -115,7 +114,7 @@ def test_the_shoe_is_shuffled_after_the_cut_card() -> None:
     shoe = table.state.shoe
     assert shoe.cut_card_at is not None
     before = Shoe.rebuilt(SURRENDER, shoe.seed, shoe.cut_card_at - 1)
-    table.state = replace(table.state, shoe=before, shoe_before=before)
+    table.state = table.state._replace(shoe=before, shoe_before=before)
     table.bet(ANN, 100)
     while table.state.stage is Stage.PLAYING:
         table.move(ANN, "stand")

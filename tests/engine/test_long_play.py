@@ -19,6 +19,7 @@ from engine.game.shoe import Stream
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from tests.engine.after import after
 from tests.engine.games import Game, played, reread, seed_bytes
 from tests.engine.test_round_properties import (
     assert_dealt_to_the_dealer,
@@ -61,7 +62,7 @@ def assert_over(rounds: list[Round]) -> None:
 def assert_dealt_from_the_shoe(over: Round) -> None:
     """No card came out more often than the shoe holds it."""
     if over.rules.decks is not None:
-        assert max(Counter(over.cards_out).values()) <= over.rules.decks
+        assert max(Counter(over.cards_out()).values()) <= over.rules.decks
 
 
 def assert_kept(rounds: list[Round]) -> None:
@@ -72,7 +73,7 @@ def assert_kept(rounds: list[Round]) -> None:
         assert reread(now) == now
         again = fold(over.rules, over.stakes, map(parse_move, texts[:number]))
         for text in texts[number:]:
-            again = again.play(parse_move(text))
+            again.push(parse_move(text))
         assert again == over
         assert settle(again) == settle(over)
 
@@ -85,10 +86,10 @@ def assert_nothing_else_is_accepted(now: Round) -> None:
     for move in every_move(now):
         why = refusal(now, move)
         if why is None:
-            assert now.play(move).moves[-1] == move
+            assert after(now, move).moves[-1] == move
         else:
             with pytest.raises(IllegalMove) as refused:
-                now.play(move)
+                after(now, move)
             assert refused.value.refusal == why
 
 
@@ -119,6 +120,6 @@ def test_rounds_of_random_legal_play(rules: Rules) -> None:
             for now in rounds:
                 assert_nothing_else_is_accepted(now)
                 assert_hidden(of, now)
-            for before, after in pairwise(rounds):
-                assert after.phase in TRANSITIONS[before.phase, type(after.moves[-1])]
+            for before, then in pairwise(rounds):
+                assert then.phase in TRANSITIONS[before.phase, type(then.moves[-1])]
     assert min(decided.values()) >= ROUNDS // 100, "a kind of decision is hardly ever made"

@@ -88,7 +88,7 @@ def test_every_scripted_round_can_be_replayed(path: Path) -> None:
     told = steps(over)
     first, last = told[0], told[-1]
     assert first.move is None
-    assert cards_of(last.view) == len(over.cards_out)
+    assert cards_of(last.view) == len([*over.cards_out()])
     assert (last.view.stage, last.view.phase) == (Stage.SETTLED, Phase.OVER)
     shown = [
         outcome
@@ -122,7 +122,7 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(
                 assert step.move is not None
                 assert brought == 0
     made = [step.move for step in told if step.move is not None]
-    dealt = len(over.cards_out) - cards_of(told[0].view)
+    dealt = len([*over.cards_out()]) - cards_of(told[0].view)
     decided = [move for move in over.moves if not isinstance(move, Deal)]
     assert [move for move in made if not isinstance(move, Deal)] == decided
     assert sum(cards_brought(move) for move in made) == dealt

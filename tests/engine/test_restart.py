@@ -75,7 +75,7 @@ def test_a_table_without_a_round_is_restored() -> None:
 def test_the_message_is_remembered() -> None:
     """The message that shows the table is found again after a restart."""
     table = Sitting.at(HOTSEAT)
-    state = replace(table.state, message_id=99, message_round=1)
+    state = table.state._replace(message_id=99, message_round=1)
     again = restored(replace(table.journal.opened(), table=saved(state)))
     assert (again.message_id, again.message_round) == (99, 1)
 

@@ -11,6 +11,7 @@ from engine.rules.cards import parse_card
 from engine.rules.refusals import IllegalMove, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
+from tests.engine.after import after
 from tests.engine.variants import CASINO, NO_HOLE, NO_PEEK, WITHOUT_END
 
 
@@ -18,7 +19,7 @@ def dealt(rules: Rules, cards: str, *seats: int) -> Round:
     """A round in which so many cards have come out; everybody has staked $10."""
     now = Round.start(rules, dict.fromkeys(seats or (1,), 1_000))
     for card in cards.split():
-        now = now.play(Deal(parse_card(card)))
+        now.push(Deal(parse_card(card)))
     return now
 
 
@@ -58,17 +59,17 @@ def _due(rules: Rules, count: int, *seats: int) -> list[int | None]:
 
 def test_the_hole_card_is_turned_over_before_a_card_is_drawn() -> None:
     """The dealer takes no other action first."""
-    now = dealt(HOTSEAT, "Th 2c Td 3c").play(Stand(1))
+    now = after(dealt(HOTSEAT, "Th 2c Td 3c"), Stand(1))
     assert now.awaits == NextReveal(0)
     with pytest.raises(IllegalMove) as refused:
-        now.play(Deal(parse_card("4c")))
+        now.push(Deal(parse_card("4c")))
     assert refused.value.refusal.why is Why.NOT_NOW
 
 
-def test_a_round_is_a_value() -> None:
-    """A move leaves the round before it as it was, so that a failed save loses nothing."""
+def test_a_copy_goes_its_own_way() -> None:
+    """A move leaves the round that was copied as it was, so that a failed save loses nothing."""
     before = dealt(HOTSEAT, "5h 9c 6d 8c")
-    hit, doubled = before.play(Hit(1)), before.play(Double(1))
+    hit, doubled = after(before, Hit(1)), after(before, Double(1))
     assert before == dealt(HOTSEAT, "5h 9c 6d 8c")
     assert before != hit != doubled
     assert legal(before, 1) == (Hit(1), Stand(1), Double(1))
@@ -76,20 +77,20 @@ def test_a_round_is_a_value() -> None:
 
 def test_both_hands_of_a_split_get_their_card_before_anybody_decides() -> None:
     """Cards come before decisions, from left to right."""
-    now = dealt(CASINO, "8h 9c 8d 7c").play(Split(1))
+    now = after(dealt(CASINO, "8h 9c 8d 7c"), Split(1))
     assert now.awaits == NextCard(0, 1, 0)
-    now = now.play(Deal(parse_card("2c")))
+    now.push(Deal(parse_card("2c")))
     assert now.awaits == NextCard(0, 1, 1)
-    now = now.play(Deal(parse_card("3c")))
+    now.push(Deal(parse_card("3c")))
     assert now.active_hand(1) == 0
 
 
 def test_a_doubled_split_hand_is_no_longer_a_pair() -> None:
     """The stake of each hand is its own: doubling one leaves the other as it is."""
-    now = dealt(CASINO, "8h 9c 8d 7c").play(Split(1))
+    now = after(dealt(CASINO, "8h 9c 8d 7c"), Split(1))
     for card in ("2c", "3c"):
-        now = now.play(Deal(parse_card(card)))
-    now = now.play(Double(1)).play(Deal(parse_card("Th")))
+        now.push(Deal(parse_card(card)))
+    now = after(now, Double(1), Deal(parse_card("Th")))
     spot = now.find(1)
     assert spot is not None
     assert [hand.at_stake for hand in spot.hands] == [2_000, 1_000]
@@ -109,8 +110,8 @@ def test_a_round_that_is_not_over_is_not_settled() -> None:
 
 def test_a_surrender_is_open_until_the_dealer_shows() -> None:
     """A bust is lost at once; a surrender may still lose everything; a natural paid at once is won."""
-    given_up = dealt(CASINO, "Th 9c 6d 8c").play(Surrender(1))
-    bust = dealt(HOTSEAT, "Th 9c 6d 8c").play(Hit(1)).play(Deal(parse_card("Kc")))
+    given_up = after(dealt(CASINO, "Th 9c 6d 8c"), Surrender(1))
+    bust = after(dealt(HOTSEAT, "Th 9c 6d 8c"), Hit(1), Deal(parse_card("Kc")))
     assert _decided(given_up) is None
     assert _decided(bust) is Reason.BUST
     assert _decided(dealt(WITHOUT_END, "A 9 2 F 8 3", 1, 2)) is Reason.NATURAL

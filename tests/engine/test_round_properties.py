@@ -32,6 +32,7 @@ from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.engine import oracle
+from tests.engine.after import after
 from tests.engine.games import MODERATE, POOLS, Game, games, played, reread, seed_bytes
 from tests.engine.variants import EVERY, VARIANTS
 
@@ -68,12 +69,12 @@ def assert_paid(over: Round) -> None:
 def assert_dealt_to_the_dealer(over: Round) -> None:
     """Each dealer's hand has the cards that it must have, and no others."""
     for box in over.boxes:
-        drawn_to = [box.dealer[:length] for length in range(2, len(box.dealer))]
+        drawn_to = [box.dealer.cards[:length] for length in range(2, len(box.dealer.cards))]
         assert all(oracle.dealer_must_draw(over.rules, cards) for cards in drawn_to)
         if _is_contested(box):
-            assert not oracle.dealer_must_draw(over.rules, box.dealer)
+            assert not oracle.dealer_must_draw(over.rules, box.dealer.cards)
         else:
-            assert len(box.dealer) <= 2
+            assert len(box.dealer.cards) <= 2
 
 
 def _is_contested(box: Box) -> bool:
@@ -123,10 +124,10 @@ def test_what_is_offered_is_what_is_accepted(group: tuple[Rules, ...], data: st.
         for move in every_move(now):
             why = refusal(now, move)
             if why is None:
-                assert now.play(move).moves == (*now.moves, move)
+                assert after(now, move).moves == [*now.moves, move]
             else:
                 with pytest.raises(IllegalMove) as refused:
-                    now.play(move)
+                    after(now, move)
                 assert refused.value.refusal == why
         assert repr(now) == before
 
@@ -176,7 +177,7 @@ def test_a_crash_anywhere_gives_the_same_end(group: tuple[Rules, ...], data: st.
         again = fold(game.rules, now.stakes, map(parse_move, texts[:number]))
         assert again == now
         for move in texts[number:]:
-            again = again.play(parse_move(move))
+            again.push(parse_move(move))
         assert again == rounds[-1]
 
 
@@ -195,9 +196,9 @@ def test_a_record_reads_back_at_every_step(rules: Rules, data: st.DataObject) ->
 def test_every_card_lies_somewhere(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """A card that is dealt lies in one hand, and no card lies anywhere that was not dealt."""
     for now in played(data.draw(games(group))):
-        held = [card for box in now.boxes for card in box.dealer]
+        held = [card for box in now.boxes for card in box.dealer.cards]
         held += [card for spot in now.spots() for hand in spot.hands for card in hand.cards]
-        assert Counter(held) == Counter(now.cards_out)
+        assert Counter(held) == Counter(now.cards_out())
 
 
 @by_group
@@ -231,8 +232,8 @@ def test_every_step_is_in_the_transition_table(
 ) -> None:
     """No move leads from a phase to one that the table does not name."""
     rounds = played(data.draw(games(group)))
-    for before, after in pairwise(rounds):
-        assert after.phase in TRANSITIONS[before.phase, type(after.moves[-1])]
+    for before, then in pairwise(rounds):
+        assert then.phase in TRANSITIONS[before.phase, type(then.moves[-1])]
 
 
 @pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
@@ -246,14 +247,12 @@ def test_an_evening_of_rounds_is_paid_and_dealt_by_the_rules(rules: Rules) -> No
 
 def test_every_transition_is_taken_by_some_round() -> None:
     """The table holds nothing that no round does."""
-    wanted = {
-        (phase, move, after) for (phase, move), afters in TRANSITIONS.items() for after in afters
-    }
+    wanted = {(phase, move, then) for (phase, move), thens in TRANSITIONS.items() for then in thens}
     for seed in range(400):
         for rules in EVERY.values():
             rounds = played(_sample(rules, seed))
-            for before, after in pairwise(rounds):
-                wanted.discard((before.phase, type(after.moves[-1]), after.phase))
+            for before, then in pairwise(rounds):
+                wanted.discard((before.phase, type(then.moves[-1]), then.phase))
         if not wanted:
             break
     assert not wanted

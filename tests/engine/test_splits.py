@@ -10,6 +10,7 @@ from engine.game.round import Round, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.seen import look
+from tests.engine.after import after
 from tests.engine.faced import faced, until
 from tests.engine.sitting import ANN, Sitting
 
@@ -24,7 +25,7 @@ by_all_that_resplit = pytest.mark.parametrize(
 )
 
 
-def hands(now: Round) -> tuple[Hand, ...]:
+def hands(now: Round) -> list[Hand]:
     """The hands of seat 1, from left to right."""
     spot = now.find(1)
     assert spot is not None
@@ -116,7 +117,7 @@ def test_four_hands(rules: Rules) -> None:
     """Three splits in a row make four hands, all of them eights, in the order in which they came apart."""
     now = until(rules, "88828384", "95", "split", "split")
     assert ranks(now) == ["88", "83", "82"]
-    again = now.play(Split(1))
+    again = after(now, Split(1))
     assert len(hands(again)) == 4
     assert again.awaits == NextCard(0, 1, 0)
 

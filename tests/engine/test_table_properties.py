@@ -229,10 +229,10 @@ def _timeless(change: Change) -> Change:
 
 def _bare(state: TableState) -> TableState:
     """The state without what a restart gives anew."""
-    seats = (replace(seat, deadline=None) for seat in state.seats)
-    return replace(state.with_seats(seats), deadline=None)
+    seats = tuple(seat._replace(deadline=None) for seat in state.seats)
+    return state._replace(seats=seats, deadline=None)
 
 
 def _with_deadlines_of(live: TableState, state: TableState) -> TableState:
-    seats = (replace(seat, deadline=live.seat(seat.number).deadline) for seat in state.seats)
-    return replace(state.with_seats(seats), deadline=live.deadline)
+    seats = tuple(s._replace(deadline=live.seat(s.number).deadline) for s in state.seats)
+    return state._replace(seats=seats, deadline=live.deadline)

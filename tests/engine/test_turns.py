@@ -193,7 +193,7 @@ def test_every_step_of_the_dealer_is_shown() -> None:
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     decision = table.move(ANN, "stand")
-    dealer = [len(frame.round.boxes[0].dealer) for frame in decision.frames if frame.round]
+    dealer = [len(frame.round.boxes[0].dealer.cards) for frame in decision.frames if frame.round]
     assert dealer == [2, 3, 4, 5]
     assert shown(decision) == [*[Phase.DEALER] * 3, Phase.OVER, None]
     stages = [frame.stage for frame in decision.frames]

@@ -53,9 +53,9 @@ def test_nothing_of_a_table_prints_a_card_or_a_seed(
 
 
 def _draft(table: Sitting) -> Draft:
-    state = table.state
-    moves = [*state.round.moves] if state.round else []
-    return Draft(state=state, now=0, seconds=SECONDS, luck=bytes, round_number=1, moves=moves)
+    draft = Draft.of(table.state, now=0, seconds=SECONDS, luck=bytes)
+    draft.moves = [*draft.round.moves] if draft.round else []
+    return draft
 
 
 def test_what_is_kept_of_a_round_that_has_ended_prints_no_card() -> None:
@@ -76,13 +76,15 @@ def test_what_is_kept_of_a_round_that_has_ended_prints_no_card() -> None:
     assert cards_in(f"{kept} {moves} {moves[0]} {[parse_move('deal Th')]}") == []
 
 
-def _dataclasses() -> Iterator[type[Any]]:
+def _values() -> Iterator[type[Any]]:
+    """Every dataclass and every named tuple of the engine."""
     for found in pkgutil.walk_packages(engine.__path__, "engine."):
         module = importlib.import_module(found.name)
         for value in vars(module).values():
             if not isinstance(value, type) or value.__module__ != found.name:
                 continue
-            if dataclasses.is_dataclass(value) and found.name not in SEEN:
+            named = issubclass(value, tuple) and hasattr(value, "_fields")
+            if (named or dataclasses.is_dataclass(value)) and found.name not in SEEN:
                 yield value
 
 
@@ -92,11 +94,12 @@ def _parts(hint: Any) -> Iterator[Any]:
         yield from _parts(part)
 
 
-@pytest.mark.parametrize("kind", [*_dataclasses()], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*_values()], ids=lambda kind: kind.__name__)
 def test_a_field_that_holds_a_card_or_bytes_is_not_printed(kind: type[Any]) -> None:
     """A new one has to be left out of the text, or to be one of those that everybody sees."""
     hints = get_type_hints(kind)
-    printed = [field.name for field in dataclasses.fields(kind) if field.repr]
+    fields = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
+    printed = [field.name for field in fields if field.repr] or [*getattr(kind, "_fields", [])]
     secret = [name for name in printed if {Card, bytes} & set(map(_hashable, _parts(hints[name])))]
     assert secret == []
 
@@ -107,7 +110,7 @@ def _hashable(part: Any) -> Any:
 
 def test_the_test_above_knows_a_secret_when_it_sees_one() -> None:
     """The types that hold secrets are among those that are looked at."""
-    names = {kind.__name__ for kind in _dataclasses()}
+    names = {kind.__name__ for kind in _values()}
     assert names >= {
         "Deal",
         "Hand",

@@ -23,6 +23,7 @@ from engine.rules.rules import Rules
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
+from tests.engine.after import after
 from tests.engine.games import MODERATE, Game, games, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, opened, turns
 from tests.engine.test_round_properties import by_group
@@ -39,8 +40,7 @@ def table_of(game: Game, now: Round) -> TableState:
     """A table at which this round is being played."""
     seats = tuple(Seat(number=number, user_id=number + 100) for number in now.stakes)
     over = now.phase is Phase.OVER
-    return replace(
-        opened(game.rules, game.seed),
+    return opened(game.rules, game.seed)._replace(
         seats=seats,
         stage=Stage.SETTLED if over else Stage.PLAYING,
         round=now,
@@ -69,8 +69,8 @@ def doubled_at(now: Round) -> Iterator[int]:
 
 def could_have_been(now: Round, at: int) -> Iterator[Round]:
     """Rounds that differ in one card and that nobody at the table could tell from this one."""
-    up = now.boxes[0].dealer[0]
-    was_natural = is_natural(now.boxes[0].dealer)
+    up = now.boxes[0].dealer.cards[0]
+    was_natural = is_natural(now.boxes[0].dealer.cards)
     one_of_each = {card.rank: card for card in sorted(now.rules.kinds, key=str)}
     for card in (one_of_each[rank] for rank in UNSEEN if rank in one_of_each):
         if at == hole_card_at(now) and _peeked(now) and is_natural((up, card)) != was_natural:
@@ -80,7 +80,7 @@ def could_have_been(now: Round, at: int) -> Iterator[Round]:
 
 def _peeked(now: Round) -> bool:
     """Whether the dealer has looked at the hole card: from then on everybody knows if it makes a natural."""
-    up = now.boxes[0].dealer[0].rank
+    up = now.boxes[0].dealer.cards[0].rank
     return now.rules.peeks_at(up) and now.phase not in (Phase.DEALING, Phase.INSURANCE)
 
 
@@ -124,7 +124,7 @@ def test_the_rest_of_the_shoe_makes_no_difference(
     for now in played(game)[::4]:
         state = table_of(game, now)
         shoe = replace(state.shoe, order=shuffled(state.shoe.order, stream))
-        assert look(replace(state, shoe=shoe), {}) == look(state, {})
+        assert look(state._replace(shoe=shoe), {}) == look(state, {})
 
 
 @by_group
@@ -289,7 +289,7 @@ def test_a_new_shoe_is_announced_with_who_cut_it() -> None:
     table.move(BEN, "stand")
     assert (look(table.state, {}).shuffled, look(table.state, {}).cutter) == (False, None)
     assert not look(table.state, {}).last_of_shoe
-    spent = replace(table.state, shoe=replace(table.state.shoe, spent=True))
+    spent = table.state._replace(shoe=replace(table.state.shoe, spent=True))
     assert look(spent, {}).last_of_shoe
 
 
@@ -311,6 +311,6 @@ def test_refusals_do_not_tell_the_hole_card() -> None:
     reasons = set()
     for other in could_have_been(now, at):
         with pytest.raises(IllegalMove) as refused:
-            other.play(Hit(2))
+            after(other, Hit(2))
         reasons.add((refused.value.refusal.why, refused.value.refusal.turn))
     assert len(reasons) == 1

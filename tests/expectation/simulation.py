@@ -59,9 +59,9 @@ class Tally:
         firsts = [hand.cards[:2] for spot in finished.spots() for hand in spot.hands[:1]]
         self.naturals.append(sum(map(is_natural, firsts)) / seats)
         for box in finished.boxes:
-            upcard = "T" if box.dealer[0].points == 10 else box.dealer[0].rank.value
+            upcard = "T" if box.dealer.cards[0].points == 10 else box.dealer.cards[0].rank.value
             self.dealers[upcard] += 1
-            self.busts[upcard] += is_bust(box.dealer)
+            self.busts[upcard] += is_bust(box.dealer.cards)
 
 
 def simulate(rules: Rules, plan: Plan, *, rounds: int, seed: int, seats: int = 1) -> Tally:
@@ -81,10 +81,10 @@ def _played(rules: Rules, plan: Plan, rounds: int, seats: int, rng: Random) -> I
         while (awaits := round_.awaits) is not None:
             match awaits:
                 case NextCard():
-                    card, shoe = shoe.draw(round_.cards_out)
-                    round_ = round_.play(Deal(card))
+                    card = shoe.draw(round_.cards_out)
+                    round_.push(Deal(card))
                 case Turns(seats=asked):
-                    round_ = round_.play(decide(round_, min(asked), plan))
+                    round_.push(decide(round_, min(asked), plan))
                 case _:
-                    round_ = round_.play(Reveal())
+                    round_.push(Reveal())
         yield round_

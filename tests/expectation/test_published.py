@@ -74,9 +74,9 @@ def test_how_the_engines_dealer_ends(up: str) -> None:
 
 def _end(finished: Round) -> int:
     (box,) = finished.boxes
-    if is_natural(box.dealer):
+    if is_natural(box.dealer.cards):
         return NATURAL
-    return BUST if is_bust(box.dealer) else total(box.dealer).points
+    return BUST if is_bust(box.dealer.cards) else total(box.dealer.cards).points
 
 
 @pytest.mark.parametrize(

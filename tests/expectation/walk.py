@@ -1,7 +1,7 @@
 """Every way in which a round can go, played through the engine, with its exact chance.
 
 The cards come out of a stock: first those that are stacked, then any of the rest, each as likely as it is frequent.
-Rounds do not change, so the walk goes on from each moment in all directions and never plays anything twice.
+The walk goes on from each moment in all directions with a copy of the round, and never plays anything twice.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +26,7 @@ from engine.game.phases import NextCard, Phase, Turns
 from engine.game.round import Round, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
+from tests.engine.after import after
 from tests.expectation.card_text import is_natural, worth
 from tests.expectation.columns import Column
 from tests.expectation.plans import Insuring, Plan
@@ -88,13 +89,13 @@ class Walk:
                 yield round_, chance
             case NextCard():
                 for code, share, left in stock.draws():
-                    dealt = round_.play(Deal(card(round_.rules, code)))
+                    dealt = after(round_, Deal(card(round_.rules, code)))
                     yield from self.endings(dealt, left, chance * share)
             case Turns(seats=seats):
                 move = self._decide(round_, self.pick(seats))
-                yield from self.endings(round_.play(move), stock, chance)
+                yield from self.endings(after(round_, move), stock, chance)
             case _:
-                yield from self.endings(round_.play(Reveal()), stock, chance)
+                yield from self.endings(after(round_, Reveal()), stock, chance)
 
     def _decide(self, round_: Round, seat: int) -> PlayerMove:
         if round_.phase is Phase.INSURANCE:

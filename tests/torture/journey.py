@@ -14,6 +14,7 @@ from engine.rules.refusals import Refused
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
+from tests.engine.after import after
 
 from .books import KeptRound
 
@@ -38,7 +39,7 @@ class Journeys:
             stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
             rounds = self._folded[kept.id] = [Round.start(parse_rules(kept.rules), stakes)]
         for move in kept.moves[len(rounds) - 1 :]:
-            rounds.append(rounds[-1].play(parse_move(move.text)))
+            rounds.append(after(rounds[-1], parse_move(move.text)))
         return rounds
 
     def moment(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> int | None:
@@ -77,6 +78,7 @@ def _view(kept: KeptRound, round_: Round) -> TableView:
         channel_id=0,
         guild_id=0,
         rules=round_.rules,
+        rules_text=kept.rules,
         stage=Stage.SETTLED if over else Stage.PLAYING,
         seats=tuple(
             Seat(number=dealt.seat, user_id=dealt.user_id, stake=dealt.stake)

@@ -5,6 +5,7 @@ from typing import Final
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
+from engine.money import PLAIN, NotAnAmount
 from engine.table import Seconds
 
 NAMES: Final = (
@@ -48,6 +49,8 @@ def said_value(lang: Language, name: str, text: str) -> str:
             return ", ".join(rules_called(lang, key) for key in text.split(","))
         case "default":
             return rules_called(lang, text)
+        case "lowest" | "highest":
+            return _amount(lang, text)
         case "seats":
             return lang("seats", seats=int(text))
         case "bet_seconds" | "turn_seconds":
@@ -81,6 +84,14 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return _switch(lang, on=True)
         case _:
             raise KeyError(name)
+
+
+def _amount(lang: Language, text: str) -> str:
+    """A kept amount; what nobody can read any more is said as it was kept."""
+    try:
+        return lang.money.short(PLAIN.read(text))
+    except NotAnAmount:
+        return text
 
 
 def _switch(lang: Language, *, on: bool) -> str:

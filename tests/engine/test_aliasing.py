@@ -1,0 +1,157 @@
+"""What a table holds is changed by nothing but an accepted and saved command, though a round changes in place.
+
+Whoever goes on with a round or a shoe does so with a copy of their own: the copy shares no part that changes.
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.game.moves import parse_move
+from engine.game.record import fold
+from engine.game.round import Round, refusal
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
+from engine.rules.hand import is_natural, total
+from engine.rules.refusals import IllegalMove, Refused
+from engine.rules.rules import Rules
+from engine.table.commands import CloseTable, Command, VoidRound
+from engine.table.procedure import handle
+from engine.table.seen import look
+from engine.table.state import TableState
+from tests.engine.games import MODERATE, games, played
+from tests.engine.sitting import SECONDS, luck_of
+from tests.engine.table_games import evenings
+from tests.engine.test_round_properties import by_group, every_move
+from tests.engine.test_table_properties import steps
+
+pytestmark = pytest.mark.usefixtures("variants_at_tables")
+
+ADMIN = 9
+
+
+def parts(round_: Round) -> Iterator[object]:
+    """Everything in a round that can change."""
+    yield from (round_, round_.moves)
+    for box in round_.boxes:
+        yield from (box, box.dealer)
+        for spot in box.spots:
+            yield from (spot, spot.hands, *spot.hands)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_copy_shares_nothing_that_changes(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """It is equal, and whatever legal move it makes, the round that was copied stays as it was."""
+    for now in played(data.draw(games(group))):
+        was = deepcopy(now)
+        for move in every_move(now):
+            copy = now.copy()
+            assert copy == now
+            assert not {*map(id, parts(copy))} & {*map(id, parts(now))}
+            if refusal(copy, move) is None:
+                copy.push(move)
+                assert copy != now
+            else:
+                with pytest.raises(IllegalMove):
+                    copy.push(move)
+                assert copy == now
+            assert now == was
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_hand_knows_its_value_at_every_moment(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """What is kept up as cards come is what the cards are worth, for players and dealers, after splits too."""
+    for now in played(data.draw(games(group))):
+        hands = [hand for spot in now.spots() for hand in spot.hands]
+        for held in (*hands, *(box.dealer for box in now.boxes)):
+            assert held.total == total(held.cards)
+            assert held.is_natural == is_natural(held.cards)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_played_round_is_the_fold_of_its_log(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """Changed in place from the first card to the last, a round is at each moment what its moves so far make."""
+    rounds = played(data.draw(games(group)))
+    live = rounds[0].copy()
+    for before, now in pairwise(rounds):
+        live.push(now.moves[-1])
+        assert live == now == fold(now.rules, now.stakes, map(parse_move, map(str, now.moves)))
+        assert len(before.moves) == len(now.moves) - 1
+
+
+def outcome(state: TableState, command: Command, now: float) -> object:
+    """What the command comes to."""
+    try:
+        return handle(state, command, now=now, seconds=SECONDS, luck=lambda: luck_of(state))
+    except Refused as error:
+        return error.refusal
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_a_command_that_is_not_saved_changes_nothing(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """Refused, or accepted and then not saved: state and view are as they were; asked again, the same comes of it."""
+    for table, (before, command, _) in steps(data.draw(evenings(group))):
+        for state in (before, table.state):
+            was, seen = deepcopy(state), look(state, {})
+            commands: list[Command] = [
+                command,
+                VoidRound(admin_id=ADMIN),
+                CloseTable(admin_id=ADMIN),
+            ]
+            for each in commands:
+                first = outcome(state, each, table.now)
+                assert (state, look(state, {})) == (was, seen)
+                assert outcome(state, each, table.now) == first
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_what_was_accepted_stays_as_it_was(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """The states that are shown, and the change that is saved, are not touched by the commands that come after."""
+    kept = []
+    for _, (_, _, decision) in steps(data.draw(evenings(group))):
+        if decision is not None:
+            kept.append((decision, deepcopy(decision)))
+            rounds = [frame.round for frame in decision.frames if frame.round is not None]
+            shared = [part for round_ in rounds for part in {*map(id, parts(round_))}]
+            assert len(shared) == len({*shared}), "each frame has a round of its own"
+    assert all(decision == was for decision, was in kept)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_the_shoe_of_a_frame_is_the_one_of_that_moment(
+    group: tuple[Rules, ...], data: st.DataObject
+) -> None:
+    """Each step that is shown has a shoe without the cards that lie on the table, and with all that come later."""
+    for _, (_, _, decision) in steps(data.draw(evenings(group))):
+        for frame in decision.frames if decision is not None else ():
+            if frame.round is not None and frame.shoe.seed == frame.shoe_before.seed:
+                out = [*frame.round.cards_out()]
+                assert frame.shoe.dealt - frame.shoe_before.dealt == len(out)
+
+
+@pytest.mark.parametrize("deck", [FRENCH_DECK, PLAIN_SUIT], ids=["French", "plain"])
+def test_cards_are_values(deck: tuple[object, ...]) -> None:
+    """Those that rounds share never change."""
+    with pytest.raises(AttributeError):
+        deck[0].rank = None  # type: ignore[attr-defined]
