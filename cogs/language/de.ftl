@@ -141,6 +141,7 @@ dealer-total = **{ $total }**
 dealer-busts = **überkauft**
 dealer-peeked = hat geprüft: kein Blackjack
 
+seat-against = { $player } gegen { $cards }
 seat-left = nicht mehr am Tisch
 seat-insured = mit { $amount } versichert
 seat-not-insured = nicht versichert
@@ -156,6 +157,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (verdoppelt)
 hand-paid = Blackjack, schon ausgezahlt
+hand-late = Zeit abgelaufen, bleibt
 total-soft = Soft { $points }
 total-ace = ein Ass
 card-face = Bild

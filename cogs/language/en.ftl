@@ -142,6 +142,7 @@ dealer-total = **{ $total }**
 dealer-busts = **busts**
 dealer-peeked = checked: no blackjack
 
+seat-against = { $player } against { $cards }
 seat-left = left
 seat-insured = insured for { $amount }
 seat-not-insured = no insurance
@@ -157,6 +158,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (doubled)
 hand-paid = blackjack, paid
+hand-late = time ran out, stands
 total-soft = soft { $points }
 total-ace = an ace
 card-face = Face

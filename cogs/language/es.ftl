@@ -142,6 +142,7 @@ dealer-total = **{ $total }**
 dealer-busts = **se pasa**
 dealer-peeked = ya comprobó: sin blackjack
 
+seat-against = { $player } contra { $cards }
 seat-left = dejó la mesa
 seat-insured = seguro de { $amount }
 seat-not-insured = sin seguro
@@ -157,6 +158,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (doblada)
 hand-paid = blackjack, ya pagado
+hand-late = se acabó el tiempo, se planta
 total-soft = { $points } blando
 total-ace = un as
 card-face = Figura

@@ -141,6 +141,7 @@ dealer-total = **{ $total }**
 dealer-busts = **saute**
 dealer-peeked = a vérifié : pas de blackjack
 
+seat-against = { $player } contre { $cards }
 seat-left = a quitté la table
 seat-insured = assurance : { $amount }
 seat-not-insured = sans assurance
@@ -156,6 +157,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (mise doublée)
 hand-paid = blackjack, déjà payé
+hand-late = temps écoulé, reste
 total-soft = { $points } soft
 total-ace = un as
 card-face = Figure

@@ -142,6 +142,7 @@ dealer-total = **{ $total }**
 dealer-busts = **estourou**
 dealer-peeked = já conferiu: sem blackjack
 
+seat-against = { $player } contra { $cards }
 seat-left = saiu
 seat-insured = seguro de { $amount }
 seat-not-insured = sem seguro
@@ -157,6 +158,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (dobrada)
 hand-paid = blackjack, já pago
+hand-late = o tempo acabou, parou
 total-soft = soft { $points }
 total-ace = um ás
 card-face = Figura

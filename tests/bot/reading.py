@@ -8,7 +8,9 @@ from sandbox import MessageView
 from .luck import best
 
 _DEALER = re.compile(r"\*\*\w+\*\* \(dealer\) · (?P<cards>[^·]+) · ")
-_PLAYER = re.compile(r"\*\*\d\.\*\* <@(?P<user>\d+)>")
+_PLAYER = re.compile(
+    r"\*\*\d\.\*\* <@(?P<user>\d+)>(?: against (?P<cards>[^·]+)(?: · \*\*[^*]+\*\*)*)?"
+)
 _HAND = re.compile(
     r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+|an ace)\*\* · \$(?P<stake>[\d,.]+)"
     r"(?: \(doubled\))?(?: · [^*]+)?"
@@ -65,7 +67,7 @@ def hands(board: MessageView) -> dict[int, Hand]:
             hand = _HAND.fullmatch(lines[number + 1])
             assert hand is not None, lines[number + 1]
             user_id = int(player["user"])
-            dealer = dealers[min(len(found), len(dealers) - 1)]
+            dealer = written_cards(player["cards"]) if player["cards"] else dealers[0]
             below = lines[number + 2] if number + 2 < len(lines) else ""
             found[user_id] = _hand(user_id, hand, _RESULT.fullmatch(below), dealer)
     return found

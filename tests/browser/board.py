@@ -40,7 +40,7 @@ _HAND = re.compile(
 _DEALER = re.compile(
     r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace).*"
 )
-_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: ·.*)?")
+_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: (?:·|against) .*)?")
 _TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+−]?\$[\d,.]+)")
