@@ -13,7 +13,7 @@ NEWEST = "[...document.querySelectorAll('article .container')].at(-1)"
 READ = f"""(() => {{
     const board = {NEWEST};
     const names = [...board.querySelectorAll('img.emoji')].map((image) => {{
-        image.after(` ${{image.alt.replaceAll(' ', '_')}} `);
+        image.after(` ${{image.alt.replaceAll(' ', '_')}}`);
         return image.nextSibling;
     }});
     const text = board.innerText.replaceAll('\\u00a0', ' ');
