@@ -21,6 +21,11 @@ class Desk:
         self.screens = screens
         self.answering = Answering(house, bank, screens)
 
+    async def finish(self) -> None:
+        """Wait until everybody has their answer, or can't get one any more."""
+        await self.answering.finish()
+        await self._crowding.finish()
+
     def table_of(self, ctx: Context) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
         table = self.house.in_channel(ctx.channel_id)

@@ -62,6 +62,13 @@ class Crowding:
         """Its table has carried it out, or refused it."""
         del self._waiting[interaction.id]
 
+    async def finish(self) -> None:
+        """Return when the clicks that are being acknowledged are; the others have their answers from elsewhere."""
+        self._clicks.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+        await self._acknowledging.finish()
+
     def _let_in(self, now: float, user_id: int) -> None:
         last = next(islice(self._waiting.values(), MANY - 1, None), now)
         if now - last > A_WHILE:

@@ -165,7 +165,7 @@ class BlackjackBot(commands.Bot):
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
         self.link.stop()
         await self.house.stop()
-        await self._desk.answering.finish()
+        await self._desk.finish()
         await self.display.finish()
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()

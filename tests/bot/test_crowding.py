@@ -134,3 +134,24 @@ async def test_nothing_is_left_of_those_who_waited(casino: Casino) -> None:
     line = casino.bot._desk._crowding
     assert (list(line._waiting), list(line._clicks), line._timer) == ([], [], None)
     assert len(casino.sandbox.requests_to("POST", ANSWER)) == requests
+
+
+async def test_a_stop_waits_for_those_who_are_being_acknowledged(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the connections closed under it, a request would end in an error."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    async with slow_bank(casino, monkeypatch):
+        betting = await click(casino, bob, "$10")
+        hold = casino.sandbox.faults.hold("POST", ANSWER)
+        casino.clock.advance(PATIENCE)
+        await hold.arrived()
+    await casino.sandbox.wait_for(lambda: "bets **$10.00**" in casino.board().text)
+    await casino.bot._desk.answering.finish()
+    finishing = asyncio.create_task(casino.bot._desk.finish())
+    await asyncio.sleep(0)
+    assert not finishing.done()
+    hold.release()
+    await finishing
+    await betting
