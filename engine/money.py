@@ -1,55 +1,132 @@
-"""Money as whole cents: how amounts are written and read."""
+"""Money as whole cents: how amounts are written and read, in the way of each language."""
 
 import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
 
 MOST = 2**53
 """The largest amount in cents that is read or bet; everything a player can own lies far below."""
 
 _AMOUNT = re.compile(
-    r"\$?(?P<whole>\d{1,3}(?:,\d{3}){1,4}|\d{1,15})?(?:\.(?P<part>\d{1,3}))?\s*(?P<unit>[km])?"
+    r"(?P<before>\$ *)?"
+    r"(?P<whole>[1-9]\d{0,2}(?P<mark>[., ])\d{3}(?P<more>(?:(?P=mark)\d{3}){0,3})|\d{1,15})?"
+    r"(?:(?P<point>[.,])(?P<part>\d{1,3}))?"
+    r" *(?P<unit>[km])?(?(before)| *\$?)",
+    re.ASCII,
 )
+"""In whatever notation; which of them it was is found out afterwards."""
+
 _UNITS = {None: 1, "k": 1_000, "m": 1_000_000}
+
+_LIKE_SPACES = str.maketrans("\u00a0\u202f", "  ")
+"""Spaces that don't break, with which amounts are written."""
 
 
 class NotAnAmount(ValueError):
-    """The text is not an amount of money; `text` is what was written."""
+    """The text is not an amount of money; `text` is what was written.
 
-    def __init__(self, text: str) -> None:
+    `meant` (cents) is what it probably means, where it may mean a thousandth of that as well.
+    """
+
+    def __init__(self, text: str, meant: int | None = None) -> None:
         super().__init__(f"{text!r} is not an amount")
         self.text = text
+        self.meant = meant
 
 
-def dollars(cents: int) -> str:
-    """`$1,234.50` for 123450; for -500 `−$5.00`, with the minus sign and no hyphen."""
-    sign = "−" if cents < 0 else ""
-    whole, part = divmod(abs(cents), 100)
-    return f"{sign}${whole:,}.{part:02}"
+def _plain(word: str) -> str:
+    """The word without its accents, in small letters."""
+    parts = unicodedata.normalize("NFD", word.strip().casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
-def short_dollars(cents: int) -> str:
-    """Like `dollars`, without the cents where there are none: `$50`, `$12.50`."""
-    return dollars(cents).removesuffix(".00")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notation:
+    """How people write amounts: `$1,234.50` in English, and in their own way in every other language."""
+
+    point: str = "."
+    """Comes before the cents: a dot or a comma."""
+    group: str = ","
+    """Comes between thousands."""
+    before: str = "$"
+    after: str = ""
+    """What stands on either side of the number."""
+    all: frozenset[str] = frozenset({"all", "max"})
+    half: frozenset[str] = frozenset({"half"})
+    """What people say for their whole balance, and for half of it."""
+
+    def full(self, cents: int) -> str:
+        """`$1,234.50` for 123450; for -500 `−$5.00`, with the minus sign and no hyphen."""
+        sign = "−" if cents < 0 else ""
+        whole, part = divmod(abs(cents), 100)
+        return f"{sign}{self.before}{self.number(whole, f'{part:02}')}{self.after}"
+
+    def short(self, cents: int) -> str:
+        """Like `full`, without the cents where there are none: `$50`, `$12.50`."""
+        if cents % 100:
+            return self.full(cents)
+        sign = "−" if cents < 0 else ""
+        return f"{sign}{self.before}{self.number(abs(cents) // 100)}{self.after}"
+
+    def signed(self, cents: int) -> str:
+        """A gain or a loss: `+$75.00`, `−$50.00`, `$0.00` for neither."""
+        return ("+" if cents > 0 else "") + self.full(cents)
+
+    def number(self, whole: int, part: str = "") -> str:
+        """A number in thousands, with this part of one: `1,234.5` for 1234 and `5`."""
+        text = f"{whole:,}"
+        if self.group != ",":
+            text = text.replace(",", self.group)
+        return f"{text}{self.point}{part}" if part else text
+
+    def read(self, text: str, *, balance: int | None = None) -> int:
+        """Cents for `250`, `12.50`, `$1,000`, `1k`, and for the words for all or half of `balance` (cents), if given.
+
+        Other notations are read as well, where they can't be mistaken: `12,50`, `1.000,50`, `1 000`, `50 $`. Half of an
+        odd balance is rounded down. Raises `NotAnAmount` for everything else, fractions of a cent among it.
+        """
+        if balance is not None and (share := self._share(text, balance)) is not None:
+            return share
+        found = _AMOUNT.fullmatch(text.strip().translate(_LIKE_SPACES).lower())
+        if found is None or not (found["whole"] or found["part"]):
+            raise NotAnAmount(text)
+        if found["point"] is None and found["mark"] in (".", ",") and not found["more"]:
+            return self._with_one_mark(text, found)
+        mistakable = found["unit"] is None and len(found["part"] or "") == 3
+        if mistakable or (found["point"] and found["point"] == found["mark"]):
+            raise NotAnAmount(text)
+        whole = (found["whole"] or "0").replace(found["mark"] or " ", "")
+        return _cents(text, whole, found["part"] or "", found["unit"])
+
+    def _share(self, text: str, balance: int) -> int | None:
+        """What somebody wants of their balance; None where that is not said in a word."""
+        word = _plain(text)
+        if word in map(_plain, self.all):
+            return balance
+        return balance // 2 if word in map(_plain, self.half) else None
+
+    def _with_one_mark(self, text: str, found: re.Match[str]) -> int:
+        """`1.000` is a thousand or one, `1.000k` a million or a thousand.
+
+        Money has no three digits after the point, and with a unit nobody counts thousands; where this notation says
+        otherwise, it has to be asked. Raises `NotAnAmount`.
+        """
+        whole, part = found["whole"].split(found["mark"])
+        with_unit = found["unit"] is not None
+        cents = _cents(text, *((whole, part) if with_unit else (whole + part, "")), found["unit"])
+        if with_unit != (found["mark"] == self.point):
+            raise NotAnAmount(text, meant=cents)
+        return cents
 
 
-def signed_dollars(cents: int) -> str:
-    """A gain or a loss: `+$75.00`, `−$50.00`, `$0.00` for neither."""
-    return ("+" if cents > 0 else "") + dollars(cents)
-
-
-def parse_amount(text: str, *, balance: int | None = None) -> int:
-    """Cents for `250`, `12.50`, `$1,000`, `1k`, `1.5k`, and `half` or `all` of `balance` (cents), where one is given.
-
-    Raises `NotAnAmount` for everything else, fractions of a cent among it. Half of an odd balance is rounded down.
-    """
-    word = text.strip().lower()
-    if balance is not None and word in ("half", "all"):
-        return balance if word == "all" else balance // 2
-    found = _AMOUNT.fullmatch(word) if word.isascii() else None
-    if found is None or not (found["whole"] or found["part"]):
-        raise NotAnAmount(text)
-    mills = int((found["whole"] or "0").replace(",", "")) * 1_000
-    mills += int((found["part"] or "").ljust(3, "0"))
-    cents, rest = divmod(mills * _UNITS[found["unit"]], 10)
+def _cents(text: str, whole: str, part: str, unit: str | None) -> int:
+    """Cents for the digits before and after the point. Raises `NotAnAmount`."""
+    cents, rest = divmod(int(whole + part.ljust(3, "0")) * _UNITS[unit], 10)
     if rest or cents > MOST:
         raise NotAnAmount(text)
     return cents
+
+
+PLAIN: Final = Notation()
+"""As in English: how the log and what is kept are written."""

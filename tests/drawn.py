@@ -8,7 +8,7 @@ from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
 
-from engine.money import short_dollars
+from engine.money import PLAIN
 from engine.rules import RULE_SETS, Pair, Rules
 from tests.pages import ROOT, between, page
 from tests.test_architecture import modules, neighbours
@@ -86,7 +86,7 @@ def cell(rules: Rules, field: str) -> str:
         case (least, most):
             return f"{least}–{most}"
         case _:
-            return short_dollars(value) if field.endswith("_bet") else str(value)
+            return PLAIN.short(value) if field.endswith("_bet") else str(value)
 
 
 def values() -> str:

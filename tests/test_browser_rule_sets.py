@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from cogs.startup.client import PICTURES as UPLOAD
-from engine.money import dollars
+from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Sandbox
 from tests.bot.casino import Casino
@@ -113,5 +113,5 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
     assert [nets["Alice"], nets["Bob"]] == [b - a for a, b in zip(before, after, strict=True)]
     assert [words for words in plan.sees if words not in game.seen] == []
     assert game.most_hands >= plan.hands
-    await act(game.tell, dict(zip(nets, map(dollars, after), strict=True)))
+    await act(game.tell, dict(zip(nets, map(PLAIN.full, after), strict=True)))
     await act(game.leave)

@@ -17,7 +17,6 @@ from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.modals import AMOUNT, OTHER, amount_modal
 from cogs.table.rows import BALANCE
 from engine.game import Verb, verb_of
-from engine.money import parse_amount
 from engine.table import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain, Table, TableView
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -74,7 +73,7 @@ class Clicks(commands.Cog):
         """An amount was written into the modal that this button opened."""
         user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
         if press.verb == Verb.INSURE:
-            cents = parse_amount(amount, balance=_most_insurance(table.view, user_id))
+            cents = ctx.lang.money.read(amount, balance=_most_insurance(table.view, user_id))
             insure = _play(user_id, press, Verb.INSURE, cents)
             await self.desk.submit(table, insure, ctx, shows=True)
         elif press.verb == OTHER:

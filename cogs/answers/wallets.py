@@ -9,7 +9,6 @@ from cogs.language.sentences import Sorry
 from cogs.language.wallet_text import LAST_ROUNDS, balance_of, my_balance
 from cogs.network.tries import answer
 from cogs.table.buttons import Press
-from engine.money import dollars
 from engine.saved import GIFT, DonorRefuses, PublicBank
 
 DONOR_PRESS = Press(table_id=0, round_number=0, verb="donor")
@@ -33,7 +32,7 @@ async def accept_donation(ctx: Context, bank: PublicBank) -> None:
         wallet = await bank.donate(ctx.user_id)
     except DonorRefuses:
         raise Sorry("sorry-donor-refuses") from None
-    text = ctx.lang("donor-gave", balance=dollars(wallet.balance))
+    text = ctx.lang("donor-gave", balance=ctx.lang.money.full(wallet.balance))
     await answer(ctx.interaction.response.edit_message, content=text, view=None)
 
 
@@ -42,7 +41,7 @@ def donors_offer(lang: Language) -> ui.View:
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(
-            label=lang("button-donor", amount=dollars(GIFT)),
+            label=lang("button-donor", amount=lang.money.full(GIFT)),
             style=discord.ButtonStyle.success,
             custom_id=DONOR_PRESS.custom_id(),
         )

@@ -22,7 +22,6 @@ from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Part, Row, container, menu, row, text
 from cogs.table.layout import Layout
-from engine.money import dollars, signed_dollars
 from engine.review import CannotReplay, Replay
 from engine.saved import Ending, History, KeptRound, PlayedRound, PublicBank
 
@@ -170,7 +169,7 @@ def _told(played: PlayedRound, lang: Language) -> str:
         details = [lang("history-back")]
     else:
         hands = lang("history-hands", hands=played.hands)
-        details = [hands, lang("history-staked", amount=dollars(played.staked))]
+        details = [hands, lang("history-staked", amount=lang.money.full(played.staked))]
     small = words.joined((words.moment(played.ended_at), *details))
     return f"**{_title(played, lang)}**\n-# {small}"
 
@@ -178,7 +177,7 @@ def _told(played: PlayedRound, lang: Language) -> str:
 def _title(played: PlayedRound, lang: Language) -> str:
     """`#12 · Bicycle · +$75.00`."""
     voided = played.ending is Ending.VOIDED
-    result = lang("history-voided") if voided else signed_dollars(played.net)
+    result = lang("history-voided") if voided else lang.money.signed(played.net)
     return words.joined((f"#{played.round_id}", words.rules_called(lang, played.rule_set), result))
 
 

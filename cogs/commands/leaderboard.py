@@ -16,7 +16,6 @@ from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
-from engine.money import dollars, signed_dollars
 from engine.saved import Leaderboard, PublicBank, Standing
 
 PANEL = "leaders"
@@ -133,10 +132,10 @@ def _about(page: Page, lang: Language) -> str:
 def _row(one: Standing, page: Page, lang: Language) -> str:
     """Two lines: the place and the player; then, smaller, what they have and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
-    has = f"**{dollars(one.balance)}**"
+    has = f"**{lang.money.full(one.balance)}**"
     place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"
     rounds = lang("stats-rounds", rounds=one.rounds)
-    net = lang("leaders-net", net=signed_dollars(one.net))
+    net = lang("leaders-net", net=lang.money.signed(one.net))
     return f"{words.joined((place, you))}\n-# {words.joined((has, rounds, net))}"
 
 

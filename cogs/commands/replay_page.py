@@ -26,7 +26,6 @@ from engine.game import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.money import dollars
 from engine.review import Replay, Step
 from engine.rules import Card
 from engine.table import Stage, TableView
@@ -178,7 +177,7 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
         case Surrender():
             return lang("replay-surrenders", player=player)
         case Insure(cents=cents):
-            return lang("replay-insures", player=player, amount=dollars(cents))
+            return lang("replay-insures", player=player, amount=lang.money.full(cents))
         case DeclineInsurance(origin=origin):
             return lang(_DECLINES[origin], player=player)
         case TakeEvenMoney():

@@ -17,7 +17,6 @@ from cogs.pictures.chart import Charts, ChartsClosed, Words
 from cogs.table.components import Part, container, picture, text
 from cogs.table.layout import Layout
 from engine.clock import Clock
-from engine.money import dollars, short_dollars, signed_dollars
 from engine.saved import GIFT, BalancePoint, Counts, PublicBank, Statistics
 
 POINTS = 500
@@ -102,13 +101,13 @@ def draw(lang: Language, title: str, found: Statistics, middle: Part) -> Layout:
 
 def _overall(lang: Language, found: Statistics) -> Iterator[str]:
     total = found.total
-    yield lang("stats-net", net=signed_dollars(total.net))
-    yield lang("stats-staked", amount=dollars(total.staked))
+    yield lang("stats-net", net=lang.money.signed(total.net))
+    yield lang("stats-staked", amount=lang.money.full(total.staked))
     yield lang("stats-played", rounds=total.rounds)
     yield f"-# {words.joined(_outcomes(lang, total))}"
     yield lang("stats-win-rate", percent=_win_percent(total))
     if found.biggest_win is not None:
-        yield lang("stats-biggest-win", amount=dollars(found.biggest_win.net))
+        yield lang("stats-biggest-win", amount=lang.money.full(found.biggest_win.net))
     yield lang("stats-naturals", naturals=total.naturals)
 
 
@@ -122,7 +121,7 @@ def _each_rule_set(lang: Language, found: Statistics) -> Iterator[str]:
     """Two lines for each, the most played first."""
     yield f"### {lang('stats-by-rules')}"
     for key, counts in sorted(found.by_rule_set.items(), key=lambda each: -each[1].rounds):
-        name, net = words.rules_called(lang, key), signed_dollars(counts.net)
+        name, net = words.rules_called(lang, key), lang.money.signed(counts.net)
         rounds = lang("stats-rounds", rounds=counts.rounds)
         yield words.joined((name, rounds, f"**{net}**"))
         yield f"-# {words.joined(_in_short(lang, counts))}"
@@ -131,7 +130,7 @@ def _each_rule_set(lang: Language, found: Statistics) -> Iterator[str]:
 def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
     yield lang("stats-percent-won", percent=_win_percent(counts))
     yield lang("stats-short-naturals", naturals=counts.naturals)
-    yield lang("history-staked", amount=short_dollars(counts.staked))
+    yield lang("history-staked", amount=lang.money.short(counts.staked))
 
 
 def _win_percent(counts: Counts) -> int:
@@ -145,6 +144,7 @@ def _words(lang: Language) -> Words:
         results=lang("chart-results"),
         start=lang("chart-start"),
         nothing=lang("chart-nothing"),
+        money=lang.money,
     )
 
 
@@ -153,8 +153,8 @@ def _in_words(lang: Language, points: Sequence[BalancePoint]) -> str:
     balances = [point.balance for point in points]
     return lang(
         "chart-in-words",
-        first=dollars(balances[0]),
-        last=dollars(balances[-1]),
-        least=dollars(min(balances)),
-        most=dollars(max(balances)),
+        first=lang.money.full(balances[0]),
+        last=lang.money.full(balances[-1]),
+        least=lang.money.full(min(balances)),
+        most=lang.money.full(max(balances)),
     )

@@ -8,10 +8,10 @@ from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_permissions
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
-from cogs.language.sentences import Sorry
+from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from engine.money import NotAnAmount, dollars, parse_amount
+from engine.money import NotAnAmount
 from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
 from engine.saved import ChannelTaken
 from engine.table import LeaveTable, Stage, Table, TableView
@@ -52,7 +52,8 @@ class Tables(commands.Cog):
     ) -> None:
         """Open a table with the opener in the first seat, or show the one that is open."""
         async with self.desk.answering(interaction) as ctx:
-            options = Options(decks=decks, seats=seats, min_bet=_cents(least), max_bet=_cents(most))
+            low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
+            options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
             wanted = None if rules is None else _rules_named(ctx.lang, rules)
             table = self.desk.house.in_channel(ctx.channel_id)
             if table is None:
@@ -91,13 +92,13 @@ class Tables(commands.Cog):
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
 
     async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
-        """A new table; where no rules are asked for, by the first ones that the channel allows."""
+        """A new table; where no rules are asked for, by those that are usual in the channel."""
         if missing := missing_permissions(ctx):
             keys = [f"permission-{name.replace('_', '-')}" for name in missing]
             raise Sorry("sorry-permissions", permissions=keys)
         try:
             return await self.desk.house.open(
-                rules or self.desk.house.settings_of(ctx.channel_id).allowed[0],
+                rules or await self.desk.house.usual_rules(ctx.channel_id),
                 options,
                 channel_id=ctx.channel_id,
                 guild_id=ctx.guild_id,
@@ -117,12 +118,12 @@ class Tables(commands.Cog):
             await screen.settled()
 
 
-def _cents(amount: str | None) -> int | None:
-    """A limit as it was typed. Raises `Sorry`; `half` and `all` say nothing here."""
+def _cents(lang: Language, amount: str | None) -> int | None:
+    """A limit as it was typed. Raises `Sorry`, `NotAnAmount`; `half` and `all` say nothing here."""
     try:
-        return None if amount is None else parse_amount(amount)
-    except NotAnAmount:
-        raise Sorry("sorry-not-a-limit") from None
+        return None if amount is None else lang.money.read(amount)
+    except NotAnAmount as error:
+        raise not_a_limit(error) from None
 
 
 def _rules_named(lang: Language, typed: str) -> Rules:
@@ -147,4 +148,4 @@ def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
     if not seat.stake:
         return lang("bet-next-round")
     dealt = view.stage is Stage.PLAYING
-    return lang("bet-dealt" if dealt else "bet-placed", amount=dollars(seat.stake))
+    return lang("bet-dealt" if dealt else "bet-placed", amount=lang.money.full(seat.stake))

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
+from cogs.language.amounts import notation_of
 from cogs.language.fluent_source import FluentSource, named_within, patterns, template_of
+from engine.money import Notation
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:
@@ -101,6 +103,11 @@ class Language:
         """The items as a sentence lists them: `9, 10 and 11`, or with `or`."""
         found = list(items)
         return found[0] if len(found) == 1 else self._list(found, style=style)
+
+    @cached_property
+    def money(self) -> Notation:
+        """How amounts are written and read."""
+        return notation_of(self)
 
     @cached_property
     def _list(self) -> Callable[..., str]:

@@ -1,6 +1,13 @@
 ### Everything that a user reads, in Spanish: neutral, for Spain and Latin America alike.
 ### A text that is not here is shown in English.
 
+## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
+## may type for all and for half of their money, besides the English words; accents may be left out.
+
+money = 1.234,50{ "\u00A0" }$
+    .all = todo
+    .half = mitad, la mitad
+
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
@@ -13,13 +20,13 @@ command-blackjack = blackjack
     .seats = asientos
     .seats-description = Cuántos jugadores caben en la mesa
     .min = min
-    .min-description = La apuesta mínima: 5, 2.50, 1k
+    .min-description = La apuesta mínima: 5 · 2,50 · 1k
     .max = max
-    .max-description = La apuesta máxima: 100, 1k
+    .max-description = La apuesta máxima: 100 · 1k
 command-bet = apostar
     .description = Toma asiento, si hay uno libre, y apuesta
     .amount = cantidad
-    .amount-description = 250, 12.50, $1,000, 1k, half (la mitad) o all (todo)
+    .amount-description = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 command-leave = salir
     .description = Deja la mesa; la apuesta vuelve si aún no hay cartas
 command-balance = saldo
@@ -49,36 +56,45 @@ command-house-close = cerrar
 
 rules-hotseat = Hotseat
     .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar, pero no dividir; el blackjack paga solo 1:1.
+    .suits = Para empezar: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
     .readings =
         - Las reglas escritas permiten el seguro en una frase y lo prohíben en dos: no se ofrece.
         - Las reglas escritas dicen que se paga dos a uno, pero en su ejemplo vuelve la apuesta con otro tanto: se paga 1:1.
 rules-endless = Baraja infinita
     .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; se divide sin límite.
+    .suits = Para quien busca el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
     .readings =
         - Las reglas escritas dicen que el crupier pide con 17 blando, y también que se planta con A, 2, 4: vale el ejemplo.
         - Las reglas escritas, tras dividir, solo niegan el blackjack a un par de ases: un as sobre una figura dividida sí lo es.
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
+    .suits = Para quien odia esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
     .readings =
         - Las reglas escritas chocan con su propio ejemplo (un jugador se pasaría una carta antes): valen las reglas.
         - Las reglas escritas dan una sola baraja a toda la mesa: quien hace clic primero recibe carta primero.
 rules-bicycle = Bicycle
     .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
+    .suits = Para puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
     .readings =
         - Las reglas escritas dejan que cada jugador decida si un as vale 1 u 11: cuenta el mejor valor, así que A, 8 no es un nueve.
 rules-surrender = Rendición tardía
     .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
+    .suits = Para prudentes: una mano sin esperanza se puede abandonar por media apuesta.
     .readings =
         - Las reglas escritas, en una frase, hacen pedir a una mano doblada hasta tener más de tres cartas: al doblar se recibe exactamente una.
         - Las reglas escritas solo comparan manos de menos de 21: el 21 se compara como cualquier otro valor.
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
+    .suits = Para todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
+    .suits = Para quien prefiere pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
+    .suits = Para pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
+    .suits = Para curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
 
 ## Play money
 
@@ -126,6 +142,7 @@ dealer-total = **{ $total }**
 dealer-busts = **se pasa**
 dealer-peeked = ya comprobó: sin blackjack
 
+seat-against = { $player } contra { $cards }
 seat-left = dejó la mesa
 seat-insured = seguro de { $amount }
 seat-not-insured = sin seguro
@@ -141,6 +158,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (doblada)
 hand-paid = blackjack, ya pagado
+hand-late = se acabó el tiempo, se planta
 total-soft = { $points } blando
 total-ace = un as
 card-face = Figura
@@ -189,16 +207,18 @@ button-insure = Seguro…
 button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
+button-void = Anular la ronda
+button-keep-playing = Seguir jugando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
 modal-amount = Cantidad
 modal-bet = Haz tu apuesta
     .hint = Apuestas { $limits }. Tienes { $balance }.
-    .example = 250, 12.50, $1,000, 1k, half (la mitad) o all (todo)
+    .example = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 modal-insure = Asegura tu mano
     .hint = Como máximo { $most }, la mitad de tu apuesta.
-    .example = 12.50 o all (todo)
+    .example = 12,50 · max
 
 ## Rules in words
 
@@ -224,6 +244,14 @@ odd-paid-at-once = el blackjack se paga al instante
 odd-no-doubling = no se dobla
 odd-face-down = al doblar, la carta se da tapada
 odd-no-splitting = no se divide
+hint-at-once = { $pays } al instante
+hint-doubling = se dobla
+hint-double-totals = se dobla con { $totals }
+hint-splits = se divide
+hint-splits-without-end = se divide sin límite
+hint-no-splits = no se divide
+hint-no-hole-card = sin carta tapada
+hint-surrender = rendición
 
 card-cards = **Cartas:** { $text }
 card-dealer = **Crupier:** { $text }
@@ -238,6 +266,7 @@ card-limits = **Límites:** { $limits }; { $seats ->
    *[other] de 1 a { $seats } jugadores
 }
 card-readings = **Cómo se leen las reglas escritas de este juego:**
+card-suits = **Para quién:** { $text }
 clause-separator = {"; "}
 not-offered = no se ofrece
 cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
@@ -304,7 +333,9 @@ balance-donations = { $times ->
     [one] El donante ha ayudado una vez.
    *[other] El donante ha ayudado { $times } veces.
 }
+house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
 house-voided = La ronda queda anulada, y se devolvieron todas las apuestas.
+house-not-voided = No se ha cambiado nada: la ronda sigue.
 house-closed = La mesa está cerrada, y se devolvieron todas las apuestas.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
@@ -317,12 +348,14 @@ sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtal
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
 sorry-command-unread = Discord envió este comando en una forma que no conozco. Escríbelo otra vez en unos minutos.
 sorry-in-doubt = Algo falló por nuestra parte, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
-sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000`, `1k`, `half` (la mitad) o `all` (todo).
+sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $`, `1k`, `mitad` o `todo`.
+sorry-did-you-mean = ¿Quieres decir { $amount }? Entonces escribe `{ $typed }`.
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
+sorry-crowded = Hay tanta gente jugando que tu clic no ha contado. Inténtalo otra vez en un momento.
 sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar servidor*.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
-sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1.00 y nada en juego.
+sorry-donor-refuses = El donante solo ayuda a quien tiene menos de 1,00 $ y nada en juego.
 sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
 sorry-permissions = No puedo atender una mesa aquí. En este canal me falta el permiso: { $permissions }.
 
@@ -375,6 +408,7 @@ why-tables-off = Los administradores de este servidor desactivaron las mesas en 
 why-rules-not-here = En este canal no se juega { $rules }. Con `/{ command-rules }` ves qué se juega.
 why-no-rules-left = Tiene que quedar al menos una variante.
 why-no-such-rules = Esa variante no existe; `/{ command-rules }` las muestra todas.
+why-default-not-here = { $rules } es lo que `/{ command-blackjack }` abre aquí si no se indica nada: tiene que estar entre las variantes que se juegan aquí.
 why-limit-out-of-range = Un límite debe ser de al menos { $cents }.
 why-limits-shut-out = Con estos límites nadie podría apostar en una mesa de { $rules }. Elige otros, o quita antes { $rules } de las variantes.
 why-channel-seats-out-of-range = Una mesa tiene de { $least } a { $most } asientos.
@@ -568,6 +602,7 @@ command-house-reset = restablecer
 
 setting-tables = Mesas
 setting-rule-sets = Variantes
+setting-default = Variante por defecto
 setting-lowest = Apuesta mínima
 setting-highest = Apuesta máxima
 setting-seats = Asientos
@@ -584,6 +619,7 @@ house-set-here = Ajustado aquí
 house-not-set = Predeterminado
 house-default = Predeterminado: { $value }
 house-all-rules = todas las variantes
+house-last-played = la que se jugó aquí la última vez
 house-by-the-rules = según las reglas
 house-server-language = el del servidor
 house-on = activado
@@ -601,7 +637,7 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = sin ajustar
 house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos, `/{ command-house } { command-house-reset }` los quita todos.
 
-sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000` o `1k`.
+sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $` o `1k`.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.
 
 overview-not-here = No se juega en este canal: { $rules }

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.language import Language, words
-from engine.money import NotAnAmount, dollars, short_dollars
+from engine.money import NotAnAmount
 from engine.rules import Refusal, Refused
 from engine.saved import OutcomeUnknown
 
@@ -25,12 +25,24 @@ def explained(lang: Language, error: Exception) -> str:
             return lang(key, **{name: _said(lang, value) for name, value in values.items()})
         case Refused(refusal=refusal):
             return sentence(lang, refusal)
+        case NotAnAmount(meant=int(meant)):
+            return _did_you_mean(lang, meant)
         case NotAnAmount():
             return lang("sorry-not-an-amount")
         case OutcomeUnknown():
             return lang("sorry-in-doubt")
         case _:
             return lang("sorry-our-fault")
+
+
+def not_a_limit(error: NotAnAmount) -> Sorry | NotAnAmount:
+    """What to raise where `half` and `all` say nothing; what may mean an amount is asked about as everywhere."""
+    return Sorry("sorry-not-a-limit") if error.meant is None else error
+
+
+def _did_you_mean(lang: Language, cents: int) -> str:
+    """What can be mistaken are thousands, so that whole dollars are what is to be typed."""
+    return lang("sorry-did-you-mean", amount=lang.money.short(cents), typed=str(cents // 100))
 
 
 def _said(lang: Language, value: str | int | Sequence[str]) -> str | int:
@@ -46,9 +58,9 @@ def _figures(lang: Language, refusal: Refusal) -> dict[str, Any]:
     """What the sentence may speak of."""
     figures: dict[str, Any] = {}
     if refusal.cents is not None:
-        figures["cents"] = short_dollars(refusal.cents)
+        figures["cents"] = lang.money.short(refusal.cents)
     if refusal.balance is not None:
-        figures["balance"] = dollars(refusal.balance)
+        figures["balance"] = lang.money.full(refusal.balance)
     if refusal.range is not None:
         figures["least"], figures["most"] = refusal.range
     if refusal.rules is not None:

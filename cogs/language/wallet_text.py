@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from cogs.language import Language, words
-from engine.money import dollars, signed_dollars
 from engine.saved import GIFT, Ending, PlayedRound, Wallet
 
 LAST_ROUNDS = 5
@@ -14,16 +13,16 @@ def balance_of(lang: Language, user_id: int, wallet: Wallet | None) -> str:
     """What another player has, in a line; None for a user who has never played."""
     if wallet is None:
         return lang("balance-of-nobody", player=words.mention(user_id))
-    who = lang("balance-of", player=words.mention(user_id), balance=dollars(wallet.balance))
+    who = lang("balance-of", player=words.mention(user_id), balance=lang.money.full(wallet.balance))
     return " ".join([who, *_besides(lang, wallet)])
 
 
 def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
     """What the asker has, the donor's offer to the broke, and these rounds, the newest first."""
-    mine = lang("balance-mine", balance=dollars(wallet.balance))
+    mine = lang("balance-mine", balance=lang.money.full(wallet.balance))
     lines = [" ".join([mine, *_besides(lang, wallet)])]
     if wallet.is_broke:
-        lines.append(lang("sorry-broke", amount=dollars(GIFT)))
+        lines.append(lang("sorry-broke", amount=lang.money.full(GIFT)))
     if rounds:
         title = lang("balance-last-rounds", rounds=len(rounds))
         lines += [f"**{title}**", *(f"- {_round(lang, played)}" for played in rounds)]
@@ -32,13 +31,13 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
 
 def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
     if wallet.in_play:
-        yield lang("balance-in-play", amount=dollars(wallet.in_play))
+        yield lang("balance-in-play", amount=lang.money.full(wallet.in_play))
     if wallet.donations:
         yield lang("balance-donations", times=wallet.donations)
 
 
 def _round(lang: Language, played: PlayedRound) -> str:
     voided = played.ending is Ending.VOIDED
-    result = lang("history-voided") if voided else f"**{signed_dollars(played.net)}**"
+    result = lang("history-voided") if voided else f"**{lang.money.signed(played.net)}**"
     rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
     return words.joined((rules, result, when))

@@ -7,13 +7,15 @@ from functools import lru_cache
 from cogs.language import Language
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
 from engine.game import Outcome, Status
-from engine.money import dollars, signed_dollars
 from engine.rules import Card, Rank, Rules, Suit, Total
 from engine.table import HandView
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 
-_SUITS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+AS_TEXT = "\ufe0e"
+"""After a sign that Discord would draw as an emoji: it stays as small as the letters beside it."""
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 FACE_DOWN = "🎴"
 
 
@@ -52,7 +54,7 @@ def card(lang: Language, lying: Card | None) -> str:
 def _written(lang: Language) -> Mapping[str, str]:
     """What is written of each card in this language, by the names of their pictures."""
     texts = {
-        name: _rank(lang, one.rank) + (_SUITS[one.suit] if one.suit else "")
+        name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
         for name, one in CARDS.items()
     }
     return texts | {BACK: FACE_DOWN}
@@ -69,11 +71,12 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 
 def cards(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
-    """Cards in the order in which they were dealt: their pictures, if there are any, and then the words for them."""
+    """Cards in the order in which they were dealt: their pictures, or the words for them where there are none."""
     names = [name_of(one) for one in lying]
+    if pictures:
+        return shown(names, pictures)
     texts = _written(lang)
-    written = " ".join([texts[name] for name in names])
-    return f"{shown(names, pictures)} {written}" if pictures else written
+    return " ".join([texts[name] for name in names])
 
 
 def total(lang: Language, value: Total | None) -> str:
@@ -128,10 +131,10 @@ def reason(lang: Language, outcome: Outcome) -> str:
 
 def result(lang: Language, outcome: Outcome) -> str:
     """`Dealer busts: +$75.00`."""
-    return lang("result", reason=reason(lang, outcome), net=signed_dollars(outcome.net))
+    return lang("result", reason=reason(lang, outcome), net=lang.money.signed(outcome.net))
 
 
 def stake(lang: Language, hand: HandView) -> str:
     """What lies on the hand."""
-    amount = dollars(hand.at_stake)
+    amount = lang.money.full(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount

@@ -17,7 +17,7 @@ from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from engine.money import short_dollars
+from engine.money import Notation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -85,6 +85,7 @@ class Words:
     """What the dashed line is called; the amount that everybody starts with is written after it."""
     nothing: str
     """Said in the middle when there is no result yet."""
+    money: Notation
 
 
 def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
@@ -96,12 +97,12 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
     axes = figure.add_subplot()
     balances = [cents for _, cents in points]
     _scale(axes, balances, start)
-    _frame(axes, [moment for moment, _ in points], start)
-    last = f"● {short_dollars(balances[-1])}" if balances else ""
+    _frame(axes, [moment for moment, _ in points], start, words.money)
+    last = f"● {words.money.short(balances[-1])}" if balances else ""
     _write(figure, _LEFT, _TOP, _cut(words.title, _ROOM - len(last)), _BRIGHT, size=11)
     _write(figure, _LEFT, _BOTTOM, words.results, _FAINT, size=7.5)
     if _shows(axes, start):
-        legend = f"– – –  {words.start} {brief_dollars(start)}"
+        legend = f"– – –  {words.start} {brief(words.money, start)}"
         _write(figure, _RIGHT, _BOTTOM, legend, _FAINT, size=7.5, ha="right")
     if balances:
         colour = _UP if balances[-1] >= start else _DOWN
@@ -114,13 +115,14 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
     return file.getvalue()
 
 
-def brief_dollars(cents: int) -> str:
-    """`$12.5k`, `$10B`; amounts that need more than three digits after the point are written out."""
+def brief(money: Notation, cents: int) -> str:
+    """`$12.5k`, `$10B`, in the reader's notation; what needs more than three digits after the point is written out."""
     unit, letter = next((each for each in _UNITS if cents >= each[0]), (0, ""))
     if not unit or cents % (unit // 1_000):
-        return short_dollars(cents)
+        return money.short(cents)
     whole, part = divmod(cents // (unit // 1_000), 1_000)
-    return "$" + f"{whole:,}.{part:03}".rstrip("0").rstrip(".") + letter
+    number = money.number(whole, f"{part:03}".rstrip("0"))
+    return f"{money.before}{number}{letter}{money.after}"
 
 
 def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
@@ -171,19 +173,19 @@ def _scale(axes: "Axes", balances: Sequence[int], start: int) -> None:
     axes.set_ylim(*_range(balances, start))
 
 
-def _frame(axes: "Axes", moments: Sequence[float], start: int) -> None:
+def _frame(axes: "Axes", moments: Sequence[float], start: int, money: Notation) -> None:
     """Amounts and times along the edges, faint lines behind, and the start as a dashed one."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     axes.set_facecolor("none")
     axes.spines[:].set_visible(False)
     axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10], integer=True))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda cents, _: brief_dollars(round(cents))))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda cents, _: brief(money, round(cents))))
     times = ticks(moments)
     axes.set_xticks([at for at, _ in times], [text for _, text in times])
     axes.tick_params(labelsize=8.5, labelcolor=_QUIET, labelfontfamily=_FONT, length=0, pad=5)
     axes.tick_params(axis="x", pad=8)
-    left = 0.045 + _LETTER * max(len(brief_dollars(round(cents))) for cents in axes.get_yticks())
+    left = 0.045 + _LETTER * max(len(brief(money, round(cents))) for cents in axes.get_yticks())
     axes.set_position((left, 0.26, 0.93 - left, 0.52))
     axes.grid(axis="y", color=_GRID, linewidth=0.5)
     axes.set_axisbelow(True)
@@ -231,7 +233,10 @@ def _write(figure: "Figure", x: float, y: float, text: str, color: str, **style:
     from matplotlib.font_manager import findfont, get_font
 
     font = get_font(findfont(_FONT))
-    known = "".join(sign for sign in text if sign.isprintable() and font.get_char_index(ord(sign)))
+    spaced = text.replace("\u00a0", " ").replace("\u202f", " ")
+    known = "".join(
+        sign for sign in spaced if sign.isprintable() and font.get_char_index(ord(sign))
+    )
     figure.text(
         x, y, known.strip(), parse_math=False, family=_FONT, va="center", color=color, **style
     )

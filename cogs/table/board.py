@@ -18,7 +18,6 @@ from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
 from engine.game import Phase
-from engine.money import dollars
 from engine.saved import ToWallTime
 from engine.table import SeatView, Stage, TableView
 
@@ -45,7 +44,7 @@ def draw(
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
     """What is drawn with as much detail as fits into a message.
 
-    The pictures are what is given up first: the cards are written beside them.
+    The pictures are what is given up first: a card is as many characters as a picture as ten are in writing.
     """
     board = drawn(teller)
     for detail in Detail:
@@ -139,7 +138,9 @@ def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.player(lang, seat.user_id)
     missed = lang("seat-missed") if seat.missed else ""
     if seat.stake:
-        return words.joined((lang("seat-bets", player=who, amount=dollars(seat.stake)), missed))
+        return words.joined(
+            (lang("seat-bets", player=who, amount=lang.money.full(seat.stake)), missed)
+        )
     return words.joined((lang("seat-has-not-bet", player=who), missed))
 
 

@@ -8,7 +8,6 @@ from enum import IntEnum
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.game import Phase, Reason, Status
-from engine.money import dollars, signed_dollars
 from engine.saved import ToWallTime
 from engine.table import BoxView, HandView, SeatView, TableView
 
@@ -40,14 +39,13 @@ class Teller:
     shown: ToWallTime = float
 
     def table(self, view: TableView) -> Iterable[str]:
-        """A text for each dealer's hand and for each seat, in the order of the table."""
+        """A text for the dealer's hand, if all share one, and for each seat, in the order of the table."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for box in view.boxes:
             if not view.rules.dealer_each:
                 yield self._dealer(view, box)
             for number in box.seats:
-                text = self._seat(view, *seats[number])
-                yield f"{self._dealer(view, box)}\n{text}" if view.rules.dealer_each else text
+                yield self._seat(view, box, *seats[number])
 
     def _dealer(self, view: TableView, box: BoxView) -> str:
         dealer, lang = box.dealer, self.lang
@@ -63,9 +61,20 @@ class Teller:
         peeked = lang("dealer-peeked") if dealer.peeked else ""
         return words.joined((line, bust, peeked))
 
-    def _seat(self, view: TableView, place: int, seat: SeatView) -> str:
+    def _against(self, player: str, box: BoxView) -> str:
+        """A player against a dealer's hand of their own: the upcard says enough as long as it lies alone."""
+        dealer, lang = box.dealer, self.lang
+        cards = words.cards(lang, dealer.cards, self.pictures)
+        line = lang("seat-against", player=player, cards=cards)
+        if len(dealer.cards) == 1:
+            return line
+        total = lang("dealer-total", total=words.total(lang, dealer.total))
+        return words.joined((line, total, lang("dealer-busts") if dealer.bust else ""))
+
+    def _seat(self, view: TableView, box: BoxView, place: int, seat: SeatView) -> str:
         gone = self.lang("seat-left") if seat.leaving else ""
-        who = f"**{place}.** {words.player(self.lang, seat.user_id)}"
+        player = words.player(self.lang, seat.user_id)
+        who = f"**{place}.** {self._against(player, box) if view.rules.dealer_each else player}"
         lines = [words.joined((who, gone, self._insurance(view, seat))), *self._hands(seat)]
         if seat.insurance_outcome is not None:
             lines.append(f"**{words.result(self.lang, seat.insurance_outcome)}**")
@@ -84,11 +93,11 @@ class Teller:
         if len(settled) < 2:
             return []
         net = sum(outcome.net for outcome in settled)
-        return [self.lang("seat-together", net=signed_dollars(net))]
+        return [self.lang("seat-together", net=self.lang.money.signed(net))]
 
     def _insurance(self, view: TableView, seat: SeatView) -> str:
         if seat.insurance:
-            return self.lang("seat-insured", amount=dollars(seat.insurance))
+            return self.lang("seat-insured", amount=self.lang.money.full(seat.insurance))
         if view.phase is Phase.INSURANCE:
             declined = seat.insurance == 0
             return self.lang("seat-not-insured" if declined else "seat-insurance-open")
@@ -114,6 +123,8 @@ class Teller:
         return f"▶ {line}" if hand.active else line
 
     def _state(self, hand: HandView) -> str:
+        if hand.late:
+            return self.lang("hand-late")
         if hand.outcome is not None or hand.status in _SAID_ELSEWHERE:
             return ""
         if hand.certain is Reason.NATURAL:
@@ -125,12 +136,12 @@ class Teller:
         lang = self.lang
         outcomes = [hand.outcome for hand in hands if hand.outcome is not None]
         if outcomes:
-            net = signed_dollars(sum(outcome.net for outcome in outcomes))
+            net = self.lang.money.signed(sum(outcome.net for outcome in outcomes))
             reasons = _counted(words.reason(lang, outcome) for outcome in outcomes)
             said = f"{reasons}: **{net}**"
         else:
             said = _counted(words.status(lang, hand) for hand in hands)
-        staked = dollars(sum(hand.at_stake for hand in hands))
+        staked = self.lang.money.full(sum(hand.at_stake for hand in hands))
         return lang("seat-hands", hands=len(hands), staked=staked, said=said)
 
 

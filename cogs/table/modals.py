@@ -6,7 +6,6 @@ from cogs.language import Language
 from cogs.language.rules_text import limits
 from cogs.table.buttons import Press
 from engine.game import Verb
-from engine.money import dollars
 from engine.table import TableView
 
 OTHER = "other"
@@ -22,10 +21,10 @@ def amount_modal(
     """Asks this user for the amount that the button is about. `funds` in cents is what could be bet."""
     seat = view.seat_of(user_id)
     if press.verb == Verb.INSURE:
-        hint = lang("modal-insure.hint", most=dollars(seat.most_insurance if seat else 0))
+        hint = lang("modal-insure.hint", most=lang.money.full(seat.most_insurance if seat else 0))
         return _modal(press, lang, "modal-insure", hint)
     allowed = limits(lang, view.rules)
-    hint = lang("modal-bet.hint", limits=allowed, balance=dollars(funds))
+    hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.full(funds))
     return _modal(press, lang, "modal-bet", hint)
 
 

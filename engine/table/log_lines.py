@@ -2,7 +2,7 @@
 
 import logging
 
-from engine.money import dollars
+from engine.money import PLAIN
 from engine.table.commands import Command
 from engine.table.draft import Accepted
 from engine.table.state import TableState
@@ -27,7 +27,8 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
     moves = ", ".join(map(_without_card, change.moves))
     log.debug("%s: %s from %s: %s", name, type(command).__name__, origin, moves)
     if change.dealt:
-        stakes = ", ".join(f"user {seat.user_id} {dollars(seat.stake)}" for seat in change.dealt)
+        paid = ((seat.user_id, PLAIN.full(seat.stake)) for seat in change.dealt)
+        stakes = ", ".join(f"user {user_id} {stake}" for user_id, stake in paid)
         log.info("%s: dealt (%s), stakes: %s", name, origin, stakes)
     if change.settled:
         log.info("%s: settled (%s)", name, origin)

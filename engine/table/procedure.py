@@ -89,7 +89,9 @@ def handle(
     if state.stage is Stage.CLOSED:
         raise Refused(Refusal(why=Why.TABLE_CLOSED))
     match command:
-        case VoidRound(admin_id=admin_id):
+        case VoidRound(admin_id=admin_id, round_number=number):
+            if number not in (None, state.round_number):
+                raise Refused(Refusal(why=Why.TOO_LATE))
             _void(draft, admin_id)
         case CloseTable(admin_id=admin_id):
             _close(draft, admin_id)

@@ -23,6 +23,8 @@ class HandView(NamedTuple):
     """Why it is won or lost, as soon as that is certain."""
     outcome: Outcome | None
     """Given once the round is over."""
+    late: bool = False
+    """Whether it stands because the player's time ran out."""
 
 
 class SeatView(NamedTuple):

@@ -8,7 +8,9 @@ from sandbox import MessageView
 from .luck import best
 
 _DEALER = re.compile(r"\*\*\w+\*\* \(dealer\) · (?P<cards>[^·]+) · ")
-_PLAYER = re.compile(r"\*\*\d\.\*\* <@(?P<user>\d+)>")
+_PLAYER = re.compile(
+    r"\*\*\d\.\*\* <@(?P<user>\d+)>(?: against (?P<cards>[^·]+)(?: · \*\*[^*]+\*\*)*)?"
+)
 _HAND = re.compile(
     r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+|an ace)\*\* · \$(?P<stake>[\d,.]+)"
     r"(?: \(doubled\))?(?: · [^*]+)?"
@@ -17,6 +19,9 @@ _RESULT = re.compile(r"\*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*")
 _ROUND = re.compile(r"Round (\d+) · dealer")
 DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
 """The line that says who is to decide, and until when."""
+
+AS_TEXT = "\ufe0e"
+"""Unicode's word for: the sign before this is a text and no emoji."""
 
 _MENTION = re.compile(r"<@(\d+)>")
 _DEADLINE = re.compile(r"<t:(\d+):R>")
@@ -55,14 +60,14 @@ def deadlines(board: MessageView) -> list[int]:
 def hands(board: MessageView) -> dict[int, Hand]:
     """The hands on the table by user id."""
     found: dict[int, Hand] = {}
-    dealers = [tuple(line["cards"].split()) for line in _DEALER.finditer(board.text)]
+    dealers = [written_cards(line["cards"]) for line in _DEALER.finditer(board.text)]
     lines = board.text.splitlines()
     for number, line in enumerate(lines):
         if player := _PLAYER.fullmatch(line.removesuffix(" · left")):
             hand = _HAND.fullmatch(lines[number + 1])
             assert hand is not None, lines[number + 1]
             user_id = int(player["user"])
-            dealer = dealers[min(len(found), len(dealers) - 1)]
+            dealer = written_cards(player["cards"]) if player["cards"] else dealers[0]
             below = lines[number + 2] if number + 2 < len(lines) else ""
             found[user_id] = _hand(user_id, hand, _RESULT.fullmatch(below), dealer)
     return found
@@ -76,13 +81,18 @@ def _hand(
 ) -> Hand:
     return Hand(
         user_id=user_id,
-        cards=tuple(line["cards"].split()),
+        cards=written_cards(line["cards"]),
         total=int(figure(line["total"])),
         stake=cents(line["stake"]),
         dealer=dealer,
         result=settled and settled["result"],
         net=settled and cents(settled["net"]),
     )
+
+
+def written_cards(text: str) -> tuple[str, ...]:
+    """The cards in a line, `A♠` and `10♥`, without what keeps Discord from drawing emojis of their suits."""
+    return tuple(text.replace(AS_TEXT, "").split())
 
 
 def figure(total: str) -> str:

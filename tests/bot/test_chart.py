@@ -5,13 +5,16 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from cogs.language import LANGUAGES
 from cogs.pictures import chart
 from cogs.pictures.chart import (
     HEIGHT,
@@ -21,11 +24,11 @@ from cogs.pictures.chart import (
     ChartsClosed,
     Point,
     Words,
-    brief_dollars,
+    brief,
     draw_balance,
     ticks,
 )
-from engine.money import MOST
+from engine.money import MOST, PLAIN
 
 START = 1_000_000
 MORNING = datetime(2026, 3, 9, 8, 30, tzinfo=UTC)
@@ -34,6 +37,7 @@ WORDS = Words(
     results="Rounds in order, times in UTC",
     start="Everybody starts with",
     nothing="No round has been played yet",
+    money=PLAIN,
 )
 GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
 UNBELIEVABLY_LONG = "Bartholomäus von und zu " * 20
@@ -111,7 +115,7 @@ def test_no_line_without_results() -> None:
     image = picture([])
     assert not shows(image, GREEN)
     assert not shows(image, RED)
-    assert image != picture([], Words(title="Ada’s balance", results="", start="", nothing=""))
+    assert image != picture([], replace(WORDS, results="", start="", nothing=""))
 
 
 def test_the_start_is_left_out_where_it_would_press_the_line_flat() -> None:
@@ -142,8 +146,8 @@ def test_dollar_signs_are_not_formulas() -> None:
 
 
 def _with(field: str, text: str) -> Words:
-    texts = {"title": "", "results": "", "start": "", "nothing": ""}
-    return Words(**{**texts, field: text})
+    texts: dict[str, Any] = {"title": "", "results": "", "start": "", "nothing": ""}
+    return replace(WORDS, **{**texts, field: text})
 
 
 def _ink(image: Image.Image) -> int:
@@ -172,7 +176,34 @@ def _ink(image: Image.Image) -> int:
 )
 def test_amounts_are_brief_where_they_can_be(cents: int, text: str) -> None:
     """Thousands, millions and so on, as long as nothing is rounded."""
-    assert text == brief_dollars(cents)
+    assert text == brief(PLAIN, cents)
+
+
+@pytest.mark.parametrize(
+    ("code", "texts"),
+    [
+        ("de", ["12,50\u00a0$", "12,5k\u00a0$", "9.999,50\u00a0$", "10.000T\u00a0$"]),
+        ("es", ["12,50\u00a0$", "12,5k\u00a0$", "9.999,50\u00a0$", "10.000T\u00a0$"]),
+        ("fr", ["12,50\u00a0$", "12,5k\u00a0$", "9\u202f999,50\u00a0$", "10\u202f000T\u00a0$"]),
+        ("pt-BR", ["$\u00a012,50", "$\u00a012,5k", "$\u00a09.999,50", "$\u00a010.000T"]),
+    ],
+)
+def test_brief_amounts_are_in_the_readers_notation(code: str, texts: list[str]) -> None:
+    """As all amounts are."""
+    amounts = (1_250, 1_250_000, 999_950, 10**18)
+    assert texts == [brief(LANGUAGES[code].money, cents) for cents in amounts]
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_the_picture_has_amounts_in_the_readers_notation(code: str) -> None:
+    """In its uppermost line, too; spaces that don't break are left as wide as others."""
+    balances, money = [START, START + 123_450], LANGUAGES[code].money
+    glued = replace(money, after="$")
+    lines = [
+        picture(balances, replace(WORDS, money=notation)).crop((0, 0, WIDTH, 90))
+        for notation in (PLAIN, money, glued)
+    ]
+    assert all(one != other for one, other in combinations(lines, 2))
 
 
 @pytest.mark.parametrize(

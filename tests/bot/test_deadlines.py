@@ -1,5 +1,7 @@
 """Nobody waits for ever: every deadline acts, and only for those who are late."""
 
+import re
+
 from cogs.language import ENGLISH
 from engine.rules.rule_sets import RULE_SETS
 
@@ -34,6 +36,22 @@ async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:
     assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
     assert len(hands(casino.board())[alice.id].cards) == 2
     assert await casino.balances(alice) == [WELCOME - 50_00]
+
+
+async def test_the_board_says_whose_time_ran_out(casino: Casino) -> None:
+    """Of that hand alone, while the others play and when the round is over."""
+    await three_in_play(casino)
+    alice, bob, _ = casino.users(3)
+    await casino.let_pass(TURN)
+    await casino.press(bob, "Stand")
+    said = ENGLISH("hand-late")
+    for _ in range(2):
+        _, mine, others = re.split(r"\*\*[12]\.\*\*", casino.board_of(1).text)
+        assert f"<@{alice.id}>" in mine
+        assert said in mine
+        assert said not in others
+        await casino.stand_all()
+    assert hands(casino.board_of(1))[alice.id].net is not None
 
 
 async def test_a_second_before_the_time_is_up_nothing_happens(casino: Casino) -> None:
@@ -135,7 +153,7 @@ async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) ->
     assert len(casino.bot.house) == 0
     answer = await user.command(casino.channel, "blackjack")
     await casino.quiet()
-    assert ENGLISH("rules-hotseat") in answer.text
+    assert ENGLISH("rules-vegas") in answer.text
 
 
 async def test_deadlines_are_extended_after_a_restart(casino: Casino) -> None:

@@ -12,15 +12,23 @@ from .window import Window
 NEWEST = "[...document.querySelectorAll('article .container')].at(-1)"
 READ = f"""(() => {{
     const board = {NEWEST};
+    const names = [...board.querySelectorAll('img.emoji')].map((image) => {{
+        image.after(` ${{image.alt.replaceAll(' ', '_')}}`);
+        return image.nextSibling;
+    }});
+    const text = board.innerText.replaceAll('\\u00a0', ' ');
+    names.forEach((name) => name.remove());
     const buttons = [...board.querySelectorAll('button[data-custom-id]')];
     return {{
-        text: board.innerText.replaceAll('\\u00a0', ' '),
+        text,
         buttons: Object.fromEntries(buttons.map((one) => [one.innerText.trim(), !one.disabled])),
     }};
 }})()"""
+"""The words of the table, those of its pictures among them: `ace_of_spades`."""
 SAID = f"""(() => {{
     const copy = ({NEWEST})?.cloneNode(true);
     copy?.querySelectorAll('time').forEach((time) => time.remove());
+    copy?.querySelectorAll('img').forEach((image) => image.replaceWith(image.alt));
     return copy?.textContent;
 }})()"""
 """The words of the table, without countdowns."""
@@ -32,12 +40,16 @@ _HAND = re.compile(
 _DEALER = re.compile(
     r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace).*"
 )
-_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: ·.*)?")
+_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: (?:·|against) .*)?")
 _TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+−]?\$[\d,.]+)")
-_POINTS = {"A": 1, "J": 10, "Q": 10, "K": 10, "Face": 10}
-_FACE_DOWN = "🎴"
+_RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_POINTS = {
+    **{rank: points for points, rank in enumerate(_RANKS, 1)},
+    **dict.fromkeys(("ten", "jack", "queen", "king", "face"), 10),
+}
+_FACE_DOWN = "card_back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +128,8 @@ def read(window: Window) -> Board:
 
 def points(cards: tuple[str, ...]) -> int:
     """What cards that are seen are worth, by the test's own arithmetic."""
-    ranks = (card.rstrip("♠♥♦♣") for card in cards if card != _FACE_DOWN)
-    return best(_POINTS.get(rank) or int(rank) for rank in ranks)
+    ranks = (card.partition("_")[0] for card in cards if card != _FACE_DOWN)
+    return best(_POINTS[rank] for rank in ranks)
 
 
 def _hand(line: re.Match[str]) -> Hand:

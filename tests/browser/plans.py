@@ -100,7 +100,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             sees=(
                 "insurance?",
                 "insured for $25.00",
-                "🎴 · ? · $200.00 (doubled)",
+                "card_back · ? · $200.00 (doubled)",
                 "Insurance loses",
             ),
         ),

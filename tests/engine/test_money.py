@@ -1,89 +1,243 @@
 """How amounts of money are read and written."""
 
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.game.payout import times
-from engine.money import MOST, NotAnAmount, dollars, parse_amount, short_dollars, signed_dollars
+from engine.money import MOST, PLAIN, NotAnAmount, Notation
 from tests.engine.games import MODERATE
 
 BALANCE = 123_457
 
+COMMA = Notation(
+    point=",",
+    group=".",
+    before="",
+    after="\u00a0$",
+    all=PLAIN.all | {"alles"},
+    half=PLAIN.half | {"hälfte"},
+)
+"""As in German."""
+
+SPACES = Notation(point=",", group="\u202f", before="", after="\u00a0$")
+"""As in French."""
+
+NOTATIONS: Mapping[str, Notation] = {
+    "1,234.50": PLAIN,
+    "1.234,50": COMMA,
+    "1 234,50": SPACES,
+    "$ 1.234,50": Notation(point=",", group=".", before="$\u00a0"),
+}
+
+EVERY = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
+
+READ: Mapping[str, int] = {
+    "250": 25_000,
+    "12.50": 1_250,
+    "12,50": 1_250,
+    "12.5": 1_250,
+    "12,5": 1_250,
+    "1,00": 100,
+    "12.05": 1_205,
+    "0.01": 1,
+    ".5": 50,
+    ",50": 50,
+    "0": 0,
+    "$5": 500,
+    "$ 5": 500,
+    "5$": 500,
+    "5 $": 500,
+    "$1,234,567.89": 123_456_789,
+    "1.234.567,89": 123_456_789,
+    "1 234 567,89 $": 123_456_789,
+    "1 234.5": 123_450,
+    "1,234,567": 123_456_700,
+    "1.234.567": 123_456_700,
+    "1.000,50": 100_050,
+    "1,000.50": 100_050,
+    "1 000": 100_000,
+    "1\u00a0000": 100_000,
+    "1\u202f000,50\u00a0$": 100_050,
+    "1\u00a0k": 100_000,
+    "1000": 100_000,
+    "1k": 100_000,
+    "1K": 100_000,
+    "1 k": 100_000,
+    "1k $": 100_000,
+    "1.5k": 150_000,
+    "1,5k": 150_000,
+    "1.000,5k": 100_050_000,
+    "$2k": 200_000,
+    "1m": 100_000_000,
+    "2m": 200_000_000,
+    "1.25M": 125_000_000,
+    "  75  ": 7_500,
+    "half": 61_728,
+    "all": BALANCE,
+    "ALL": BALANCE,
+    "max": BALANCE,
+}
+
+
+@EVERY
+@pytest.mark.parametrize("text", READ)
+def test_amounts_that_everybody_reads_alike(notation: Notation, text: str) -> None:
+    """What can't be mistaken is read in whatever notation it is written."""
+    assert READ[text] == notation.read(text, balance=BALANCE)
+
 
 @pytest.mark.parametrize(
-    ("text", "cents"),
+    ("text", "notation", "cents"),
     [
-        ("250", 25_000),
-        ("12.50", 1_250),
-        ("12.5", 1_250),
-        ("12.05", 1_205),
-        ("0.01", 1),
-        (".5", 50),
-        ("0", 0),
-        ("$1,000", 100_000),
-        ("$1,234,567.89", 123_456_789),
-        ("1,000", 100_000),
-        ("$5", 500),
-        ("1k", 100_000),
-        ("1K", 100_000),
-        ("1 k", 100_000),
-        ("1.5k", 150_000),
-        ("1.234k", 123_400),
-        ("$2k", 200_000),
-        ("1m", 100_000_000),
-        ("1.25M", 125_000_000),
-        ("12.340", 1_234),
-        ("  75  ", 7_500),
-        ("half", 61_728),
-        ("all", BALANCE),
-        ("ALL", BALANCE),
+        ("1,000", PLAIN, 100_000),
+        ("$1,000", PLAIN, 100_000),
+        ("1.234k", PLAIN, 123_400),
+        ("1.000", COMMA, 100_000),
+        ("1.000 $", COMMA, 100_000),
+        ("1,234k", COMMA, 123_400),
+        ("1.000", SPACES, 100_000),
+        ("1,234k", SPACES, 123_400),
+        ("alles", COMMA, BALANCE),
+        ("HÄLFTE", COMMA, 61_728),
+        ("ha\u0308lfte", COMMA, 61_728),
+        ("halfte", COMMA, 61_728),
     ],
 )
-def test_amounts_that_are_read(text: str, cents: int) -> None:
-    """What people write when they mean money."""
-    assert cents == parse_amount(text, balance=BALANCE)
+def test_amounts_that_are_read_by_the_users_notation(
+    text: str, notation: Notation, cents: int
+) -> None:
+    """Where another notation would say something else, the user's own holds."""
+    assert cents == notation.read(text, balance=BALANCE)
 
 
+@pytest.mark.parametrize(
+    ("text", "notation", "meant"),
+    [
+        ("1.000", PLAIN, 100_000),
+        ("$1.000", PLAIN, 100_000),
+        ("12.345", PLAIN, 1_234_500),
+        ("12.340", PLAIN, 1_234_000),
+        ("1,000", COMMA, 100_000),
+        ("1,000 $", COMMA, 100_000),
+        ("1,000", SPACES, 100_000),
+        ("1,234k", PLAIN, 123_400),
+        ("1.234k", COMMA, 123_400),
+        ("1.234k", SPACES, 123_400),
+        ("9.007m", COMMA, 900_700_000),
+    ],
+)
+def test_what_may_be_a_thousandth_is_asked_about(text: str, notation: Notation, meant: int) -> None:
+    """Three digits after the user's own point, and thousands of thousands, say what they may mean."""
+    with pytest.raises(NotAnAmount) as refused:
+        notation.read(text, balance=BALANCE)
+    assert (refused.value.text, refused.value.meant) == (text, meant)
+    assert notation.read(str(meant // 100)) == meant
+
+
+@EVERY
 @pytest.mark.parametrize(
     "text",
     [
         *("", " ", "$", ".", "-", "k", "$k", "ten", "half of it", "all in", "none", "everything"),
-        *("-5", "-0", "+5", "$-5", "-$5", "−5", "−$5", "−$5.00", "$−5", "+$5.00"),
+        *("-5", "-0", "+5", "$-5", "-$5", "−5", "−$5", "−$5.00", "$−5", "+$5.00", "−5,00 $"),
         *("1e5", "1E5", "nan", "inf", "infinity", "0x10", "0b1", "1_000", "1/2", "50%"),
-        *("1,00", "1,0000", ",100", "1000,000", "1,,000", "1,000,", "12,50", "1.000,50"),
-        *("1.", "1..5", "1.2.3", "12.345", "0.001", "1.23456k", "1.5 5", "1 000"),
-        *("٣", "١٢", "５", "①", "²", "Ⅻ", "1\u00a0k", "€5", "5€", "5$", "$$5", "1kk", "1km", "5b"),
+        *("1,0000", "1.0000", ",100", ".100", "1000,000", "1000.000", "1,,000", "1,000,"),
+        *("1.", "1,", "1..5", "1.2.3", "1,2,3", "0.001", "0,001", "0.500", "0,500", "1.23456k"),
+        *("1.5 5", "1  000", "1 00", "1 0000", "1.000.00", "1,000,00", "1.000,500", "1,000.500"),
+        *("1.000 000", "12.345.67", "1 000,5 k k", "k1", "$5$", "$5 $", "5$$", "5$k", "50 cents"),
+        *("٣", "١٢", "５", "①", "²", "Ⅻ", "€5", "5€", "5 £", "$$5", "1kk", "1km", "5b", "5 USD"),
         *("9" * 20, "9" * 5_000, "0" * 25 + "5", "90071992547409.93", "100000000m"),
+        *("999.999.999.999.999", "999,999,999,999,999", "1'000", "1\t000", "1\u2009000"),
         *("1\n2", "1;2", "'", "None", "True", "<@1>"),
     ],
 )
-def test_rubbish_is_not_an_amount(text: str) -> None:
+def test_rubbish_is_not_an_amount(notation: Notation, text: str) -> None:
     """Everything else is refused by name, however long it is."""
     with pytest.raises(NotAnAmount) as refused:
-        parse_amount(text, balance=BALANCE)
-    assert refused.value.text == text
+        notation.read(text, balance=BALANCE)
+    assert (refused.value.text, refused.value.meant) == (text, None)
 
 
+@pytest.mark.parametrize("text", ["all", "half", "max", "alles", "hälfte"])
+def test_all_of_nothing_is_not_an_amount(text: str) -> None:
+    """Where there is no balance to take a part of, the words say nothing."""
+    with pytest.raises(NotAnAmount):
+        COMMA.read(text)
+
+
+@EVERY
 @MODERATE
-@given(st.integers(0, MOST))
-def test_an_amount_reads_back(cents: int) -> None:
+@given(cents=st.integers(0, MOST) | st.integers(0, 10**7).map(lambda dollars: dollars * 100))
+def test_an_amount_reads_back(notation: Notation, cents: int) -> None:
     """What is written in full, or without needless cents, reads back to the same cents."""
-    assert cents == parse_amount(dollars(cents), balance=0)
-    assert cents == parse_amount(short_dollars(cents), balance=0)
+    assert cents == notation.read(notation.full(cents), balance=0)
+    assert cents == notation.read(notation.short(cents), balance=0)
 
 
+AMOUNT_LIKE = st.text("0123456789., \u00a0$km", max_size=12)
+GROUPED = st.from_regex(r"[0-9]{1,4}([., ][0-9]{2,4}){1,3}[km]?", fullmatch=True)
+TEXTS = st.text(max_size=12) | AMOUNT_LIKE | GROUPED
+
+
+@EVERY
 @MODERATE
-@given(st.text(max_size=12))
-def test_any_text_is_an_amount_or_is_refused(text: str) -> None:
+@given(text=TEXTS)
+def test_any_text_is_an_amount_or_is_refused(notation: Notation, text: str) -> None:
     """No text makes anything but an amount that can be played with, or a refusal."""
     try:
-        cents = parse_amount(text, balance=BALANCE)
+        cents = notation.read(text, balance=BALANCE)
+    except NotAnAmount as refused:
+        cents = refused.meant or 0
+    assert 0 <= cents <= MOST
+
+
+def readings(text: str, point: str, groups: str) -> Iterator[Decimal]:
+    """What the text is in a notation with this point, in cents, if it is an amount there: three decimals at most."""
+    bare = text.strip().lower().replace("\u00a0", " ").replace("\u202f", " ")
+    bare = bare.removeprefix("$").removesuffix("$").strip()
+    unit = {"k": 1_000, "m": 1_000_000}.get(bare[-1:], 1)
+    whole, _, part = (bare if unit == 1 else bare[:-1].rstrip()).partition(point)
+    for group in groups:
+        first, *others = whole.split(group)
+        if others and (len(first) > 3 or first[:1] in ("", "0")):
+            continue
+        if any(len(other) != 3 for other in others):
+            continue
+        if re.fullmatch(r"[0-9]*", digits := first + "".join(others)) and len(part) <= 3:
+            try:
+                yield Decimal(f"{digits}.{part}") * unit * 100
+            except InvalidOperation:
+                continue
+
+
+@EVERY
+@MODERATE
+@given(text=AMOUNT_LIKE | GROUPED)
+@example(text="1.000")
+@example(text="1,000")
+@example(text="1.234k")
+@example(text="1,234k")
+@example(text="1234.567")
+def test_nothing_is_read_a_thousand_times_too_large(notation: Notation, text: str) -> None:
+    """What is read is what the user's own notation says; where it says nothing, all others that read it agree, or are
+    a point with three digits after it, which no money has.
+    """
+    try:
+        cents = notation.read(text)
     except NotAnAmount:
         return
-    assert 0 <= cents <= MOST
+    own = set(readings(text, notation.point, notation.group.replace("\u202f", " ") + " "))
+    dot, comma = set(readings(text, ".", ", ")), set(readings(text, ",", ". "))
+    assert cents in own | dot | comma
+    assert not own or own == {cents}
+    for other in (dot | comma) - {cents}:
+        assert re.search(r"[.,]\d{3}( *[km])?( *\$)?$", text.strip()), (text, cents, other)
 
 
 @pytest.mark.parametrize(
@@ -95,12 +249,26 @@ def test_any_text_is_an_amount_or_is_refused(text: str) -> None:
         (1_250, "$12.50", "$12.50", "+$12.50"),
         (123_450, "$1,234.50", "$1,234.50", "+$1,234.50"),
         (-500, "−$5.00", "−$5", "−$5.00"),
+        (-550, "−$5.50", "−$5.50", "−$5.50"),
         (-123_456_789, "−$1,234,567.89", "−$1,234,567.89", "−$1,234,567.89"),
     ],
 )
 def test_amounts_are_written(cents: int, full: str, short: str, signed: str) -> None:
     """Dollars with thousands and cents; a gain has its sign."""
-    assert (full, short, signed) == (dollars(cents), short_dollars(cents), signed_dollars(cents))
+    assert (full, short, signed) == (PLAIN.full(cents), PLAIN.short(cents), PLAIN.signed(cents))
+
+
+@pytest.mark.parametrize(
+    ("notation", "texts"),
+    [
+        (COMMA, ["−1.234,50\u00a0$", "1.000\u00a0$", "+0,05\u00a0$"]),
+        (SPACES, ["−1\u202f234,50\u00a0$", "1\u202f000\u00a0$", "+0,05\u00a0$"]),
+        (NOTATIONS["$ 1.234,50"], ["−$\u00a01.234,50", "$\u00a01.000", "+$\u00a00,05"]),
+    ],
+)
+def test_amounts_are_written_in_other_notations(notation: Notation, texts: list[str]) -> None:
+    """The sign comes first, whatever stands before the number."""
+    assert texts == [notation.full(-123_450), notation.short(100_000), notation.signed(5)]
 
 
 @pytest.mark.parametrize(

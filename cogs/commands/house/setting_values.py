@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from cogs.answers.suggestions import LONGEST, Suggestion, meant_rules, resembles
 from cogs.commands.house.setting_words import Defaults, default_value, said_value
 from cogs.language import LANGUAGES, Language
-from engine.money import NotAnAmount, parse_amount, short_dollars
+from engine.money import PLAIN, NotAnAmount
 from engine.rules import RULE_SETS, Refusal, Refused, Rules, Why
 from engine.table import SEATS, ChannelSettings
 
@@ -22,13 +22,18 @@ _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 def meant(lang: Language, name: str, typed: str, defaults: Defaults) -> str | None:
     """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
 
-    Raises `Refused` for a language that the bot does not speak. Everything else is the engine's to judge.
+    Raises `Refused` for a language that the bot does not speak, and `NotAnAmount`. Everything else is the engine's to
+    judge.
     """
     word = typed.strip().casefold()
     if word in (DEFAULT, _default_label(lang, name, defaults).casefold()):
         return None
     if name == "rule_sets":
         return ",".join(_key(lang, part) for part in typed.split(",") if part.strip())
+    if name == "default":
+        return _key(lang, typed)
+    if name in ("lowest", "highest"):
+        return PLAIN.short(lang.money.read(typed))
     for text in (*_common(name), *_number_in(name, typed)):
         if word in (text.casefold(), said_value(lang, name, text).casefold()):
             return text
@@ -45,7 +50,9 @@ def offers(
     for text in dict.fromkeys([*_read(lang, name, typed), *_matching(lang, name, word)]):
         if is_possible(settings, name, text, defaults):
             label = said_value(lang, name, text)
-            yield Suggestion(name=label if len(label) <= LONGEST else text, value=text)
+            # Amounts come back as the user would type them.
+            value = label if name in ("lowest", "highest") else text
+            yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
     label = _default_label(lang, name, defaults)
     if word in label.casefold():
         yield Suggestion(name=label, value=DEFAULT)
@@ -76,8 +83,10 @@ def _read(lang: Language, name: str, typed: str) -> Iterable[str]:
     match name:
         case "rule_sets":
             return _lists(lang, typed)
+        case "default":
+            return [rules.key for rules in RULE_SETS.values() if resembles(lang, rules, typed)]
         case "lowest" | "highest":
-            return _amount(typed)
+            return _amount(lang, typed)
         case _:
             return _number_in(name, typed)
 
@@ -89,11 +98,12 @@ def _number_in(name: str, typed: str) -> list[str]:
     return [text for text in first if wanted and text.isascii() and text.isdecimal()]
 
 
-def _amount(typed: str) -> list[str]:
+def _amount(lang: Language, typed: str) -> list[str]:
+    """What was typed, or what it may mean; as it is kept."""
     try:
-        return [short_dollars(parse_amount(typed))]
-    except NotAnAmount:
-        return []
+        return [PLAIN.short(lang.money.read(typed))]
+    except NotAnAmount as error:
+        return [] if error.meant is None else [PLAIN.short(error.meant)]
 
 
 def _lists(lang: Language, typed: str) -> Iterator[str]:
@@ -129,7 +139,7 @@ def _common(name: str) -> Iterable[str]:
         case "tables" | "card_pictures":
             return ("on", "off")
         case "lowest" | "highest":
-            return map(short_dollars, _AMOUNTS)
+            return map(PLAIN.short, _AMOUNTS)
         case "seats":
             return map(str, range(SEATS[0], SEATS[1] + 1))
         case "bet_seconds" | "turn_seconds":

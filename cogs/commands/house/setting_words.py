@@ -5,11 +5,13 @@ from typing import Final
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
+from engine.money import PLAIN, NotAnAmount
 from engine.table import Seconds
 
 NAMES: Final = (
     "tables",
     "rule_sets",
+    "default",
     "lowest",
     "highest",
     "seats",
@@ -45,6 +47,10 @@ def said_value(lang: Language, name: str, text: str) -> str:
     match name:
         case "rule_sets":
             return ", ".join(rules_called(lang, key) for key in text.split(","))
+        case "default":
+            return rules_called(lang, text)
+        case "lowest" | "highest":
+            return _amount(lang, text)
         case "seats":
             return lang("seats", seats=int(text))
         case "bet_seconds" | "turn_seconds":
@@ -62,6 +68,8 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
     match name:
         case "rule_sets":
             return lang("house-all-rules")
+        case "default":
+            return lang("house-last-played")
         case "lowest" | "highest" | "seats":
             return lang("house-by-the-rules")
         case "bet_seconds":
@@ -76,6 +84,14 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return _switch(lang, on=True)
         case _:
             raise KeyError(name)
+
+
+def _amount(lang: Language, text: str) -> str:
+    """A kept amount; what nobody can read any more is said as it was kept."""
+    try:
+        return lang.money.short(PLAIN.read(text))
+    except NotAnAmount:
+        return text
 
 
 def _switch(lang: Language, *, on: bool) -> str:
