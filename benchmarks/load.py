@@ -88,7 +88,7 @@ async def run(plan: Plan) -> Outcome:
             people = await _seated(sandbox, crowd, plan, outcome)
             await _play(people, plan, process, outcome)
             await _everybody_leaves(people, process)
-            outcome.problems += _left_behind(before, await process.census())
+            outcome.problems += await _left_for_good(before, process)
         outcome.rounds = _settled(database)
         await _audit(database, outcome)
     return outcome
@@ -135,6 +135,15 @@ async def _everybody_leaves(people: Sequence[Person], process: Watched) -> None:
     while perf_counter() < end and (size["tables"] or size["tasks"]):
         await asyncio.sleep(0.1)
         size = await process.size()
+
+
+async def _left_for_good(before: Figures, process: Watched) -> list[str]:
+    """What is left of the people and their tables; the clicks of the last seconds go by themselves."""
+    end, left = perf_counter() + PATIENCE, [*_left_behind(before, await process.census())]
+    while perf_counter() < end and left:
+        await asyncio.sleep(0.1)
+        left = [*_left_behind(before, await process.census())]
+    return left
 
 
 def _left_behind(before: Figures, after: Figures) -> Iterator[str]:
