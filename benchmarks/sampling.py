@@ -1,12 +1,10 @@
 """Where the event loop's thread is at work: its stack is looked at each time the process has worked a little longer.
 
 A sample counts for the component whose code is innermost; what it calls in turn counts too, unless that is a component
-itself. C functions count for the Python code that calls them. While the bank's thread is at work a sample says nothing:
-the event loop's thread may only wait there for the interpreter, as it does at the end of each call of the system.
+itself. C functions count for the Python code that calls them.
 """
 
 import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -71,9 +69,6 @@ class Sampler:
         return shares | {"other threads: the bank's": whole - loop, "samples": float(samples)}
 
     def _look(self, _: int, frame: FrameType | None) -> None:
-        others = (f for i, f in sys._current_frames().items() if i != main_thread().ident)
-        if any("/engine/" in other.f_code.co_filename for other in others):
-            return
         self._counts[next(self._components(frame), REST)] += 1
 
     def _components(self, frame: FrameType | None) -> Iterator[str]:
