@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 LATEST = 3.0
 """Seconds in which Discord takes the first answer to an interaction."""
 
+LATE = "CAME_TOO_LATE"
+"""The reason for which an older interaction is refused."""
+
 REMEMBERED = 4_096
 """Interactions, and people, that are remembered."""
 
@@ -45,12 +48,16 @@ class RateLimit:
         self._judged_at = now()
         self._pace: OrderedDict[int, app_commands.Cooldown] = OrderedDict()
         self._warned: set[int] = set()
+        self._late = 0
+        """Interactions since the last that came in time."""
 
     async def lets_in(self, interaction: BotInteraction) -> bool:
         """Whether to go on with this interaction; a user who is too quick is told so, once."""
-        if (stale := self.why_stale(interaction)) is not None:
-            # Worth a look without being asked: the machine or its network is slow.
-            note_refusal(interaction, stale, level=logging.INFO)
+        stale = self.why_stale(interaction)
+        self._note_late(is_late=stale == LATE)
+        if stale is not None:
+            level = logging.DEBUG if stale == LATE else logging.INFO
+            note_refusal(interaction, stale, level=level)
             return False
         user_id = interaction.user.id
         if self._is_calm(user_id):
@@ -63,12 +70,22 @@ class RateLimit:
             await _warn(interaction)
         return False
 
+    def _note_late(self, *, is_late: bool) -> None:
+        """Worth a look without being asked: the machine or its network is slow, and many may be late in a row."""
+        if is_late:
+            if not self._late:
+                log.warning("clicks and commands come too late to be answered, and are dropped")
+            self._late += 1
+        elif self._late:
+            log.info("they come in time again, %d were dropped", self._late)
+            self._late = 0
+
     def why_stale(self, interaction: BotInteraction) -> str | None:
         """Why this interaction can't be answered, or None where it is new and can be."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
         if self._age(interaction) > LATEST:
-            return "CAME_TOO_LATE"
+            return LATE
         self._seen[interaction.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)

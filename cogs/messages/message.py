@@ -24,6 +24,7 @@ from cogs.network.request_errors import (
     in_one_line,
     passes,
 )
+from cogs.network.sending import send
 from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
 from cogs.table.components import text
 from cogs.table.layout import Layout
@@ -196,18 +197,18 @@ class BoardMessage:
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
         if self.closed and await self._send_by_token(view, via):
             return
-        channel = self._client.get_partial_messageable(self._table.channel_id)
         nonce = self._nonce_of(view)
         known = self._may_be_sent(nonce)
         self._nonce = nonce
         try:
-            sent = await once(channel.send(view=self._draw(view), nonce=nonce), EDIT_SECONDS)
+            request = send(self._client, self._table.channel_id, self._draw(view), nonce)
+            sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
             if self._is_closing(error) and await self._send_by_token(view, via):
                 return
             raise
         self._token = None
-        await self._moved_to(sent.id, view, at_once=False)
+        await self._moved_to(sent, view, at_once=False)
         await self._is_open()
         if known:
             # It may have been sent before: then Discord has given back that message, as it was.
@@ -263,8 +264,7 @@ class BoardMessage:
         """For the same nonce Discord gives back the message that it has, or a new one; either is deleted."""
         if self._twice is None:
             return
-        channel = self._client.get_partial_messageable(self._table.channel_id)
-        request = channel.send(view=_back_of_a_card(), nonce=self._twice)
+        request = send(self._client, self._table.channel_id, _back_of_a_card(), self._twice)
         try:
             sent = await once(request, EDIT_SECONDS)
         except REQUEST_ERRORS as error:
@@ -272,7 +272,7 @@ class BoardMessage:
             self._twice = self._twice if passes(error) else None
         else:
             self._twice = None
-            await self._deletions.delete(self._table.channel_id, sent.id)
+            await self._deletions.delete(self._table.channel_id, sent)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""

@@ -2,9 +2,9 @@
 
 After an error of Discord's servers the library tries again by itself for 25 seconds, with what it was given at first:
 too long for a click, whose answer is taken for three seconds, and by then out of date for a table. So here such a
-request is tried once, and its caller decides what is sent next. An edit is not given up while the library waits
-for a rate limit, which may be one for everything: a request that is cut off then
-never tells the others that it is over.
+request is tried once, and its caller decides what is sent next. The seconds of an edit count from when it is sent until
+its answer is read. What the library waits for before and after that is a rate limit, which may be one for everything,
+and a request that is cut off then never tells the others that it is over; besides, it may have been carried out.
 """
 
 import asyncio
@@ -28,8 +28,6 @@ PAUSE_SECONDS = 0.25
 
 STOP_SECONDS = 5.0
 """How long the bot, when it stops, waits for what is on its way."""
-
-TOO_MANY_REQUESTS = 429
 
 
 class NoAnswer(aiohttp.ClientError):
@@ -74,7 +72,7 @@ class Try:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """The library waits for a rate limit."""
+        """It is no longer under way: the library waits for a rate limit at the most, and may send it again then."""
         if not self._prompt:
             self._end(None)
 
@@ -119,7 +117,9 @@ def single_tries() -> aiohttp.TraceConfig:
     """What a client's session needs so that requests made by `once` are tried once."""
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(_started)
-    trace.on_request_end.append(_ended)
+    trace.on_request_end.append(_answered)
+    trace.on_response_chunk_received.append(_over)  # once, with the whole body
+    trace.on_request_exception.append(_over)
     return trace
 
 
@@ -128,12 +128,19 @@ async def _started(_session: object, _context: object, _: object) -> None:
         this.begin()
 
 
-async def _ended(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
-    this, status = _current.get(), params.response.status
-    if this is not None and status == TOO_MANY_REQUESTS:
-        this.pause()
-    if status >= 500 and this is not None:
+async def _answered(
+    session: object, context: object, params: aiohttp.TraceRequestEndParams
+) -> None:
+    """The head of an answer is there: its body may still take its time."""
+    status = params.response.status
+    if status >= 500 and _current.get() is not None:
+        await _over(session, context, params)
         raise ServerFailed(f"{status} {params.response.reason}")
+
+
+async def _over(_session: object, _context: object, _: object) -> None:
+    if (this := _current.get()) is not None:
+        this.pause()
 
 
 def _now() -> float:

@@ -251,6 +251,8 @@ class Table:
 
     def _message_has_waited(self) -> None:
         self._message_timer = None
+        if self._unkept is None:
+            return
         keeping = asyncio.ensure_future(self._keep_message())
         keeping.add_done_callback(self._message_was_tried)
 

@@ -1,6 +1,7 @@
 """Who clicks like a machine waits outside alone, and what comes twice or too late is not let in."""
 
 import asyncio
+import logging
 
 import pytest
 
@@ -127,6 +128,22 @@ async def test_what_comes_too_late_is_dropped(casino: Casino, age: float, taken:
     answer = await casino.press(alice, "Hit")
     assert (answer.kind is AnswerKind.UPDATE) == taken
     assert (len(hands(casino.board())[alice.id].cards) == 3) == taken
+
+
+async def test_many_that_come_too_late_are_two_lines(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One when it begins, and one with their number when it is over."""
+    alice, bob = await two_in_play(casino)
+    caplog.set_level(logging.INFO, "cogs.answers")
+    for _ in range(3):
+        casino.sandbox.faults.late_event(LATEST + 0.5)
+        await casino.press(alice, "Hit")
+    await bob.command(casino.channel, "balance")
+    assert [one.getMessage() for one in caplog.records] == [
+        "clicks and commands come too late to be answered, and are dropped",
+        "they come in time again, 3 were dropped",
+    ]
 
 
 async def test_a_clock_that_gains_makes_nobody_late(casino: Casino) -> None:
