@@ -126,17 +126,19 @@ turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet 
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
-dealer-cards = **{ $dealer }** (Dealer) · { $cards } · { $total }
-dealer-shows = zeigt **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **überkauft**
+dealer-cards = Dealer · { $cards } · { $total }
+dealer-shows = zeigt { $total }
+dealer-busts = überkauft
 dealer-peeked = hat geprüft: kein Blackjack
 
 seat-left = nicht mehr am Tisch
 seat-insured = mit { $amount } versichert
 seat-not-insured = nicht versichert
 seat-insurance-open = Versicherung?
-seat-together = **Zusammen: { $net }**
+seat-against = { $player } gegen { $cards }
+seat-natural = Blackjack! { $net }
+seat-push = unentschieden
+seat-now = jetzt { $amount }
 seat-hands-to-play = { $hands ->
     [one] noch 1 Hand zu spielen
    *[other] noch { $hands } Hände zu spielen
@@ -147,6 +149,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (verdoppelt)
 hand-paid = Blackjack, schon ausgezahlt
+hand-late = Zeit abgelaufen, bleibt
 total-soft = Soft { $points }
 total-ace = ein Ass
 card-face = Bild

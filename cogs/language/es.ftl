@@ -127,17 +127,19 @@ turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba 
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
-dealer-cards = **{ $dealer }** (crupier) · { $cards } · { $total }
-dealer-shows = muestra **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **se pasa**
+dealer-cards = Crupier · { $cards } · { $total }
+dealer-shows = muestra { $total }
+dealer-busts = se pasa
 dealer-peeked = ya comprobó: sin blackjack
 
 seat-left = dejó la mesa
 seat-insured = seguro de { $amount }
 seat-not-insured = sin seguro
 seat-insurance-open = ¿con seguro?
-seat-together = **En total: { $net }**
+seat-against = { $player } contra { $cards }
+seat-natural = ¡Blackjack! { $net }
+seat-push = empate
+seat-now = saldo { $amount }
 seat-hands-to-play = { $hands ->
     [one] 1 mano por jugar
    *[other] { $hands } manos por jugar
@@ -148,6 +150,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (doblada)
 hand-paid = blackjack, ya pagado
+hand-late = se acabó el tiempo, se planta
 total-soft = { $points } blando
 total-ace = un as
 card-face = Figura

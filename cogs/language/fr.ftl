@@ -126,17 +126,19 @@ turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écou
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
-dealer-cards = **{ $dealer }** (croupier) · { $cards } · { $total }
-dealer-shows = montre **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **saute**
+dealer-cards = Croupier · { $cards } · { $total }
+dealer-shows = montre { $total }
+dealer-busts = saute
 dealer-peeked = a vérifié : pas de blackjack
 
 seat-left = a quitté la table
 seat-insured = assurance : { $amount }
 seat-not-insured = sans assurance
 seat-insurance-open = assurance ?
-seat-together = **Total : { $net }**
+seat-against = { $player } contre { $cards }
+seat-natural = Blackjack ! { $net }
+seat-push = égalité
+seat-now = solde { $amount }
 seat-hands-to-play = { $hands ->
     [one] encore { $hands } main à jouer
    *[other] encore { $hands } mains à jouer
@@ -147,6 +149,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (mise doublée)
 hand-paid = blackjack, déjà payé
+hand-late = temps écoulé, reste
 total-soft = { $points } soft
 total-ace = un as
 card-face = Figure

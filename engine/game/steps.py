@@ -6,6 +6,7 @@ from engine.game.moves import (
     Double,
     Hit,
     Insure,
+    Origin,
     PlayerMove,
     Split,
     Stand,
@@ -20,8 +21,9 @@ def act(spot: Spot, number: int, move: PlayerMove) -> None:
     match move:
         case Hit():
             hand.owed = 1
-        case Stand():
+        case Stand(origin=origin):
             hand.status = Status.STOOD
+            hand.late = origin is Origin.LATE
         case Double():
             hand.doubled = True
             hand.owed = 1

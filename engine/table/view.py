@@ -19,6 +19,8 @@ class HandView(NamedTuple):
     """Whether this hand's decision is awaited."""
     doubled: bool
     split: bool
+    late: bool
+    """Whether it stands because the player's time ran out."""
     certain: Reason | None
     """Why it is won or lost, as soon as that is certain."""
     outcome: Outcome | None
@@ -48,6 +50,8 @@ class SeatView(NamedTuple):
     payable_insurance: int
     """As much of it as the balance carries, in cents."""
     insurance_outcome: Outcome | None
+    balance: int | None
+    """Cents, after the round; None until it is settled, and where nobody knows."""
 
 
 class DealerView(NamedTuple):
