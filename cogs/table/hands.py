@@ -60,7 +60,7 @@ class Teller:
             cards=words.cards(lang, dealer.cards, self.pictures),
             total=lang("dealer-shows", total=total) if None in dealer.cards else total,
         )
-        return words.joined((line, lang("dealer-busts"))) if dealer.bust else line
+        return words.joined((line, lang("dealer-busts") if dealer.bust else ""))
 
     def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
         own = view.rules.dealer_each
@@ -73,15 +73,14 @@ class Teller:
         return "\n".join([first, *self._hands(seat)])
 
     def _against(self, dealer: DealerView) -> str:
-        """A dealer's hand within a line: `10♦`, `10♦ 8♣ (**18**)`."""
+        """A dealer's hand within a line: `10♦`, `10♦ 8♣ · **18**`."""
         lang = self.lang
         cards = words.cards(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
         total = f"**{words.total(lang, dealer.total)}**" if summed_up else ""
         bust = lang("dealer-busts") if dealer.bust else ""
         peeked = lang("dealer-peeked") if dealer.peeked else ""
-        said = words.joined((total, bust, peeked), ", ")
-        return f"{cards} ({said})" if said else cards
+        return words.joined((cards, total, bust, peeked))
 
     # While a round is played
 

@@ -9,7 +9,7 @@ from .luck import best
 
 _DEALER = re.compile(r"(?:## |-# )Dealer · (?P<cards>[^·]+) · .*")
 _SEAT = re.compile(
-    r"\*\*\d\.\*\* <@(?P<user>\d+)>(?: against (?P<against>[^·(]+)(?:\([^)]*\))?)?(?: · left)?"
+    r"\*\*\d\.\*\* <@(?P<user>\d+)>(?: against (?P<against>[^·]+)(?: · \*\*[^*]+\*\*)?(?: · busts)?)?(?: · left)?"
     r"(?: · (?:\$(?P<stake>[\d,.]+)(?: \(doubled\))?.*|(?P<won>(?:✅|❌|➖|🎉) .*)))"
 )
 _HAND = re.compile(

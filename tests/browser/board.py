@@ -32,10 +32,8 @@ _HAND = re.compile(
 _DEALER = re.compile(
     r"Dealer · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace)(?: · busts)?"
 )
-_AGAINST = re.compile(
-    r"\d\. @\w+ against (?P<cards>[^·(]+)(?: \((?:soft )?(?P<total>\d+|an ace)?.*\))? ·.*"
-)
-_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: against [^·]+)?(?: · (?P<said>.*))?")
+_AGAINST = re.compile(r"\d\. @\w+ against (?P<cards>[^·]+)(?: · (?:soft )?(?P<total>\d+))? · .*")
+_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
 _TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[\d,.]+)(?: · now .+)?")
