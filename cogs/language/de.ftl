@@ -138,7 +138,7 @@ seat-insurance-open = Versicherung?
 seat-against = { $player } gegen { $cards }
 seat-natural = Blackjack! { $net }
 seat-push = unentschieden
-seat-now = jetzt { $amount }
+seat-now = jetzt { $amount }
 seat-hands-to-play = { $hands ->
     [one] noch 1 Hand zu spielen
    *[other] noch { $hands } Hände zu spielen

@@ -139,7 +139,7 @@ seat-insurance-open = insurance?
 seat-against = { $player } against { $cards }
 seat-natural = Blackjack! { $net }
 seat-push = push
-seat-now = now { $amount }
+seat-now = now { $amount }
 seat-hands-to-play = { $hands ->
     [one] 1 hand to play
    *[other] { $hands } hands to play

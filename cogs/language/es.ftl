@@ -139,7 +139,7 @@ seat-insurance-open = ¿con seguro?
 seat-against = { $player } contra { $cards }
 seat-natural = ¡Blackjack! { $net }
 seat-push = empate
-seat-now = saldo { $amount }
+seat-now = saldo { $amount }
 seat-hands-to-play = { $hands ->
     [one] 1 mano por jugar
    *[other] { $hands } manos por jugar

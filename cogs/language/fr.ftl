@@ -138,7 +138,7 @@ seat-insurance-open = assurance ?
 seat-against = { $player } contre { $cards }
 seat-natural = Blackjack ! { $net }
 seat-push = égalité
-seat-now = solde { $amount }
+seat-now = solde { $amount }
 seat-hands-to-play = { $hands ->
     [one] encore { $hands } main à jouer
    *[other] encore { $hands } mains à jouer

@@ -139,7 +139,7 @@ seat-insurance-open = vai de seguro?
 seat-against = { $player } contra { $cards }
 seat-natural = Blackjack! { $net }
 seat-push = empate
-seat-now = saldo { $amount }
+seat-now = saldo { $amount }
 seat-hands-to-play = { $hands ->
     [one] 1 mão por jogar
    *[other] { $hands } mãos por jogar

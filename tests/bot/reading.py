@@ -16,7 +16,7 @@ _HAND = re.compile(
     r"(?:## ▶ |-# )?(?P<cards>[^·]+) · (?:\*\*)?(?:soft )?(?P<total>\d+|an ace)(?:\*\*)?"
     r"(?: · \$(?P<stake>[\d,.]+)(?: \(doubled\))?)?(?: · (?P<said>.+))?"
 )
-_WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now (?P<now>.+))?")
+_WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now\s(?P<now>.+))?")
 _ROUND = re.compile(r"Round (\d+) · dealer")
 DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
 """The line that says who is to decide, and until when."""

@@ -17,7 +17,7 @@ from .witness import Board, Reply, Request, Witness
 
 _RESULT = re.compile(
     r"^\*\*\d\.\*\* <@(?P<user>\d+)>(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
-    r"(?: · now \$(?P<now>[\d,.]+))?$",
+    r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
 _BETTOR = re.compile(
