@@ -10,12 +10,9 @@ and would spend nearly all of its time on importing them.
 import argparse
 import asyncio
 import logging
-import multiprocessing
 import os
-import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -78,9 +75,14 @@ async def running_bot(
             settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
         ) as bank:
             await count_rounds(bank)
-            frontend = Frontend()
+            frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
             around = Surroundings(
-                bank=bank, clock=clock, luck=luck, seconds=seconds, audience=frontend
+                bank=bank,
+                clock=clock,
+                luck=luck,
+                seconds=seconds,
+                audience=frontend,
+                steps=pace.dealer > 0,
             )
             house = House(bank, around, frontend.parent_of)
             bot = BlackjackBot(
@@ -88,7 +90,7 @@ async def running_bot(
                 house,
                 clock=clock,
                 defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
-                pace=Pace(dealer=settings["DEALER_SECONDS"]),
+                pace=pace,
                 reminder_seconds=settings["NUDGE_SECONDS"],
                 invites=invites,
             )
@@ -219,6 +221,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
 async def print_audit(settings: Mapping[str, Any]) -> int:
     """Print a line for each finding; the exit status is 1 where there are any."""
     from engine.bank import Bank
+    from engine.bank.file.processes import in_processes
     from engine.review import recount
 
     database = settings["DATABASE"]
@@ -226,38 +229,12 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
         raise CannotStart(_no_database(settings))
     count = 0
     async with Bank.open(database, RealClock().now, tool=True) as bank:
-        async for finding in recount(bank, partial(_in_processes, database)):
+        elsewhere = partial(in_processes, partial(recounted_in, database))
+        async for finding in recount(bank, elsewhere):
             print(finding)
             count += 1
     print(f"Findings: {count}." if count else "The books are in order.")
     return 1 if count else 0
-
-
-@asynccontextmanager
-async def _in_processes(
-    database: Path, spans: Sequence[range]
-) -> AsyncIterator[AsyncIterator[str]]:
-    """What is wrong with the rounds of these ids, recounted on all cores; a bot beside them goes first."""
-    loop, spawn = asyncio.get_running_loop(), multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(mp_context=spawn, initializer=_stand_back)
-    try:
-        work = [loop.run_in_executor(pool, recounted_in, database, span) for span in spans]
-        yield _in_order(work)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-async def _in_order(work: Iterable[Awaitable[list[str]]]) -> AsyncIterator[str]:
-    for some in work:
-        for finding in await some:
-            yield finding
-
-
-def _stand_back() -> None:
-    """Ctrl-C is for the process that has begun this one; and whoever plays meanwhile should not notice."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(10)
 
 
 def recounted_in(database: Path, ids: range) -> list[str]:

@@ -1,7 +1,7 @@
 """The changes that tables hand the bank while people play: decided beforehand, so that the bank alone is measured."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, count, zip_longest
 
 from engine.game import DeclineInsurance, Double, Verb
@@ -56,7 +56,7 @@ def _sitting(number: int, seats: int, rounds: int) -> Sitting:
         seed=number.to_bytes(32),
     )
     changes = tuple(
-        replace(change, table=replace(change.table, table_id=number))
+        change._replace(table=change.table._replace(table_id=number))
         for change in _played(fresh, users, rounds)
     )
     opened = tuple(map(saved_seat, fresh.seats))

@@ -68,7 +68,9 @@ class Place:
 
         def answered(kind: int) -> None:
             clicks.answers.append((perf_counter() - due) * 1000)
-            clicks.refused += kind == MESSAGE
+            if kind == MESSAGE:
+                clicks.refused += 1
+                self._done.pop(seat, None)
             self._waiting.discard(seat)
             then()
 
@@ -163,7 +165,7 @@ async def paced(places: Sequence[Place], rate: float, seconds: float) -> Clicks:
 
 
 async def saturated(places: Sequence[Place], seconds: float) -> float:
-    """Clicks answered a second, when everybody clicks as soon as they can."""
+    """Clicks carried out a second, when everybody clicks as soon as they can."""
     clicks, start = Clicks(), perf_counter()
     end = start + seconds
 
@@ -181,11 +183,11 @@ async def saturated(places: Sequence[Place], seconds: float) -> float:
     for place in places:
         go_on(place)
     await asyncio.sleep(end - perf_counter())
-    answered = len(clicks.answers)
+    carried = len(clicks.answers) - clicks.refused
     for place in places:
         place.board.changed = lambda: None
     await _answered(clicks)
-    return answered / seconds
+    return carried / seconds
 
 
 async def overloaded(places: Sequence[Place], rate: float, seconds: float) -> Clicks:

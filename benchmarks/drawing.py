@@ -21,6 +21,7 @@ from discord.http import handle_message_parameters
 
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
 from cogs.language import LANGUAGES, Language
+from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES, Pictures
 from cogs.table.board import draw
 from engine.game import SEED_BYTES, Insure, PlayerMove, legal
@@ -56,7 +57,7 @@ FUNDS = 10_000_00
 NOW = 1_800_000_000.0
 """Unix seconds, when the first table opens; each one after it opens a little later."""
 
-PICTURES: Pictures = {name: f"<:c1_{name}:{10**18 + n}>" for n, name in enumerate(NAMES)}
+PICTURES: Pictures = {name: f"<:{emoji_name(name)}:{10**18 + n}>" for n, name in enumerate(NAMES)}
 
 COLOUR = 0x2ECC71
 """Of every bare view."""

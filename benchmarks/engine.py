@@ -123,6 +123,7 @@ ONE_SEAT: Mapping[str, Callable[[int, int], None]] = {
     "Round alone": play_rounds,
     "decide": decide_rounds,
     "decide and look": partial(decide_rounds, looking=True),
+    "the same, no steps": partial(decide_rounds, looking=True, steps=False),
 }
 """What plays so many rounds with a seed."""
 

@@ -76,14 +76,19 @@ def played_rounds(rounds: int, deals: Iterator[Deal]) -> Iterator[Round]:
         yield now
 
 
-def decide_rounds(rounds: int, seed: int, *, looking: bool = False) -> None:
-    """So many rounds by a table's commands; `looking` makes the view of each frame that is worth showing, too."""
+def decide_rounds(rounds: int, seed: int, *, looking: bool = False, steps: bool = True) -> None:
+    """So many rounds by a table's commands; `looking` makes the view of each frame that is worth showing, too.
+
+    Without `steps` those of the dealer's play are not: nobody waits between them.
+    """
     seeds = (number.to_bytes(32, "big") for number in count(seed * 1_000_000))
     state = open_table(
         RULES, channel_id=1, guild_id=2, opener=USER, now=0, seconds=SECONDS, seed=next(seeds)
     )
     while state.round_number <= rounds:
-        accepted = handle(state, _command(state), now=0, seconds=SECONDS, luck=lambda: next(seeds))
+        accepted = handle(
+            state, _command(state), now=0, seconds=SECONDS, luck=lambda: next(seeds), steps=steps
+        )
         assert accepted is not None
         if looking:
             look_at(accepted)

@@ -4,9 +4,9 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from engine.bank.file.opening import PAGE_BYTES
 from engine.saved import Change
@@ -14,7 +14,16 @@ from engine.saved import Change
 
 def text_of(change: Change) -> str:
     """All that a change says."""
-    return json.dumps(asdict(change), default=bytes.hex, separators=(",", ":"))
+    return json.dumps(_with_names(change), default=bytes.hex, separators=(",", ":"))
+
+
+def _with_names(value: Any) -> Any:
+    """Named tuples as what JSON calls an object."""
+    if not isinstance(value, tuple):
+        return value
+    parts = [_with_names(part) for part in value]
+    names = getattr(value, "_fields", None)
+    return parts if names is None else dict(zip(names, parts, strict=True))
 
 
 @contextmanager

@@ -96,6 +96,12 @@ class House:
         """How long players may think in this channel."""
         return self.settings_of(channel_id).seconds(self._around.seconds)
 
+    async def usual_rules(self, channel_id: int) -> Rules:
+        """The rule set that is opened in a channel where none is named: what admins have set, or was played last."""
+        settings = self.settings_of(channel_id)
+        last = await self._bank.last_rule_set(channel_id) if settings.default is None else None
+        return settings.usual(last)
+
     async def open(
         self,
         rules: Rules,

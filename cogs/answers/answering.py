@@ -14,6 +14,7 @@ from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
+from cogs.network.crowding import Crowded
 from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
@@ -43,38 +44,44 @@ class Answering:
         ctx, task = Context(interaction), asyncio.current_task()
         self._answers.add(task)
         try:
-            async with self._board_first(interaction):
-                yield ctx
-        except (Sorry, NotAnAmount) as error:
-            note_refusal(interaction, error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT")
-            await ctx.say(explained(ctx.lang, error))
-        except Refused as refused:
-            note_refusal(interaction, refused.refusal.why.name)
-            await self._refuse(ctx, refused)
-        except REQUEST_ERRORS as error:
-            log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
-        except StorageTrouble as error:
-            became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
-            log.error("%s %s: %s", where(interaction), became, error)
-            await ctx.say(explained(ctx.lang, error))
+            yield ctx
         except Exception as error:
-            log.exception("%s failed", where(interaction))
-            await ctx.say(explained(ctx.lang, error))
+            await self._board_first(interaction)
+            await self._explain(ctx, error)
         finally:
             if (screen := self._shut_out(interaction)) is not None:
                 screen.bring_back(interaction)
             self._answers.discard(task)
 
-    @asynccontextmanager
-    async def _board_first(self, interaction: BotInteraction) -> AsyncIterator[None]:
+    async def _board_first(self, interaction: BotInteraction) -> None:
         """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
-        try:
-            yield
-        except Exception:
-            screen = self._shut_out(interaction)
-            if screen is not None and screen.is_under(interaction):
-                await screen.answer_with_board(interaction)
-            raise
+        screen = self._shut_out(interaction)
+        if screen is not None and screen.is_under(interaction):
+            await screen.answer_with_board(interaction)
+
+    async def _explain(self, ctx: Context, error: Exception) -> None:
+        """To be called where the error is handled."""
+        interaction = ctx.interaction
+        match error:
+            case Sorry() | NotAnAmount():
+                name = error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT"
+                note_refusal(interaction, name)
+                await ctx.say(explained(ctx.lang, error))
+            case Crowded():
+                note_refusal(interaction, "CROWDED")
+                await self._keep_out(ctx, error)
+            case Refused():
+                note_refusal(interaction, error.refusal.why.name)
+                await self._refuse(ctx, error)
+            case _ if isinstance(error, REQUEST_ERRORS):
+                log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
+            case StorageTrouble():
+                became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
+                log.error("%s %s: %s", where(interaction), became, error)
+                await ctx.say(explained(ctx.lang, error))
+            case _:
+                log.exception("%s failed", where(interaction))
+                await ctx.say(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
         """The screen of the table in this channel, if the channel keeps it from being shown."""
@@ -86,6 +93,13 @@ class Answering:
         """Wait until everybody has their answer, but no longer than `STOP_SECONDS`."""
         if waiting := [task for task in self._answers if task is not None]:
             await asyncio.wait(waiting, timeout=tries.STOP_SECONDS)
+
+    async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
+        """A click that is refused again is only acknowledged; a command is always answered."""
+        if crowded.again and ctx.interaction.message is not None:
+            await acknowledge(ctx.interaction)
+        else:
+            await ctx.say(ctx.lang("sorry-crowded"))
 
     async def _refuse(self, ctx: Context, refused: Refused) -> None:
         why = refused.refusal.why

@@ -4,6 +4,8 @@ from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
+from cogs.network.crowding import Crowding
+from engine.clock import Clock
 from engine.house import House
 from engine.saved import PublicBank
 from engine.table import Command, PlaceBet, Table, TableView
@@ -12,11 +14,17 @@ from engine.table import Command, PlaceBet, Table, TableView
 class Desk:
     """Serves the commands and buttons; all of them work inside `answering`."""
 
-    def __init__(self, house: House, bank: PublicBank, screens: Screens) -> None:
+    def __init__(self, house: House, bank: PublicBank, screens: Screens, clock: Clock) -> None:
+        self._crowding = Crowding(clock)
         self.house = house
         self.bank = bank
         self.screens = screens
         self.answering = Answering(house, bank, screens)
+
+    async def finish(self) -> None:
+        """Wait until everybody has their answer, or can't get one any more."""
+        await self.answering.finish()
+        await self._crowding.finish()
 
     def table_of(self, ctx: Context) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
@@ -29,9 +37,16 @@ class Desk:
     async def submit(
         self, table: Table, command: Command, ctx: Context, *, shows: bool = False
     ) -> TableView:
-        """The table after a command; the board is the answer where the interaction `shows` it. Raises `Refused`."""
-        via = ctx.interaction if shows else None
-        return await table.submit(command, via, origin=f"interaction {ctx.interaction.id}")
+        """The table after a command; the board is the answer where the interaction `shows` it.
+
+        Raises `Refused`, and `Crowded` where too many wait.
+        """
+        origin, via = f"interaction {ctx.interaction.id}", ctx.interaction if shows else None
+        self._crowding.enter(ctx.interaction, is_click=shows)
+        try:
+            return await table.submit(command, via, origin=origin)
+        finally:
+            self._crowding.leave(ctx.interaction)
 
     async def bet(
         self,

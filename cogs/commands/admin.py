@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.panels import PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, suggestions
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
 from cogs.commands.house.setting_words import (
@@ -21,6 +22,7 @@ from cogs.commands.house.setting_words import (
 )
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
 from cogs.commands.house.status_page import Status, draw_status, midnight
+from cogs.commands.house.void_panel import KEEP, PANEL, VOID, draw_done, draw_question
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
@@ -28,8 +30,9 @@ from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
 from engine.clock import Clock, wall_time
 from engine.money import NotAnAmount
+from engine.rules import Refusal, Refused, Why
 from engine.saved import PublicBank
-from engine.table import CloseTable, VoidRound
+from engine.table import CloseTable, Stage, VoidRound
 
 SETTINGS = [app_commands.Choice(name=said(setting_key(name)), value=name) for name in NAMES]
 
@@ -47,7 +50,9 @@ class Admin(commands.Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    def __init__(self, desk: Desk, bank: PublicBank, *, defaults: Defaults, clock: Clock) -> None:
+    def __init__(
+        self, desk: Desk, bank: PublicBank, panels: Panels, *, defaults: Defaults, clock: Clock
+    ) -> None:
         self.desk = desk
         self.bank = bank
         self.defaults = defaults
@@ -55,17 +60,35 @@ class Admin(commands.Cog):
         self.started = clock.now()
         self._one_at_a_time = asyncio.Lock()
         """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
+        panels.add(PANEL, self.answer_void)
 
     @house.command(
         name=said("command-house-void"), description=said("command-house-void.description")
     )
     async def void(self, interaction: BotInteraction) -> None:
-        """End a round without a result."""
+        """Ask whether the round is to be ended without a result."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
-            table = self.desk.table_of(ctx)
-            await self.desk.submit(table, VoidRound(admin_id=ctx.user_id), ctx)
-            await ctx.say(ctx.lang("house-voided"))
+            view = self.desk.table_of(ctx).view
+            if view.stage is not Stage.PLAYING:
+                raise Refused(Refusal(why=Why.NO_ROUND))
+            await ctx.show(draw_question(ctx.lang, view.table_id, view.round_number))
+
+    async def answer_void(self, ctx: Context, press: PanelPress) -> None:
+        """Void the round that was asked about, or leave it. Raises `Sorry`, and `Refused` where it is over by now."""
+        if press.button not in (VOID, KEEP) or len(press.values) != 2:
+            raise Sorry("sorry-unknown-button")
+        if press.button == KEEP:
+            await ctx.replace(draw_done(ctx.lang("house-not-voided")))
+            return
+        _require_admin(ctx)
+        table_id, round_number = press.values
+        table = self.desk.table_of(ctx)
+        if table.table_id != table_id:
+            raise Refused(Refusal(why=Why.TOO_LATE))
+        command = VoidRound(admin_id=ctx.user_id, round_number=round_number)
+        await self.desk.submit(table, command, ctx)
+        await ctx.replace(draw_done(ctx.lang("house-voided")))
 
     @house.command(
         name=said("command-house-close"), description=said("command-house-close.description")

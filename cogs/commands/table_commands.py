@@ -92,13 +92,13 @@ class Tables(commands.Cog):
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
 
     async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
-        """A new table; where no rules are asked for, by the first ones that the channel allows."""
+        """A new table; where no rules are asked for, by those that are usual in the channel."""
         if missing := missing_permissions(ctx):
             keys = [f"permission-{name.replace('_', '-')}" for name in missing]
             raise Sorry("sorry-permissions", permissions=keys)
         try:
             return await self.desk.house.open(
-                rules or self.desk.house.settings_of(ctx.channel_id).allowed[0],
+                rules or await self.desk.house.usual_rules(ctx.channel_id),
                 options,
                 channel_id=ctx.channel_id,
                 guild_id=ctx.guild_id,

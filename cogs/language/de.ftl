@@ -55,36 +55,45 @@ command-house-close = schließen
 
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
+    .suits = Für den Anfang: Es gibt nur Karte, Halten und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
     .readings =
         - Der Regeltext erlaubt die Versicherung in einem Satz und verbietet sie in zweien: Sie wird nicht angeboten.
         - Der Regeltext nennt die Auszahlung zwei zu eins, aber im Beispiel gibt es den Einsatz und noch einmal so viel: Gezahlt wird 1:1.
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
+    .suits = Für alle, die das Risiko suchen: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
     .readings =
         - Nach dem Regeltext zieht der Dealer bei Soft 17, bleibt aber bei A, 2, 4 stehen: Das Beispiel gilt.
         - Nach dem Regeltext gibt es beim Teilen nur mit zwei Assen keinen Blackjack: Ein Ass auf eine geteilte Bildkarte ist also einer.
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
+    .suits = Für alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends hier behält das Haus mehr.
     .readings =
         - Das Beispiel im Regeltext verstößt gegen die eigenen Regeln (jemand wäre eine Karte früher überkauft): Die Regeln gelten.
         - Nach dem Regeltext ziehen alle am Tisch aus einem Deck: Wer zuerst klickt, zieht zuerst.
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
+    .suits = Für alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
     .readings =
         - Nach dem Regeltext wählt jeder selbst, ob ein Ass 1 oder 11 ist: Es zählt der bessere Wert, also ist A, 8 keine Neun.
 rules-surrender = Spätes Aufgeben
     .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
+    .suits = Für Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
     .readings =
         - Nach einem Satz im Regeltext zieht eine verdoppelte Hand, bis sie mehr als drei Karten hat: Es gibt genau eine Karte.
         - Der Regeltext vergleicht nur Hände unter 21: Hier wird 21 verglichen wie jeder andere Wert.
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
+    .suits = Für alle, auch und gerade für den Anfang: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
+    .suits = Für alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
 rules-european = Europäisch
     .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
+    .suits = Für Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
 rules-six-to-five = Sechs zu fünf
     .summary = Ein Deck; Dealer zieht bei Soft 17 und prüft auf Blackjack, der nur 6:5 zahlt; Verdoppeln mit beliebigen zwei Karten; einmal teilen.
+    .suits = Für Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
 
 ## Play money
 
@@ -131,11 +140,11 @@ dealer-shows = zeigt { $total }
 dealer-busts = überkauft
 dealer-peeked = hat geprüft: kein Blackjack
 
+seat-against = { $player } gegen { $cards }
 seat-left = nicht mehr am Tisch
 seat-insured = mit { $amount } versichert
 seat-not-insured = nicht versichert
 seat-insurance-open = Versicherung?
-seat-against = { $player } gegen { $cards }
 seat-natural = Blackjack! { $net }
 seat-push = unentschieden
 seat-now = jetzt { $amount }
@@ -198,6 +207,8 @@ button-insure = Versichern…
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
+button-void = Runde abbrechen
+button-keep-playing = Weiterspielen
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -233,6 +244,14 @@ odd-paid-at-once = Blackjack wird sofort ausgezahlt
 odd-no-doubling = kein Verdoppeln
 odd-face-down = beim Verdoppeln kommt die Karte verdeckt
 odd-no-splitting = kein Teilen
+hint-at-once = sofort { $pays }
+hint-doubling = Verdoppeln
+hint-double-totals = Verdoppeln bei { $totals }
+hint-splits = Teilen
+hint-splits-without-end = Teilen beliebig oft
+hint-no-splits = kein Teilen
+hint-no-hole-card = keine verdeckte Karte
+hint-surrender = Aufgeben
 
 card-cards = **Karten:** { $text }
 card-dealer = **Dealer:** { $text }
@@ -247,6 +266,7 @@ card-limits = **Limits:** { $limits }; { $seats ->
    *[other] 1 bis { $seats } Spieler
 }
 card-readings = **Wie der Regeltext dieses Spiels gelesen wird:**
+card-suits = **Für wen:** { $text }
 clause-separator = {"; "}
 not-offered = gibt es hier nicht
 cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
@@ -313,7 +333,9 @@ balance-donations = { $times ->
     [one] Der Spender hat einmal geholfen.
    *[other] Der Spender hat { $times }-mal geholfen.
 }
+house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
 house-voided = Die Runde ist abgebrochen, und alle Einsätze sind zurück.
+house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
 house-closed = Der Tisch ist geschlossen, und alle Einsätze sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
@@ -329,6 +351,7 @@ sorry-in-doubt = Bei uns ist etwas schiefgegangen, und noch wissen wir nicht, ob
 sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $`, `1k`, `hälfte` oder `alles`.
 sorry-did-you-mean = Meinst du { $amount }? Dann schreib `{ $typed }`.
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
+sorry-crowded = Es spielen gerade so viele, dass dein Klick nicht gezählt hat. Versuch es bitte gleich noch mal.
 sorry-admins-only = Das dürfen nur Mitglieder mit der Berechtigung *Server verwalten*.
 sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
@@ -385,6 +408,7 @@ why-tables-off = Die Admins dieses Servers haben die Tische in diesem Kanal ausg
 why-rules-not-here = „{ $rules }“ wird in diesem Kanal nicht gespielt. `/{ command-rules }` zeigt, was hier geht.
 why-no-rules-left = Mindestens ein Regelwerk muss übrig bleiben.
 why-no-such-rules = So ein Regelwerk gibt es nicht; `/{ command-rules }` listet alle auf.
+why-default-not-here = „{ $rules }“ ist das, was `/{ command-blackjack }` hier ohne Angabe öffnet, muss also zu den Regelwerken gehören, die hier gespielt werden.
 why-limit-out-of-range = Ein Limit muss mindestens { $cents } sein.
 why-limits-shut-out = Mit diesen Limits könnte an einem Tisch „{ $rules }“ niemand setzen. Wähl andere, oder nimm „{ $rules }“ zuerst aus den Regelwerken.
 why-channel-seats-out-of-range = Ein Tisch hat { $least } bis { $most } Plätze.
@@ -569,6 +593,7 @@ command-house-reset = zurücksetzen
 
 setting-tables = Tische
 setting-rule-sets = Regelwerke
+setting-default = Standardregeln
 setting-lowest = Mindesteinsatz
 setting-highest = Höchsteinsatz
 setting-seats = Plätze
@@ -585,6 +610,7 @@ house-set-here = Hier festgelegt
 house-not-set = Auf Standard
 house-default = Standard: { $value }
 house-all-rules = alle Regelwerke
+house-last-played = was hier zuletzt gespielt wurde
 house-by-the-rules = nach den Regeln
 house-server-language = die des Servers
 house-on = an

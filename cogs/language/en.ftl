@@ -56,36 +56,45 @@ command-house-close = close
 
 rules-hotseat = Hotseat
     .summary = Eight decks and a cut card; players take turns; doubling, but no splitting; blackjack pays only 1:1.
+    .suits = Beginners, who have only to hit, stand or double. With blackjack at 1:1 the house keeps more than at Vegas Strip.
     .readings =
         - The written rules allow insurance in one sentence and forbid it in two: it is not offered.
         - The written rules call the payout two to one, but in their example the stake comes back with an equal profit: bets pay 1:1.
 rules-endless = Endless deck
     .summary = An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split as often as you like.
+    .suits = Gamblers: every pair can be split again and again, so that one bet becomes many.
     .readings =
         - The written rules say that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.
         - The written rules deny a blackjack after a split only to a pair of aces: an ace drawn to a split face card makes one.
 rules-private = Private dealer
     .summary = One deck a round and a dealer hand for each player; everybody plays at the same time; ties lose.
+    .suits = People who hate to wait: nobody waits for anybody. It is dear, for ties lose: nowhere here does the house keep more.
     .readings =
         - The written rules are broken by their own example (a player would bust a card earlier): the rules count.
         - The written rules have one deck for the whole table: whoever clicks first draws first.
 rules-bicycle = Bicycle
     .summary = Six decks; dealer checks for blackjack; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.
+    .suits = Purists, who play as the rule books say: a double face down, pairs of equal rank, insurance for those who want it.
     .readings =
         - The written rules let each player choose whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.
 rules-surrender = Late surrender
     .summary = One to eight decks; surrender your first two cards for half of the bet; split once; dealer doesn't check for blackjack.
+    .suits = The careful: a hopeless hand can be given up for half of the bet.
     .readings =
         - The written rules have a doubled hand hit until it has more than three cards: a double takes exactly one.
         - The written rules compare only hands under 21: 21 is compared like every other value.
 rules-vegas = Vegas Strip
     .summary = Six decks; dealer stands on all 17s and checks for blackjack; split to four hands; insurance; late surrender.
+    .suits = Everybody, and the first choice of beginners: the game that most people know. Played perfectly, it leaves the house about 0.3%.
 rules-downtown = Downtown
     .summary = Two decks; dealer hits soft 17 and checks for blackjack; split to four hands; insurance; no surrender.
+    .suits = Players who like few decks. The dealer draws on soft 17; played perfectly, it leaves the house about 0.4%.
 rules-european = European
     .summary = Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.
+    .suits = The patient: little can be doubled, and there is no way out of a bad hand. Played perfectly, it leaves the house about 0.6%.
 rules-six-to-five = Six to five
     .summary = One deck; dealer hits soft 17 and checks for blackjack, which pays only 6:5; double on any two cards; split once.
+    .suits = The curious, who want to feel what 6:5 costs: played perfectly, it leaves the house about 1.6%, nearly five times as much as Vegas Strip.
 
 ## Play money
 
@@ -132,11 +141,11 @@ dealer-shows = shows { $total }
 dealer-busts = busts
 dealer-peeked = checked: no blackjack
 
+seat-against = { $player } against { $cards }
 seat-left = left
 seat-insured = insured for { $amount }
 seat-not-insured = no insurance
 seat-insurance-open = insurance?
-seat-against = { $player } against { $cards }
 seat-natural = Blackjack! { $net }
 seat-push = push
 seat-now = now { $amount }
@@ -199,6 +208,8 @@ button-insure = Insure…
 button-no-insurance = No insurance
 button-even-money = Even money
 button-donor = Accept { $amount }
+button-void = Void the round
+button-keep-playing = Keep playing
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -234,6 +245,14 @@ odd-paid-at-once = blackjack is paid at once
 odd-no-doubling = no doubling
 odd-face-down = a doubled hand's card is dealt face down
 odd-no-splitting = no splitting
+hint-at-once = { $pays } at once
+hint-doubling = doubling
+hint-double-totals = doubling on { $totals }
+hint-splits = splits
+hint-splits-without-end = splits without limit
+hint-no-splits = no splits
+hint-no-hole-card = no hole card
+hint-surrender = surrender
 
 card-cards = **Cards:** { $text }
 card-dealer = **Dealer:** { $text }
@@ -248,6 +267,7 @@ card-limits = **Limits:** { $limits }; { $seats ->
    *[other] 1 to { $seats } players
 }
 card-readings = **How the written rules of this game are read:**
+card-suits = **For whom:** { $text }
 clause-separator = {"; "}
 not-offered = not offered
 cards-generic = with two to nine, aces and one kind of face card, without suits
@@ -314,7 +334,9 @@ balance-donations = { $times ->
     [one] The donor has helped once.
    *[other] The donor has helped { $times } times.
 }
+house-void-asks = **Void round { $round }?** It ends without a result, and all bets are returned. There is no way back.
 house-voided = The round is void, and all bets were returned.
+house-not-voided = Nothing was changed: the round goes on.
 house-closed = The table is closed, and all bets were returned.
 donor-gave = The donor smiles and disappears. You have { $balance } now.
 
@@ -330,6 +352,7 @@ sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether
 sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
 sorry-did-you-mean = Did you mean { $amount }? Then type `{ $typed }`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
+sorry-crowded = So many people are playing that your click did not count. Please try again in a moment.
 sorry-admins-only = Only members with the permission *Manage Server* can do that.
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.
@@ -386,6 +409,7 @@ why-tables-off = This server's admins have turned tables off in this channel.
 why-rules-not-here = { $rules } is not played in this channel. `/{ command-rules }` shows what is.
 why-no-rules-left = At least one rule set has to be left.
 why-no-such-rules = There is no such rule set; `/{ command-rules }` lists them all.
+why-default-not-here = { $rules } is what `/{ command-blackjack }` opens here by default, so it has to be among the rule sets that are played here.
 why-limit-out-of-range = A limit has to be at least { $cents }.
 why-limits-shut-out = Nobody could bet at a table of { $rules } within these limits. Choose others, or leave { $rules } out of the rule sets first.
 why-channel-seats-out-of-range = A table has { $least } to { $most } seats.
@@ -570,6 +594,7 @@ command-house-reset = reset
 
 setting-tables = Tables
 setting-rule-sets = Rule sets
+setting-default = Default rules
 setting-lowest = Lowest bet
 setting-highest = Highest bet
 setting-seats = Seats
@@ -586,6 +611,7 @@ house-set-here = Set here
 house-not-set = At their defaults
 house-default = Default: { $value }
 house-all-rules = all rule sets
+house-last-played = what was played here last
 house-by-the-rules = as the rules say
 house-server-language = the server's
 house-on = on

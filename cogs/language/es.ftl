@@ -56,36 +56,45 @@ command-house-close = cerrar
 
 rules-hotseat = Hotseat
     .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar, pero no dividir; el blackjack paga solo 1:1.
+    .suits = Para empezar: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
     .readings =
         - Las reglas escritas permiten el seguro en una frase y lo prohíben en dos: no se ofrece.
         - Las reglas escritas dicen que se paga dos a uno, pero en su ejemplo vuelve la apuesta con otro tanto: se paga 1:1.
 rules-endless = Baraja infinita
     .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; se divide sin límite.
+    .suits = Para quien busca el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
     .readings =
         - Las reglas escritas dicen que el crupier pide con 17 blando, y también que se planta con A, 2, 4: vale el ejemplo.
         - Las reglas escritas, tras dividir, solo niegan el blackjack a un par de ases: un as sobre una figura dividida sí lo es.
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
+    .suits = Para quien odia esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
     .readings =
         - Las reglas escritas chocan con su propio ejemplo (un jugador se pasaría una carta antes): valen las reglas.
         - Las reglas escritas dan una sola baraja a toda la mesa: quien hace clic primero recibe carta primero.
 rules-bicycle = Bicycle
     .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
+    .suits = Para puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
     .readings =
         - Las reglas escritas dejan que cada jugador decida si un as vale 1 u 11: cuenta el mejor valor, así que A, 8 no es un nueve.
 rules-surrender = Rendición tardía
     .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
+    .suits = Para prudentes: una mano sin esperanza se puede abandonar por media apuesta.
     .readings =
         - Las reglas escritas, en una frase, hacen pedir a una mano doblada hasta tener más de tres cartas: al doblar se recibe exactamente una.
         - Las reglas escritas solo comparan manos de menos de 21: el 21 se compara como cualquier otro valor.
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
+    .suits = Para todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
+    .suits = Para quien prefiere pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
+    .suits = Para pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
+    .suits = Para curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
 
 ## Play money
 
@@ -132,11 +141,11 @@ dealer-shows = muestra { $total }
 dealer-busts = se pasa
 dealer-peeked = ya comprobó: sin blackjack
 
+seat-against = { $player } contra { $cards }
 seat-left = dejó la mesa
 seat-insured = seguro de { $amount }
 seat-not-insured = sin seguro
 seat-insurance-open = ¿con seguro?
-seat-against = { $player } contra { $cards }
 seat-natural = ¡Blackjack! { $net }
 seat-push = empate
 seat-now = saldo { $amount }
@@ -199,6 +208,8 @@ button-insure = Seguro…
 button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
+button-void = Anular la ronda
+button-keep-playing = Seguir jugando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -234,6 +245,14 @@ odd-paid-at-once = el blackjack se paga al instante
 odd-no-doubling = no se dobla
 odd-face-down = al doblar, la carta se da tapada
 odd-no-splitting = no se divide
+hint-at-once = { $pays } al instante
+hint-doubling = se dobla
+hint-double-totals = se dobla con { $totals }
+hint-splits = se divide
+hint-splits-without-end = se divide sin límite
+hint-no-splits = no se divide
+hint-no-hole-card = sin carta tapada
+hint-surrender = rendición
 
 card-cards = **Cartas:** { $text }
 card-dealer = **Crupier:** { $text }
@@ -248,6 +267,7 @@ card-limits = **Límites:** { $limits }; { $seats ->
    *[other] de 1 a { $seats } jugadores
 }
 card-readings = **Cómo se leen las reglas escritas de este juego:**
+card-suits = **Para quién:** { $text }
 clause-separator = {"; "}
 not-offered = no se ofrece
 cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
@@ -314,7 +334,9 @@ balance-donations = { $times ->
     [one] El donante ha ayudado una vez.
    *[other] El donante ha ayudado { $times } veces.
 }
+house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
 house-voided = La ronda queda anulada, y se devolvieron todas las apuestas.
+house-not-voided = No se ha cambiado nada: la ronda sigue.
 house-closed = La mesa está cerrada, y se devolvieron todas las apuestas.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
@@ -330,6 +352,7 @@ sorry-in-doubt = Algo falló por nuestra parte, y todavía no sabemos si eso con
 sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $`, `1k`, `mitad` o `todo`.
 sorry-did-you-mean = ¿Quieres decir { $amount }? Entonces escribe `{ $typed }`.
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
+sorry-crowded = Hay tanta gente jugando que tu clic no ha contado. Inténtalo otra vez en un momento.
 sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar servidor*.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
@@ -386,6 +409,7 @@ why-tables-off = Los administradores de este servidor desactivaron las mesas en 
 why-rules-not-here = En este canal no se juega { $rules }. Con `/{ command-rules }` ves qué se juega.
 why-no-rules-left = Tiene que quedar al menos una variante.
 why-no-such-rules = Esa variante no existe; `/{ command-rules }` las muestra todas.
+why-default-not-here = { $rules } es lo que `/{ command-blackjack }` abre aquí si no se indica nada: tiene que estar entre las variantes que se juegan aquí.
 why-limit-out-of-range = Un límite debe ser de al menos { $cents }.
 why-limits-shut-out = Con estos límites nadie podría apostar en una mesa de { $rules }. Elige otros, o quita antes { $rules } de las variantes.
 why-channel-seats-out-of-range = Una mesa tiene de { $least } a { $most } asientos.
@@ -579,6 +603,7 @@ command-house-reset = restablecer
 
 setting-tables = Mesas
 setting-rule-sets = Variantes
+setting-default = Variante por defecto
 setting-lowest = Apuesta mínima
 setting-highest = Apuesta máxima
 setting-seats = Asientos
@@ -595,6 +620,7 @@ house-set-here = Ajustado aquí
 house-not-set = Predeterminado
 house-default = Predeterminado: { $value }
 house-all-rules = todas las variantes
+house-last-played = la que se jugó aquí la última vez
 house-by-the-rules = según las reglas
 house-server-language = el del servidor
 house-on = activado

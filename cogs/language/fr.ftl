@@ -55,36 +55,45 @@ command-house-close = fermer
 
 rules-hotseat = Chacun son tour
     .summary = Huit paquets et une carte de coupe ; l'un après l'autre ; on double, mais on ne sépare pas ; un blackjack ne paie que 1:1.
+    .suits = Pour débuter : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'à Vegas Strip.
     .readings =
         - Les règles écrites permettent l'assurance dans une phrase et l'interdisent dans deux : elle n'est pas proposée.
         - Les règles écrites disent payer deux contre un, mais leur exemple rend la mise plus un gain égal : on paie 1:1.
 rules-endless = Sabot infini
     .summary = Un sabot infini avec une seule sorte de figure ; le blackjack paie 3:2 aussitôt ; séparations sans limite.
+    .suits = Pour qui aime le risque : chaque paire peut être séparée encore et encore, et d'une mise en naissent beaucoup.
     .readings =
         - Les règles écrites disent que le croupier tire sur 17 soft, et aussi qu'il reste sur A, 2, 4 : l'exemple fait foi.
         - Les règles écrites ne refusent le blackjack, après une séparation, qu'aux as : un as tiré sur une figure séparée en fait un.
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
+    .suits = Pour qui déteste attendre : personne n'attend personne. C'est cher, car les égalités perdent : nulle part ici la maison ne garde plus.
     .readings =
         - Les règles écrites sont enfreintes par leur propre exemple (quelqu'un sauterait une carte plus tôt) : les règles font foi.
         - Les règles écrites font tirer toute la table dans le même paquet : qui clique en premier tire en premier.
 rules-bicycle = Bicycle
     .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; paires de même rang à séparer.
+    .suits = Pour les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
     .readings =
         - Les règles écrites laissent chacun choisir si un as vaut 1 ou 11 : la meilleure valeur compte, donc A, 8 ne fait pas neuf.
 rules-surrender = Abandon tardif
     .summary = De un à huit paquets ; abandon pour la moitié de la mise sur les deux premières cartes ; une séparation ; le croupier ne vérifie pas s'il a blackjack.
+    .suits = Pour les prudents : une main sans espoir s'abandonne pour la moitié de la mise.
     .readings =
         - Les règles écrites, dans une phrase, font tirer une main doublée jusqu'à plus de trois cartes : doubler donne une seule carte.
         - Les règles écrites ne comparent que les mains sous 21 : ici, 21 se compare comme toute autre valeur.
 rules-vegas = Vegas Strip
     .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
+    .suits = Pour tout le monde, et d'abord pour débuter : le jeu que la plupart connaissent. Joué à la perfection, il laisse à la maison environ 0,3 %.
 rules-downtown = Downtown
     .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
+    .suits = Pour qui préfère peu de paquets. Le croupier tire sur 17 soft ; joué à la perfection, il laisse à la maison environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
+    .suits = Pour les patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
 rules-six-to-five = Six pour cinq
     .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
+    .suits = Pour les curieux, qui veulent sentir ce que coûte le 6:5 : joué à la perfection, il laisse à la maison environ 1,6 %, presque cinq fois plus que Vegas Strip.
 
 ## Play money
 
@@ -131,11 +140,11 @@ dealer-shows = montre { $total }
 dealer-busts = saute
 dealer-peeked = a vérifié : pas de blackjack
 
+seat-against = { $player } contre { $cards }
 seat-left = a quitté la table
 seat-insured = assurance : { $amount }
 seat-not-insured = sans assurance
 seat-insurance-open = assurance ?
-seat-against = { $player } contre { $cards }
 seat-natural = Blackjack ! { $net }
 seat-push = égalité
 seat-now = solde { $amount }
@@ -198,6 +207,8 @@ button-insure = Assurer…
 button-no-insurance = Sans assurance
 button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
+button-void = Annuler la manche
+button-keep-playing = Continuer
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -233,6 +244,14 @@ odd-paid-at-once = le blackjack est payé aussitôt
 odd-no-doubling = on ne double pas
 odd-face-down = la carte d'un double est donnée face cachée
 odd-no-splitting = on ne sépare pas
+hint-at-once = { $pays } aussitôt
+hint-doubling = on double
+hint-double-totals = on double sur { $totals }
+hint-splits = on sépare
+hint-splits-without-end = on sépare sans limite
+hint-no-splits = on ne sépare pas
+hint-no-hole-card = sans carte cachée
+hint-surrender = abandon
 
 card-cards = **Cartes :** { $text }
 card-dealer = **Croupier :** { $text }
@@ -247,6 +266,7 @@ card-limits = **Limites :** { $limits } ; { $seats ->
    *[other] 1 à { $seats } joueurs
 }
 card-readings = **Comment se lisent les règles écrites de ce jeu :**
+card-suits = **Pour qui :** { $text }
 clause-separator = {" ; "}
 not-offered = pas à cette table
 cards-generic = du deux au neuf, des as et une seule sorte de figure, sans couleurs
@@ -313,7 +333,9 @@ balance-donations = { $times ->
     [one] Le donateur a aidé une fois.
    *[other] Le donateur a aidé { $times } fois.
 }
+house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
 house-voided = La manche est annulée, et toutes les mises ont été rendues.
+house-not-voided = Rien n'a changé : la manche continue.
 house-closed = La table est fermée, et toutes les mises ont été rendues.
 donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
@@ -329,6 +351,7 @@ sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas
 sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $`, `1k`, `moitié` ou `tout`.
 sorry-did-you-mean = Tu veux dire { $amount } ? Alors écris `{ $typed }`.
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
+sorry-crowded = Il y a tant de monde aux tables que ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
 sorry-admins-only = Il faut la permission *Gérer le serveur* pour faire cela.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
@@ -385,6 +408,7 @@ why-tables-off = Les admins de ce serveur ont désactivé les tables dans ce sal
 why-rules-not-here = « { $rules } » ne se joue pas dans ce salon. `/{ command-rules }` montre ce qui s'y joue.
 why-no-rules-left = Il doit rester au moins une variante.
 why-no-such-rules = Cette variante n'existe pas ; `/{ command-rules }` les montre toutes.
+why-default-not-here = « { $rules } » est ce que `/{ command-blackjack }` ouvre ici par défaut : elle doit faire partie des variantes qui se jouent ici.
 why-limit-out-of-range = Une limite doit être d'au moins { $cents }.
 why-limits-shut-out = Avec ces limites, personne ne pourrait miser à une table « { $rules } ». Choisis-en d'autres, ou retire d'abord « { $rules } » des variantes.
 why-channel-seats-out-of-range = Une table a de { $least } à { $most } places.
@@ -578,6 +602,7 @@ command-house-reset = réinitialiser
 
 setting-tables = Tables
 setting-rule-sets = Variantes
+setting-default = Variante par défaut
 setting-lowest = Mise minimale
 setting-highest = Mise maximale
 setting-seats = Places
@@ -594,6 +619,7 @@ house-set-here = Réglé ici
 house-not-set = Par défaut
 house-default = Par défaut : { $value }
 house-all-rules = toutes les variantes
+house-last-played = la dernière jouée ici
 house-by-the-rules = selon les règles
 house-server-language = celle du serveur
 house-on = activé

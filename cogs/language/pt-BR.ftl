@@ -56,36 +56,45 @@ command-house-close = fechar
 
 rules-hotseat = Hotseat
     .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar, mas não dividir; blackjack paga só 1:1.
+    .suits = Para começar: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
     .readings =
         - As regras escritas permitem o seguro em uma frase e o proíbem em duas: não é oferecido.
         - As regras escritas dizem que se paga dois para um, mas no exemplo a aposta volta com lucro igual: paga-se 1:1.
 rules-endless = Baralho infinito
     .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divide-se sem limite.
+    .suits = Para quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
     .readings =
         - As regras escritas dizem que o dealer pede no soft 17, e também que para com A, 2, 4: vale o exemplo.
         - As regras escritas, depois de dividir, só negam o blackjack a um par de ases: um ás sobre uma figura dividida é blackjack.
 rules-private = Dealer particular
     .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
+    .suits = Para quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
     .readings =
         - As regras escritas são quebradas pelo próprio exemplo (um jogador estouraria uma carta antes): valem as regras.
         - As regras escritas dão um só baralho à mesa toda: quem clica primeiro recebe carta primeiro.
 rules-bicycle = Bicycle
     .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se pares do mesmo número ou figura.
+    .suits = Para puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
     .readings =
         - As regras escritas deixam cada jogador escolher se o ás vale 1 ou 11: conta o melhor valor, então A, 8 não é um nove.
 rules-surrender = Desistência tardia
     .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não confere se tem blackjack.
+    .suits = Para os prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
     .readings =
         - As regras escritas, em uma frase, fazem a mão dobrada pedir até passar de três cartas: quem dobra recebe exatamente uma.
         - As regras escritas só comparam mãos abaixo de 21: o 21 é comparado como qualquer outro valor.
 rules-vegas = Vegas Strip
     .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
+    .suits = Para todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. Jogado com perfeição, deixa para a casa cerca de 0,3%.
 rules-downtown = Downtown
     .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
+    .suits = Para quem prefere poucos baralhos. O dealer pede no soft 17; jogado com perfeição, deixa para a casa cerca de 0,4%.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dobra-se com 9, 10 ou 11.
+    .suits = Para os pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
 rules-six-to-five = Seis para cinco
     .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
+    .suits = Para os curiosos, que querem sentir o que custa o 6:5: jogado com perfeição, deixa para a casa cerca de 1,6%, quase cinco vezes mais que o Vegas Strip.
 
 ## Play money
 
@@ -132,11 +141,11 @@ dealer-shows = mostra { $total }
 dealer-busts = estourou
 dealer-peeked = já conferiu: sem blackjack
 
+seat-against = { $player } contra { $cards }
 seat-left = saiu
 seat-insured = seguro de { $amount }
 seat-not-insured = sem seguro
 seat-insurance-open = vai de seguro?
-seat-against = { $player } contra { $cards }
 seat-natural = Blackjack! { $net }
 seat-push = empate
 seat-now = saldo { $amount }
@@ -150,7 +159,7 @@ seat-hands = { $hands ->
 }
 hand-doubled = { $amount } (dobrada)
 hand-paid = blackjack, já pago
-hand-late = acabou o tempo, parou
+hand-late = o tempo acabou, parou
 total-soft = soft { $points }
 total-ace = um ás
 card-face = Figura
@@ -199,6 +208,8 @@ button-insure = Seguro…
 button-no-insurance = Sem seguro
 button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
+button-void = Anular a rodada
+button-keep-playing = Continuar jogando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
 
@@ -234,6 +245,14 @@ odd-paid-at-once = blackjack é pago na hora
 odd-no-doubling = sem dobrar
 odd-face-down = ao dobrar, a carta vem fechada
 odd-no-splitting = sem dividir
+hint-at-once = { $pays } na hora
+hint-doubling = dobra-se
+hint-double-totals = dobra-se com { $totals }
+hint-splits = divide-se
+hint-splits-without-end = divide-se sem limite
+hint-no-splits = sem dividir
+hint-no-hole-card = sem carta fechada
+hint-surrender = desistência
 
 card-cards = **Cartas:** { $text }
 card-dealer = **Dealer:** { $text }
@@ -248,6 +267,7 @@ card-limits = **Limites:** { $limits }; { $seats ->
    *[other] de 1 a { $seats } jogadores
 }
 card-readings = **Como se leem as regras escritas deste jogo:**
+card-suits = **Para quem:** { $text }
 clause-separator = {"; "}
 not-offered = não disponível
 cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
@@ -314,7 +334,9 @@ balance-donations = { $times ->
     [one] O doador já ajudou uma vez.
    *[other] O doador já ajudou { $times } vezes.
 }
+house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
 house-voided = A rodada foi anulada, e todas as apostas foram devolvidas.
+house-not-voided = Nada mudou: a rodada continua.
 house-closed = A mesa foi fechada, e todas as apostas foram devolvidas.
 donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
@@ -330,6 +352,7 @@ sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso val
 sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000`, `1k`, `metade` ou `tudo`.
 sorry-did-you-mean = Você quer dizer { $amount }? Então digite `{ $typed }`.
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
+sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de novo daqui a pouco.
 sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem fazer isso.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
@@ -386,6 +409,7 @@ why-tables-off = Os administradores deste servidor desativaram as mesas neste ca
 why-rules-not-here = Neste canal não se joga { $rules }. Com `/{ command-rules }` você vê o que se joga.
 why-no-rules-left = Precisa sobrar pelo menos uma variante.
 why-no-such-rules = Essa variante não existe; `/{ command-rules }` mostra todas.
+why-default-not-here = { $rules } é o que `/{ command-blackjack }` abre aqui por padrão: precisa estar entre as variantes que se jogam aqui.
 why-limit-out-of-range = Um limite deve ser de no mínimo { $cents }.
 why-limits-shut-out = Com esses limites ninguém poderia apostar em uma mesa de { $rules }. Escolha outros, ou tire antes { $rules } das variantes.
 why-channel-seats-out-of-range = Uma mesa tem de { $least } a { $most } lugares.
@@ -579,6 +603,7 @@ command-house-reset = restaurar
 
 setting-tables = Mesas
 setting-rule-sets = Variantes
+setting-default = Variante padrão
 setting-lowest = Aposta mínima
 setting-highest = Aposta máxima
 setting-seats = Lugares
@@ -595,6 +620,7 @@ house-set-here = Ajustado aqui
 house-not-set = No padrão
 house-default = Padrão: { $value }
 house-all-rules = todas as variantes
+house-last-played = a última jogada aqui
 house-by-the-rules = conforme as regras
 house-server-language = o do servidor
 house-on = ativado

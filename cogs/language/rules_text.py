@@ -45,6 +45,35 @@ def changed_options(lang: Language, rules: Rules) -> str:
     return joined(changed)
 
 
+@lru_cache(REMEMBERED)
+def hint(lang: Language, rules: Rules) -> str:
+    """By what players choose between rule sets, in a few words: `3:2, splits, surrender`."""
+    return ", ".join(_hints(lang, rules))
+
+
+def _hints(lang: Language, rules: Rules) -> Iterable[str]:
+    pays = ratio(rules.natural_pays)
+    yield lang("hint-at-once", pays=pays) if rules.natural_paid_at_once else pays
+    splits = rules.split is not Pair.NONE
+    said = {
+        "odd-ties-lose": rules.ties_lose,
+        "odd-no-doubling": not rules.double,
+        "hint-doubling": rules.double and not splits,
+        "hint-no-splits": not splits,
+        "hint-splits": splits and rules.max_hands is not None,
+        "hint-splits-without-end": splits and rules.max_hands is None,
+    }
+    yield from (lang(key) for key, holds in said.items() if holds)
+    if rules.double_totals is not None:
+        yield lang("hint-double-totals", totals=_listed(lang, rules.double_totals))
+    said = {
+        "hint-no-hole-card": not rules.hole_card and not rules.dealer_each,
+        "odd-hits-soft-17": rules.hits_soft_17,
+        "hint-surrender": rules.surrender,
+    }
+    yield from (lang(key) for key, holds in said.items() if holds)
+
+
 def ratio(pays: Fraction | None) -> str:
     """`3:2`; where a natural is just 21 it is paid like every bet."""
     pays = pays if pays is not None else Fraction(1)
@@ -69,6 +98,7 @@ def rules_card(lang: Language, rules: Rules) -> str:
     lines.append(lang("card-limits", limits=limits(lang, rules), seats=rules.seats))
     if lang.knows(f"rules-{rules.key}.readings"):
         lines += [lang("card-readings"), lang(f"rules-{rules.key}.readings")]
+    lines.append(lang("card-suits", text=lang(f"rules-{rules.key}.suits")))
     return "\n".join([*lines, f"-# {lang('play-money')}"])
 
 
@@ -128,10 +158,15 @@ def _doubling(lang: Language, rules: Rules) -> Iterable[str]:
     if rules.double_totals is None:
         yield lang("double-any")
     else:
-        yield lang("double-totals", totals=lang.listed(map(str, sorted(rules.double_totals)), "or"))
+        yield lang("double-totals", totals=_listed(lang, rules.double_totals))
     yield lang("double-one-card-down" if rules.double_face_down else "double-one-card")
     if rules.split is not Pair.NONE:
         yield lang("double-after-split" if rules.double_after_split else "double-not-after-split")
+
+
+def _listed(lang: Language, totals: Iterable[int]) -> str:
+    """`9, 10 or 11`."""
+    return lang.listed(map(str, sorted(totals)), "or")
 
 
 def _splitting(lang: Language, rules: Rules) -> Iterable[str]:

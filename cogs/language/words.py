@@ -12,7 +12,10 @@ from engine.table import HandView
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 
-_SUITS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+AS_TEXT = "\ufe0e"
+"""After a sign that Discord would draw as an emoji: it stays as small as the letters beside it."""
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 FACE_DOWN = "🎴"
 
 
@@ -51,7 +54,7 @@ def card(lang: Language, lying: Card | None) -> str:
 def _written(lang: Language) -> Mapping[str, str]:
     """What is written of each card in this language, by the names of their pictures."""
     texts = {
-        name: _rank(lang, one.rank) + (_SUITS[one.suit] if one.suit else "")
+        name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
         for name, one in CARDS.items()
     }
     return texts | {BACK: FACE_DOWN}
@@ -68,11 +71,12 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 
 def cards(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
-    """Cards in the order in which they were dealt: their pictures, if there are any, and then the words for them."""
+    """Cards in the order in which they were dealt: their pictures, or the words for them where there are none."""
     names = [name_of(one) for one in lying]
+    if pictures:
+        return shown(names, pictures)
     texts = _written(lang)
-    written = " ".join([texts[name] for name in names])
-    return f"{shown(names, pictures)} {written}" if pictures else written
+    return " ".join([texts[name] for name in names])
 
 
 def total(lang: Language, value: Total | None) -> str:

@@ -9,10 +9,10 @@ import logging
 
 import discord
 
-from cogs.messages.acknowledging import Acknowledging
 from cogs.messages.deletions import Deletions
 from cogs.messages.renderer import Renderer
 from cogs.messages.token import NOBODY, Token, is_dead, nonce_of
+from cogs.network.acknowledging import Acknowledging
 from cogs.network.log_words import place
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import (

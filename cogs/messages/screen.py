@@ -9,7 +9,6 @@ import asyncio
 import logging
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import pairwise
 
 import discord
 
@@ -149,7 +148,7 @@ class Screen:
         older = [view for view in self._pending if view.round_number < frames[0].round_number]
         if not self._message.is_reachable:
             older = self._ends(older)
-        self._pending = [*older, *self._worth_showing(frames)]
+        self._pending = [*older, *frames]
         if self.busy:
             self._message.overtake()
             if via is not None:
@@ -159,7 +158,7 @@ class Screen:
 
     def prepare(self, frames: tuple[TableView, ...]) -> None:
         """Show these views as soon as `begin` says so, or before the next ones where something happens first."""
-        self._pending = self._worth_showing(frames)
+        self._pending = [*frames]
 
     def begin(self) -> None:
         """Show what was prepared, unless that is under way or done."""
@@ -214,13 +213,6 @@ class Screen:
     def _wake_up(self) -> None:
         if self._wake is not None:
             self._wake.set()
-
-    def _worth_showing(self, frames: tuple[TableView, ...]) -> list[TableView]:
-        """Without a pace, only the last view of each round."""
-        if self._pace.dealer > 0:
-            return list(frames)
-        last = [a for a, b in pairwise(frames) if a.round_number != b.round_number]
-        return [*last, frames[-1]]
 
     async def _run(self) -> None:
         await self._renderer.get_ready(self._table)

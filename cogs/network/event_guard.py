@@ -18,6 +18,9 @@ LARGEST_ID = 2**63 - 1
 PING = 1
 """The one type of interaction that is not made by a user."""
 
+READ = ("id", "channel_id", "type", "content")
+"""What the library needs of the message that was clicked."""
+
 BEGINS = "READY"
 """Without this event there is no session: the link begins another one."""
 
@@ -35,6 +38,7 @@ def _guarded(name: str, parse: Parser) -> Parser:
         try:
             if name == "INTERACTION_CREATE":
                 check_interaction(data)
+                data = lightened(data)
             parse(data)
         except Exception as error:
             log.warning("an event could not be read: %s (%s)", name, place_of(error))
@@ -54,6 +58,18 @@ def check_interaction(data: Any) -> None:
         raise TypeError("no payload")
     if not all(isinstance(text, str) for text in (data["token"], *_given(data, "locale"))):
         raise TypeError("no text")
+
+
+def lightened(data: dict[str, Any]) -> dict[str, Any]:
+    """An interaction of whose message the library reads no more than which one it is.
+
+    Discord sends the whole message with each click, and the library would make an object of each of its parts.
+    """
+    message = data.get("message")
+    if not isinstance(message, dict):
+        return data
+    light: dict[str, Any] = {key: message[key] for key in READ if key in message}
+    return data | {"message": light | {"components": []}}
 
 
 def _given(data: Any, name: str) -> Iterator[Any]:

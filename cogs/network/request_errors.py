@@ -15,6 +15,11 @@ import discord
 
 log = logging.getLogger(__name__)
 
+
+class ServerFailed(aiohttp.ClientError):
+    """Discord's servers answered with an error of their own (5xx)."""
+
+
 REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord's refusals, the library's own complaints, and a network that breaks."""
 

@@ -9,14 +9,13 @@ never tells the others that it is over.
 
 import asyncio
 import contextvars
-import re
 from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 import discord
 
-from cogs.network.request_errors import REQUEST_ERRORS, passes, quietly
+from cogs.network.request_errors import REQUEST_ERRORS, ServerFailed, passes, quietly
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,12 +30,6 @@ STOP_SECONDS = 5.0
 """How long the bot, when it stops, waits for what is on its way."""
 
 TOO_MANY_REQUESTS = 429
-
-_CALLBACK = re.compile(r".*/interactions/\d+/[^/]+/callback")
-
-
-class ServerFailed(aiohttp.ClientError):
-    """Discord's servers answered with an error of their own (5xx)."""
 
 
 class NoAnswer(aiohttp.ClientError):
@@ -109,7 +102,7 @@ async def answer(
     async with asyncio.timeout_at(until):
         while True:
             try:
-                return await once(request(*args, **kwargs), ANSWER_SECONDS)
+                return await request(*args, **kwargs)
             except REQUEST_ERRORS as error:
                 if not passes(error) or _now() + pause >= until:
                     raise
@@ -123,7 +116,7 @@ async def acknowledge(interaction: discord.Interaction[Any]) -> None:
 
 
 def single_tries() -> aiohttp.TraceConfig:
-    """What a client's session needs so that requests made by `once`, and all first answers, are tried once."""
+    """What a client's session needs so that requests made by `once` are tried once."""
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(_started)
     trace.on_request_end.append(_ended)
@@ -139,7 +132,7 @@ async def _ended(_session: object, _context: object, params: aiohttp.TraceReques
     this, status = _current.get(), params.response.status
     if this is not None and status == TOO_MANY_REQUESTS:
         this.pause()
-    if status >= 500 and (this is not None or _CALLBACK.fullmatch(params.url.path)):
+    if status >= 500 and this is not None:
         raise ServerFailed(f"{status} {params.response.reason}")
 
 

@@ -26,6 +26,17 @@ NAMES = (*CARDS, BACK, CUT)
 """The names of all pictures."""
 
 
+def _spoken(card: Card) -> str:
+    rank = card.rank.name.lower()
+    return f"{rank}_of_{card.suit.name.lower()}" if card.suit else f"{rank}_card"
+
+
+SPOKEN: Mapping[str, str] = MappingProxyType(
+    {name: _spoken(card) for name, card in CARDS.items()} | {BACK: "card_back", CUT: "cut_card"}
+)
+"""What a picture shows, in words that a screen reader reads: `ace_of_spades`, `face_card`; by the picture's name."""
+
+
 def name_of(card: Card | None) -> str:
     """The name of a card's picture; None lies face down."""
     return BACK if card is None else str(card)

@@ -27,6 +27,7 @@ from cogs.messages.reopening import Reopening
 from cogs.messages.screen import Pace
 from cogs.network.cannot_start import CannotStart
 from cogs.network.event_guard import guard
+from cogs.network.first_answers import FirstAnswers
 from cogs.network.link import NO_TOKEN, Link
 from cogs.network.log_words import counted
 from cogs.network.tries import single_tries
@@ -69,6 +70,7 @@ class BlackjackBot(commands.Bot):
             http_trace=single_tries(),
         )
         guard(self._connection.parsers)
+        self._first_answers = FirstAnswers()
         self.bank = bank
         self.house = house
         self.clock = clock
@@ -86,7 +88,7 @@ class BlackjackBot(commands.Bot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
-        self._desk = Desk(house, bank, self.display.screens)
+        self._desk = Desk(house, bank, self.display.screens, clock)
         self._defaults = defaults
         self._invitation = Invitation(bank, wanted=invites)
 
@@ -94,6 +96,7 @@ class BlackjackBot(commands.Bot):
         """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
+        self._first_answers.use()
         await self.link.log_in(partial(super().login, token))
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -120,7 +123,7 @@ class BlackjackBot(commands.Bot):
             guide,
             Privacy(desk, self.bank, panels),
             Rounds(desk, panels, self.bank, self.display.renderer),
-            Admin(desk, self.bank, defaults=self._defaults, clock=self.clock),
+            Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
             Clicks(desk, self.rate_limit, panels),
             Reopening(self.display.screens, self.display.deletions),
         ):
@@ -141,10 +144,14 @@ class BlackjackBot(commands.Bot):
         self.background.begin("older messages", self.display.deletions.delete_all)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the link at once, and not in a task of its own, when a session has begun or goes on."""
+        """Tell the link at once, and not in a task of its own, when a session has begun or goes on.
+
+        Nobody listens to what the library tells of each event before it reads it.
+        """
         if event in ("connect", "resumed"):
             self.link.up()
-        super().dispatch(event, *args, **kwargs)
+        if event != "socket_event_type":
+            super().dispatch(event, *args, **kwargs)
 
     async def on_connect(self) -> None:
         """Discord has told which servers there are; this may happen more than once."""
@@ -158,9 +165,10 @@ class BlackjackBot(commands.Bot):
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
         self.link.stop()
         await self.house.stop()
-        await self._desk.answering.finish()
+        await self._desk.finish()
         await self.display.finish()
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
         await self.charts.close()
+        await self._first_answers.close()
         await super().close()

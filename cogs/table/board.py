@@ -44,7 +44,7 @@ def draw(
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
     """What is drawn with as much detail as fits into a message.
 
-    The pictures are what is given up first: the cards are written beside them.
+    The pictures are what is given up first: a card is as many characters as a picture as ten are in writing.
     """
     board = drawn(teller)
     for detail in Detail:

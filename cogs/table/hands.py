@@ -40,7 +40,7 @@ class Teller:
     shown: ToWallTime = float
 
     def table(self, view: TableView) -> Iterable[str]:
-        """A text for each dealer's hand and for each seat, in the order of the table."""
+        """A text for the dealer's hand, if all share one, and for each seat, in the order of the table."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for box in view.boxes:
             if not view.rules.dealer_each:

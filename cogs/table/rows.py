@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cogs.language import Language
 from cogs.table.buttons import address_of, addressed
+from cogs.table.chips import chips
 from cogs.table.components import BLUE, GREEN, GREY, RED, Button, Row, Style, button, row
 from cogs.table.modals import OTHER
 from engine.game import (
@@ -23,9 +24,6 @@ from engine.table import TableView
 
 BALANCE = "balance"
 """The verb of the button that tells a balance privately."""
-
-CHIPS = (1_000, 5_000, 10_000, 50_000)
-"""Cents."""
 
 
 class _Maker:
@@ -52,13 +50,13 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
     """The chips, and what else is decided between rounds."""
     made = _Maker(view)
     played = any(seat.last_stake for seat in view.seats)
-    chips = [
-        made(lang.money.short(cents), "bet", cents=cents, enabled=view.rules.allows(cents))
-        for cents in CHIPS
+    bets = [
+        made(lang.money.short(cents), "bet", cents=cents)
+        for cents in chips(view.rules.min_bet, view.rules.highest_bet)
     ]
     if played:
-        chips.append(made(lang("button-same-bet"), "same"))
-    yield row(*chips)
+        bets.append(made(lang("button-same-bet"), "same"))
+    yield row(*bets)
     yield row(*_between_rounds(view, lang, made, played=played))
 
 
@@ -101,14 +99,15 @@ def move_rows(view: TableView, lang: Language) -> Iterator[Row]:
 def _insurance_row(
     view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
 ) -> Row:
+    # None has a colour: insurance costs money in the long run, and nobody is to be led to it.
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
     less = any(seat.payable_insurance for seat in view.awaited)
     no = DeclineInsurance in offered
     buttons = [
-        made(lang("button-insure-half"), "half", enabled=half, style=BLUE),
-        made(lang("button-insure"), Verb.INSURE, enabled=less),
         made(lang("button-no-insurance"), Verb.DECLINE, enabled=no),
+        made(lang("button-insure-half"), "half", enabled=half),
+        made(lang("button-insure"), Verb.INSURE, enabled=less),
     ]
     if TakeEvenMoney in offered:
-        buttons.append(made(lang("button-even-money"), Verb.EVEN_MONEY, style=GREEN))
+        buttons.append(made(lang("button-even-money"), Verb.EVEN_MONEY))
     return row(*buttons)

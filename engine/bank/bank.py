@@ -10,7 +10,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.bank.books import people
 from engine.bank.books.audit import audit, settled_rounds
-from engine.bank.books.channels import change_settings, channel_settings, settings_log
+from engine.bank.books.channels import (
+    change_settings,
+    channel_settings,
+    last_rule_set,
+    settings_log,
+)
 from engine.bank.books.ledger import donate, known_wallet, wallet
 from engine.bank.books.messages import drop_message, note_message, noted_messages
 from engine.bank.books.results import keep_counted
@@ -156,6 +161,7 @@ class Bank:
     channel_settings = _reads(channel_settings)
     change_settings = _dates(change_settings)
     settings_log = _reads(settings_log)
+    last_rule_set = _reads(last_rule_set)
 
     statistics = _reads(statistics)
     balance_over_time = _reads(balance_over_time)

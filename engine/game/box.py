@@ -86,8 +86,6 @@ class Hand(Held):
     doubled: bool = False
     split: bool = False
     """Whether it came out of a split."""
-    late: bool = False
-    """Whether it stands because the player's time ran out."""
 
     @property
     def at_stake(self) -> int:
@@ -110,7 +108,6 @@ class Hand(Held):
             owed=self.owed,
             doubled=self.doubled,
             split=self.split,
-            late=self.late,
         )
 
 

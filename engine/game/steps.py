@@ -6,7 +6,6 @@ from engine.game.moves import (
     Double,
     Hit,
     Insure,
-    Origin,
     PlayerMove,
     Split,
     Stand,
@@ -21,9 +20,8 @@ def act(spot: Spot, number: int, move: PlayerMove) -> None:
     match move:
         case Hit():
             hand.owed = 1
-        case Stand(origin=origin):
+        case Stand():
             hand.status = Status.STOOD
-            hand.late = origin is Origin.LATE
         case Double():
             hand.doubled = True
             hand.owed = 1

@@ -15,8 +15,8 @@ BATCH = 500
 MANY = 5_000
 """Rounds that are worth a process of their own."""
 
-Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterator[str]]]
-"""Recounts rounds in other processes while the block runs; their ids come in ranges, and the findings in this order."""
+Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterator[list[str]]]]
+"""Recounts rounds in other processes while the block runs: the findings of each range of ids, in their order."""
 
 
 async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
@@ -26,17 +26,19 @@ async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> Async
     async with begun([*parts(ids, MANY)]) as rounds:
         for finding in await bank.audit():
             yield finding
-        async for finding in rounds:
-            yield finding
+        async for some in rounds:
+            for finding in some:
+                yield finding
 
 
 @asynccontextmanager
-async def _here(bank: PublicBank, spans: Sequence[range]) -> AsyncIterator[AsyncIterator[str]]:
-    async def found() -> AsyncIterator[str]:
+async def _here(
+    bank: PublicBank, spans: Sequence[range]
+) -> AsyncIterator[AsyncIterator[list[str]]]:
+    async def found() -> AsyncIterator[list[str]]:
         for some in (part for ids in spans for part in parts(ids, BATCH)):
-            for kept in await bank.settled_rounds(some[0], some[-1]):
-                for finding in findings(kept):
-                    yield finding
+            rounds = await bank.settled_rounds(some[0], some[-1])
+            yield [finding for kept in rounds for finding in findings(kept)]
 
     yield found()
 
@@ -71,6 +73,8 @@ def findings(kept: SettledRound) -> Iterator[str]:
 def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
     said = {seat: _money(result) for seat, result in owed.items()}
     paid = {money.seat: money for money in kept.money if money.put_in or money.came_back}
+    if said == paid:
+        return  # as nearly always
     for seat in sorted(said.keys() | paid.keys()):
         nothing = SeatMoney(seat=seat, put_in=0, came_back=0)
         here, there = paid.get(seat, nothing), said.get(seat, nothing)
@@ -83,6 +87,8 @@ def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[st
 
 def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
     held = {result.seat: result for result in kept.results}
+    if held == owed:
+        return
     for seat in sorted(held.keys() | owed.keys()):
         if held.get(seat) != owed.get(seat):
             yield (

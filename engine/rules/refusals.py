@@ -74,6 +74,8 @@ class Why(Enum):
     """The rule set may not be opened in this channel."""
     NO_RULES_LEFT = auto()
     NO_SUCH_RULES = auto()
+    DEFAULT_NOT_HERE = auto()
+    """The rule set that is opened where none is named is not among those that may be opened."""
     LIMIT_OUT_OF_RANGE = auto()
     """A limit is a cent at least."""
     LIMITS_SHUT_OUT = auto()

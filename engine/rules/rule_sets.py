@@ -124,4 +124,7 @@ SIX_TO_FIVE = Rules(
 _ALL = (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, SURRENDER, VEGAS, DOWNTOWN, EUROPEAN, SIX_TO_FIVE)
 
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in _ALL})
-"""Every rule set that a table can be opened with, by key; the first is the default."""
+"""Every rule set that a table can be opened with, by key."""
+
+BEST_KNOWN = VEGAS
+"""What most people know as blackjack: opened where nobody has said or played anything else."""

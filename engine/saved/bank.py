@@ -69,6 +69,9 @@ class HouseBank(TableBank, Protocol):
     async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
         """Keep the settings of a channel in place of all that was set there, and log who changed what."""
 
+    async def last_rule_set(self, channel_id: int) -> str | None:
+        """The key of the rule set by which cards were last dealt in a channel; None where none ever were."""
+
 
 class UncountedRounds(Protocol):
     """What counting the rounds of an older schema needs."""

@@ -5,15 +5,15 @@ that are not as they were, the moves that were added to its round, and the money
 all of it durable in one transaction, or raises and makes none of it durable.
 """
 
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from engine.saved.money import Posting
+from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, SeatResult
 from engine.saved.tables import SavedSeat, SavedTable, ToWallTime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(NamedTuple):
     """One accepted command, ready to be made durable in one transaction.
 
     `seats` are those that are new or have changed, `freed` the numbers of those that are free now; all other seats are
@@ -34,7 +34,7 @@ class Change:
     freed: tuple[int, ...] = ()
     postings: tuple[Posting, ...] = ()
     dealt: tuple[DealtSeat, ...] = ()
-    moves: tuple[str, ...] = field(default=(), repr=False)
+    moves: tuple[str, ...] = ()
     first_move: int = 0
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
@@ -42,10 +42,13 @@ class Change:
     voided_by: int | None = None
     message: tuple[int, int] | None = None
 
+    def __repr__(self) -> str:
+        return without(self, "moves")
+
     def dated(self, shown: ToWallTime) -> "Change":
         """With wall times: what is kept outlives the clock of this process."""
         at = shown(self.at)
         if at == self.at:
             return self  # nobody has set them, as nearly always, and copies take time
         ahead = at - self.at  # not asked for again: somebody may be setting them now
-        return replace(self, at=at, table=self.table.dated(lambda when: when + ahead))
+        return self._replace(at=at, table=self.table.dated(lambda when: when + ahead))

@@ -6,7 +6,7 @@ Amounts in cents.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class AccountKind(StrEnum):
@@ -40,8 +40,7 @@ class PostingKind(StrEnum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class Account(NamedTuple):
     """One side of a posting. `owner` is a user id for players and 0 for all others: the stake account is
     that of the round that the change belongs to."""
 
@@ -63,8 +62,7 @@ def player(user_id: int) -> Account:
     return Account(kind=AccountKind.PLAYER, owner=user_id)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Posting:
+class Posting(NamedTuple):
     """`cents` (above zero) go from `source` to `target`.
 
     Within a round, `(seat, hand, kind, step)` is unique: the same posting made twice moves money once. `step` is the

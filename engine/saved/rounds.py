@@ -3,11 +3,12 @@
 Moves name cards that lie face down: they are kept and never printed, no `repr` shows them.
 """
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.saved.printing import without
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealtSeat:
+class DealtSeat(NamedTuple):
     """Who played a round from which seat, and the first stake in cents."""
 
     seat: int
@@ -15,8 +16,7 @@ class DealtSeat:
     stake: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatResult:
+class SeatResult(NamedTuple):
     """What a settled round came to for a seat: how many hands, and cents.
 
     `staked` is all that was put in, with doubles, splits and insurance; `naturals` counts the hands paid as such.
@@ -30,17 +30,18 @@ class SeatResult:
     naturals: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndedRound:
+class EndedRound(NamedTuple):
     """A round of a table that has ended; without `dealt` and `moves` where it ended before the deal."""
 
     number: int
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[str, ...] = field(repr=False)
+    moves: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return without(self, "moves")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatMoney:
+class SeatMoney(NamedTuple):
     """What a seat put into a round and what came back to it, in cents."""
 
     seat: int
@@ -48,8 +49,7 @@ class SeatMoney:
     came_back: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettledRound:
+class SettledRound(NamedTuple):
     """A settled round as the bank kept it: its log, the money that moved for it, and its results.
 
     `rule_set` and `results` are missing while a round of an older schema is not counted.
@@ -59,6 +59,9 @@ class SettledRound:
     rules: str
     rule_set: str | None
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[str, ...] = field(repr=False)
+    moves: tuple[str, ...]
     money: tuple[SeatMoney, ...]
     results: tuple[SeatResult, ...]
+
+    def __repr__(self) -> str:
+        return without(self, "moves")

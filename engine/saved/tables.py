@@ -4,16 +4,16 @@ Seeds and moves, which name cards that lie face down, are kept and never printed
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
+from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, EndedRound
 
 ToWallTime = Callable[[float], float]
 """Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SavedSeat:
+class SavedSeat(NamedTuple):
     """One seat. Amounts in cents."""
 
     number: int
@@ -30,8 +30,7 @@ class SavedSeat:
     """Gone in mid-round: their hands stand, and the seat is free after the round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SavedTable:
+class SavedTable(NamedTuple):
     """A table as it stands between two commands; with its seats and its round, all that a restart needs.
 
     `rules` is the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
@@ -48,20 +47,22 @@ class SavedTable:
     asked: bool
     deadline: float | None
     round_number: int
-    shoe_seed: bytes = field(repr=False)
+    shoe_seed: bytes
     shoe_dealt: int
     last_seat: int
     closed: bool = False
     message_id: int | None = None
     message_round: int = 0
 
+    def __repr__(self) -> str:
+        return without(self, "shoe_seed")
+
     def dated(self, shown: ToWallTime) -> "SavedTable":
         """With the deadline in wall time."""
-        return replace(self, deadline=None if self.deadline is None else shown(self.deadline))
+        return self._replace(deadline=None if self.deadline is None else shown(self.deadline))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable:
+class OpenTable(NamedTuple):
     """What the bank gives back at the start: an open table, its seats by number, and its round if one was dealt.
 
     `unseen` are rounds before that whose end the table's message may not show: the one that it shows, and the last.
@@ -70,5 +71,8 @@ class OpenTable:
     table: SavedTable
     seats: tuple[SavedSeat, ...]
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[str, ...] = field(repr=False)
+    moves: tuple[str, ...]
     unseen: tuple[EndedRound, ...] = ()
+
+    def __repr__(self) -> str:
+        return without(self, "moves")

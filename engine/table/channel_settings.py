@@ -11,7 +11,17 @@ from typing import Any
 
 from engine.integers import require_int
 from engine.money import MOST, PLAIN, NotAnAmount
-from engine.rules import RULE_SETS, Options, Refusal, Refused, Rules, Why, rule_set_of, with_options
+from engine.rules import (
+    BEST_KNOWN,
+    RULE_SETS,
+    Options,
+    Refusal,
+    Refused,
+    Rules,
+    Why,
+    rule_set_of,
+    with_options,
+)
 
 SECONDS = (5, 3_600)
 """The least and the most that players may be given."""
@@ -42,6 +52,8 @@ class ChannelSettings:
 
     rule_sets: frozenset[str] | None = None
     """The keys of those that may be opened."""
+    default: str | None = None
+    """The key of the one that is opened where none is named."""
     lowest: int | None = None
     highest: int | None = None
     seats: int | None = None
@@ -85,6 +97,12 @@ class ChannelSettings:
         """The rule sets that may be opened whenever tables are on, as the house plays them."""
         keys = RULE_SETS.keys() if self.rule_sets is None else self.rule_sets
         return tuple(rules for key, rules in RULE_SETS.items() if key in keys)
+
+    def usual(self, last: str | None) -> Rules:
+        """The rule set that is opened where none is named; `last` is the key of the one that was last played here."""
+        allowed = {rules.key: rules for rules in self.allowed}
+        wanted = (self.default, last, BEST_KNOWN.key, *allowed)
+        return next(allowed[key] for key in wanted if key in allowed)
 
     def narrowed(self, rules: Rules) -> Rules:
         """These rules within the limits of the channel. Raises `Refused` where they leave no bet."""
@@ -131,6 +149,7 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
         yield Refusal(why=Why.NO_RULES_LEFT)
     if keys is not None and not keys <= RULE_SETS.keys():
         yield Refusal(why=Why.NO_SUCH_RULES)
+    yield from _of_default(settings)
     if _is_outside(low, (1, MOST)) or _is_outside(high, (1, MOST)):
         yield Refusal(why=Why.LIMIT_OUT_OF_RANGE, cents=1)
     if low is not None and high is not None and low > high:
@@ -142,6 +161,15 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
     if settings.language is not None and _LANGUAGE.fullmatch(settings.language) is None:
         yield Refusal(why=Why.NOT_A_LANGUAGE)
     yield from _shut_out(settings)
+
+
+def _of_default(settings: ChannelSettings) -> Iterator[Refusal]:
+    """For a default that is no rule set, or none that may be opened."""
+    key = settings.default
+    if key is not None and key not in RULE_SETS:
+        yield Refusal(why=Why.NO_SUCH_RULES)
+    elif key is not None and settings.rule_sets is not None and key not in settings.rule_sets:
+        yield Refusal(why=Why.DEFAULT_NOT_HERE, rules=key)
 
 
 def _shut_out(settings: ChannelSettings) -> Iterator[Refusal]:
@@ -198,6 +226,7 @@ _SECONDS = _number(Why.SECONDS_OUT_OF_RANGE, SECONDS)
 
 _FORMS: Mapping[str, _Form] = {
     "rule_sets": _Form(_read_keys, _write_keys),
+    "default": _Form(str),
     "lowest": _AMOUNT,
     "highest": _AMOUNT,
     "seats": _number(Why.CHANNEL_SEATS_OUT_OF_RANGE, SEATS),

@@ -66,6 +66,7 @@ class VoidRound:
     """An admin ends the running round without a result; every stake goes back."""
 
     admin_id: int
+    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,16 +1,25 @@
 """A command in work: the table as it will stand, and what has to be saved and shown with it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.game import Move, Round, Shoe
-from engine.saved import STAKE, Change, DealtSeat, Posting, PostingKind, SeatResult, player
+from engine.saved import (
+    STAKE,
+    Account,
+    Change,
+    DealtSeat,
+    Posting,
+    PostingKind,
+    SeatResult,
+    player,
+)
 from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
+class Accepted(NamedTuple):
     """An accepted command. `frames` are the states worth showing, in order; the last one is `state`."""
 
     state: TableState
@@ -20,10 +29,10 @@ class Accepted:
     def postponed(self, seconds: float) -> "Accepted":
         """The same with every deadline so much later; what it did is dated as before."""
         state = self.state.postponed(seconds)
-        table = replace(self.change.table, deadline=state.next_deadline)
+        table = self.change.table._replace(deadline=state.next_deadline)
         return Accepted(
             state=state,
-            change=replace(self.change, table=table),
+            change=self.change._replace(table=table),
             frames=tuple(frame.postponed(seconds) for frame in self.frames),
         )
 
@@ -33,13 +42,15 @@ class Draft:
     """A table that is being changed by a command, and all that has to be kept and shown of it.
 
     It is the one thing at a table that changes: `before`, the state that it started from, stays as it was, for round
-    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes.
+    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes; `steps` says whether each
+    step of the dealer's play is worth showing.
     """
 
     before: TableState
     now: float
     seconds: Seconds
     luck: Callable[[], bytes]
+    steps: bool
 
     stage: Stage
     seats: list[Seat]
@@ -62,7 +73,13 @@ class Draft:
 
     @classmethod
     def of(
-        cls, state: TableState, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
+        cls,
+        state: TableState,
+        *,
+        now: float,
+        seconds: Seconds,
+        luck: Callable[[], bytes],
+        steps: bool = True,
     ) -> "Draft":
         """A draft that has changed nothing yet."""
         return cls(
@@ -70,6 +87,7 @@ class Draft:
             now=now,
             seconds=seconds,
             luck=luck,
+            steps=steps,
             stage=state.stage,
             seats=list(state.seats),
             last_seat=state.last_seat,
@@ -113,8 +131,8 @@ class Draft:
         self.last_seat = max(self.last_seat, changed.number)
 
     def advance(self, seat: Seat) -> None:
-        """The seat's command is accepted: buttons drawn before are stale."""
-        self.put(seat._replace(counter=seat.counter + 1))
+        """The seat's command is accepted: buttons drawn before are stale, and the next decision has its full time."""
+        self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def close(self) -> None:
         """Nobody sits here any more, and nobody will."""
@@ -124,33 +142,36 @@ class Draft:
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
-        self._post(seat, cents, kind, hand=hand, into_play=True)
+        wallet = player(seat.user_id)
+        self.post(wallet, STAKE, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
 
     def stake_out(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """Money comes back from the table to the player of this seat."""
-        self._post(seat, cents, kind, hand=hand, into_play=False)
-
-    def _post(
-        self, seat: Seat, cents: int, kind: PostingKind, *, hand: int, into_play: bool
-    ) -> None:
         wallet = player(seat.user_id)
-        posting = Posting(
-            source=wallet if into_play else STAKE,
-            target=STAKE if into_play else wallet,
-            cents=cents,
-            kind=kind,
-            seat=seat.number,
-            hand=hand,
-            step=seat.counter,
-        )
-        self.postings.append(posting)
+        self.post(STAKE, wallet, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
+
+    def post(
+        self,
+        source: Account,
+        target: Account,
+        cents: int,
+        kind: PostingKind,
+        *,
+        seat: int,
+        hand: int = 0,
+        step: int = 0,
+    ) -> None:
+        """Money moves with this command: see `Posting`."""
+        self.postings.append(Posting(source, target, cents, kind, seat, hand, step))
 
     def show(self) -> None:
         """The table as it is now is worth showing; its round and shoe belong to what is shown from now on."""
         self.frames.append(self._state())
 
     def show_a_step(self) -> None:
-        """The same in mid-round: the draft goes on with copies."""
+        """The same in mid-round, where steps are shown: the draft goes on with copies."""
+        if not self.steps:
+            return
         self.show()
         self.round = self.running.copy()
         self.shoe = self.shoe.copy()

@@ -1,6 +1,9 @@
 """A round at the table: the deal, the turns and their deadlines, the dealer's play, the settlement."""
 
 from engine.game import (
+    DEALER,
+    INSURANCE,
+    OVER,
     Deal,
     DealerMove,
     DeclineInsurance,
@@ -11,7 +14,6 @@ from engine.game import (
     NextReveal,
     Origin,
     Outcome,
-    Phase,
     PlayerMove,
     Reveal,
     Round,
@@ -20,7 +22,7 @@ from engine.game import (
     Stand,
     settle,
 )
-from engine.saved import HOUSE, STAKE, DealtSeat, Posting, PostingKind, player
+from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, player
 from engine.table.draft import Draft
 from engine.table.state import Seat, Stage
 from engine.table.sums import seat_results
@@ -53,7 +55,7 @@ def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     if charge is not None:
         kind, cents = charge
         draft.stake_in(seat, cents, kind, hand=hand)
-    draft.advance(seat._replace(deadline=None))
+    draft.advance(seat)
     _go_on(draft)
 
 
@@ -111,22 +113,22 @@ def _go_on(draft: Draft) -> None:
     """Deal what is due and play for those who left, until it is a player's turn or the round is settled."""
     _feed(draft)
     while (gone := _awaited_but_gone(draft)) is not None:
-        draft.advance(gone._replace(deadline=None))
+        draft.advance(gone)
         _push(draft, _cheapest(draft.running, gone.number, Origin.GONE))
         _feed(draft)
-    if draft.running.phase is Phase.OVER:
+    if draft.running.phase is OVER:
         _settle(draft)
     else:
         _set_deadlines(draft)
 
 
 def _feed(draft: Draft) -> None:
-    """Deal cards and turn hole cards over until decisions are due. Each step of the dealer's play is shown."""
+    """Deal cards and turn hole cards over until decisions are due. Each step of the dealer's play may be shown."""
     round_ = draft.running
     while (due := _dealer_move(draft, round_)) is not None:
         round_.push(due)
         draft.moves.append(due)
-        if round_.phase is Phase.DEALER:
+        if round_.phase is DEALER:
             draft.show_a_step()
             round_ = draft.running
 
@@ -146,7 +148,7 @@ def _push(draft: Draft, move: PlayerMove) -> None:
 
 def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     """The move that never costs anything."""
-    free = DeclineInsurance if round_.phase is Phase.INSURANCE else Stand
+    free = DeclineInsurance if round_.phase is INSURANCE else Stand
     return free(seat, origin)
 
 
@@ -163,17 +165,17 @@ def _set_deadlines(draft: Draft) -> None:
     """A seat that is newly awaited, or has just decided, gets its full time."""
     awaited = draft.running.awaited
     until = draft.now + draft.seconds.turn
-    for seat in [*draft.seats]:
+    for at, seat in enumerate(draft.seats):
         deadline = (seat.deadline or until) if seat.number in awaited else None
         if deadline != seat.deadline:
-            draft.put(seat._replace(deadline=deadline))
+            draft.seats[at] = seat._replace(deadline=deadline)
 
 
 def _settle(draft: Draft) -> None:
     """Pay, and show the result."""
     outcomes = settle(draft.running)
     for outcome in outcomes:
-        draft.postings.extend(_payments(draft, outcome))
+        _pay(draft, outcome)
     draft.settled = True
     draft.results = seat_results(outcomes, {seat.number: seat.user_id for seat in draft.seats})
     draft.stage = Stage.SETTLED
@@ -199,19 +201,17 @@ def _open_bets(draft: Draft) -> None:
     draft.resumed = False
 
 
-def _payments(draft: Draft, outcome: Outcome) -> list[Posting]:
-    """What moves for one settled bet. Insurance is booked behind the last of the seat's hands."""
-    seat = draft.seat(outcome.seat)
-    spot = draft.running.find(outcome.seat)
-    hand = outcome.hand if outcome.hand is not None else len(spot.hands if spot else ())
-    wallet = player(seat.user_id)
-    flows = (
-        (STAKE, wallet, PostingKind.STAKE_RETURNED, min(outcome.returned, outcome.stake)),
-        (HOUSE, wallet, PostingKind.WINNINGS, outcome.returned - outcome.stake),
-        (STAKE, HOUSE, PostingKind.LOST, outcome.stake - outcome.returned),
-    )
-    return [
-        Posting(source=source, target=target, cents=cents, kind=kind, seat=seat.number, hand=hand)
-        for source, target, kind, cents in flows
-        if cents > 0
-    ]
+def _pay(draft: Draft, outcome: Outcome) -> None:
+    """Move the money of one settled bet. Insurance is booked behind the last of the seat's hands."""
+    number, hand = outcome.seat, outcome.hand
+    if hand is None:
+        spot = draft.running.find(number)
+        hand = len(spot.hands) if spot else 0
+    wallet = player(draft.seat(number).user_id)
+    back, won, post = min(outcome.returned, outcome.stake), outcome.net, draft.post
+    if back:
+        post(STAKE, wallet, back, PostingKind.STAKE_RETURNED, seat=number, hand=hand)
+    if won > 0:
+        post(HOUSE, wallet, won, PostingKind.WINNINGS, seat=number, hand=hand)
+    if won < 0:
+        post(STAKE, HOUSE, -won, PostingKind.LOST, seat=number, hand=hand)

@@ -71,16 +71,27 @@ def open_table(
 
 
 def handle(
-    state: TableState, command: Command, *, now: float, seconds: Seconds, luck: Callable[[], bytes]
+    state: TableState,
+    command: Command,
+    *,
+    now: float,
+    seconds: Seconds,
+    luck: Callable[[], bytes],
+    steps: bool = True,
 ) -> Accepted | None:
-    """What a command comes to; None where a timer finds nobody late. Raises `Refused`."""
-    draft = Draft.of(state, now=now, seconds=seconds, luck=luck)
+    """What a command comes to; None where a timer finds nobody late. Raises `Refused`.
+
+    `steps` says whether each step of the dealer's play is worth showing, or only what comes of it.
+    """
+    draft = Draft.of(state, now=now, seconds=seconds, luck=luck, steps=steps)
     if isinstance(command, CheckDeadlines):
         return draft.finished() if _late(draft) else None
     if state.stage is Stage.CLOSED:
         raise Refused(Refusal(why=Why.TABLE_CLOSED))
     match command:
-        case VoidRound(admin_id=admin_id):
+        case VoidRound(admin_id=admin_id, round_number=number):
+            if number not in (None, state.round_number):
+                raise Refused(Refusal(why=Why.TOO_LATE))
             _void(draft, admin_id)
         case CloseTable(admin_id=admin_id):
             _close(draft, admin_id)

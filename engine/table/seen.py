@@ -1,6 +1,6 @@
 """Turns a table into what people may see of it. Hole cards, cards dealt face down and the shoe never pass this door."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.game import (
     INSURANCE,
@@ -9,10 +9,13 @@ from engine.game import (
     Box,
     Hand,
     Insure,
+    Origin,
     Outcome,
     PlayerMove,
     Round,
     Spot,
+    Stand,
+    Status,
     certain_reason,
     cutter,
     legal,
@@ -109,16 +112,29 @@ def _least_price(round_: Round, move: PlayerMove) -> int:
 def _hand_views(
     round_: Round, spot: Spot, outcomes: Mapping[int | None, Outcome]
 ) -> tuple[HandView, ...]:
-    active = round_.active_hand(spot.seat)
+    active, late = round_.active_hand(spot.seat), _stood_late(round_, spot)
     hands = [
-        _hand_view(round_, spot.seat, hand, number == active, outcomes.get(number))
+        _hand_view(round_, spot.seat, hand, number == active, outcomes.get(number), number in late)
         for number, hand in enumerate(spot.hands)
     ]
     return tuple(hands)
 
 
+def _stood_late(round_: Round, spot: Spot) -> Collection[int]:
+    """The numbers of the hands that stand because time ran out: a seat's hands are played, and stand, one by one."""
+    stood = [number for number, hand in enumerate(spot.hands) if hand.status is STOOD]
+    if not stood:
+        return ()
+    made = [move for move in round_.moves if type(move) is Stand and move.seat == spot.seat]
+    found = zip(stood, made, strict=False)
+    return [number for number, move in found if move.origin is LATE]
+
+
+STOOD, LATE = Status.STOOD, Origin.LATE
+
+
 def _hand_view(
-    round_: Round, seat: int, hand: Hand, active: bool, outcome: Outcome | None
+    round_: Round, seat: int, hand: Hand, active: bool, outcome: Outcome | None, late: bool
 ) -> HandView:
     down = hand.doubled and round_.rules.double_face_down and round_.phase is not OVER
     hidden = down and len(hand.cards) > 2
@@ -130,9 +146,9 @@ def _hand_view(
         active=active,
         doubled=hand.doubled,
         split=hand.split,
-        late=hand.late,
         certain=outcome.reason if outcome else certain_reason(round_, seat, hand),
         outcome=outcome,
+        late=late,
     )
 
 

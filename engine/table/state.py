@@ -1,7 +1,6 @@
 """A table between two commands, as a value."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from itertools import islice
@@ -227,7 +226,7 @@ def _state_of(kept: OpenTable) -> TableState:
 
 def closed(kept: OpenTable) -> TableState:
     """A closed table, to be shown once more; ignores its last round, which may be damaged. Raises `CannotResume`."""
-    bare = _state_of(replace(kept, dealt=(), moves=()))
+    bare = _state_of(kept._replace(dealt=(), moves=()))
     return bare._replace(seats=(), stage=Stage.CLOSED)
 
 

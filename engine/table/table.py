@@ -64,6 +64,8 @@ class Surroundings:
     seconds: Seconds
     """Time limits for channels without settings of their own."""
     audience: Audience
+    steps: bool = True
+    """Whether the audience shows the dealer's play step by step."""
 
 
 class StillInDoubt(StorageTrouble):
@@ -287,7 +289,12 @@ class Table:
         now = around.clock.now()
         self._excuse(now)
         accepted = handle(
-            self._state, letter.command, now=now, seconds=self._seconds(), luck=around.luck
+            self._state,
+            letter.command,
+            now=now,
+            seconds=self._seconds(),
+            luck=around.luck,
+            steps=around.steps,
         )
         if accepted is None:
             self._outage_since = None
@@ -299,7 +306,7 @@ class Table:
         try:
             change = accepted.change.dated(self._around.clock.shown)
             if (message := self._unkept) is not None:
-                change = replace(change, message=message)
+                change = change._replace(message=message)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
             self._doubt = None

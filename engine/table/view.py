@@ -19,12 +19,12 @@ class HandView(NamedTuple):
     """Whether this hand's decision is awaited."""
     doubled: bool
     split: bool
-    late: bool
-    """Whether it stands because the player's time ran out."""
     certain: Reason | None
     """Why it is won or lost, as soon as that is certain."""
     outcome: Outcome | None
     """Given once the round is over."""
+    late: bool = False
+    """Whether it stands because the player's time ran out."""
 
 
 class SeatView(NamedTuple):

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from engine.bank import Bank
@@ -21,14 +20,13 @@ async def play(bank: Bank, channel_id: int) -> None:
     """Play rounds at one table and acknowledge each commit as `table round commits`."""
     of = await opened(bank, channel_id=channel_id)
     for number in range(1, 1_000_000):
-        of = replace(of, round_number=number)
+        of = of._replace(round_number=number)
         bets = (bet(ANN, 5), bet(BEN, 7, seat=2))
         paid = (returned(ANN, 5), lost(7, seat=2))
         steps = (
             change(of, postings=bets, dealt=DEALT, moves=("deal",)),
             change(of, moves=("hit", "card"), first_move=1),
-            replace(
-                change(of, moves=("stand",), first_move=3, postings=paid, settled=True),
+            change(of, moves=("stand",), first_move=3, postings=paid, settled=True)._replace(
                 results=RESULTS,
                 rule_set="downtown",
             ),

@@ -1,7 +1,6 @@
 """Whole rounds in a bank, in a few words: who gained what, where and when."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.bank import Bank
 from engine.saved.money import Posting
@@ -34,7 +33,7 @@ async def play(
         for number, (user, net) in enumerate(nets.items(), start=1)
     )
     over = change(after, round_number=of.round_number, at=at, postings=tuple(paid))
-    await bank.commit(replace(over, settled=True, results=results, rule_set=rules))
+    await bank.commit(over._replace(settled=True, results=results, rule_set=rules))
     return after
 
 
@@ -47,7 +46,7 @@ async def start(
     dealt = tuple(DealtSeat(seat=number, user_id=user, stake=STAKE) for number, user in places)
     begun = change(of, at=at, postings=bets, dealt=dealt, moves=("deal Ah",), rule_set=rules)
     await bank.commit(begun)
-    return replace(of, round_number=of.round_number + 1)
+    return of._replace(round_number=of.round_number + 1)
 
 
 async def void(bank: Bank, of: SavedTable, *users: int, at: float = NOW) -> SavedTable:

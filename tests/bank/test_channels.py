@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
+from engine.bank.books.channels import last_rule_set
 from engine.saved.settings import SavedSettings, SettingChange
 
-from .values import ANN, BEN, NOW
+from .played import play, start, table_in, void
+from .values import ANN, BEN, NOW, opened
 
 
 def settings(channel_id: int, texts: Mapping[str, str]) -> SavedSettings:
@@ -93,3 +95,41 @@ async def test_the_log_is_append_only(path: Path, sql: str) -> None:
         pytest.raises(sqlite3.IntegrityError, match="append-only"),
     ):
         connection.execute(sql)
+
+
+async def test_what_was_played_last_is_known(bank: Bank) -> None:
+    """By which rules cards were last dealt in a channel, at whatever table; a table that was only opened is none."""
+    assert await bank.last_rule_set(10) is None
+    table = await table_in(bank, 20, 10, ANN)
+    assert await bank.last_rule_set(10) is None
+    table = await play(bank, table, {ANN: 0}, rules="private")
+    await play(bank, table, {ANN: 0}, rules="vegas")
+    other = await table_in(bank, 20, 11, BEN)
+    await play(bank, other, {BEN: 0}, rules="european")
+    assert await bank.last_rule_set(10) == "vegas"
+    await bank.close_table(table.table_id, ANN)
+    await bank.close_table((await table_in(bank, 20, 10, ANN)).table_id, ANN)
+    assert await bank.last_rule_set(10) == "vegas"
+    await start(bank, await table_in(bank, 20, 10, ANN), ANN, rules="downtown")
+    assert await bank.last_rule_set(10) == "downtown"
+    assert await bank.last_rule_set(11) == "european"
+
+
+async def test_a_round_that_was_voided_was_played(bank: Bank) -> None:
+    """Its cards were dealt, whatever became of it."""
+    await void(bank, await table_in(bank, 20, 10, ANN), ANN)
+    assert await bank.last_rule_set(10) == "hotseat"
+
+
+async def test_what_was_played_last_is_found_by_indexes(bank: Bank, path: Path) -> None:
+    """Neither all tables nor all rounds are looked through, and nothing is sorted."""
+    await opened(bank)
+    asked: list[str] = []
+    with closing(sqlite3.connect(path)) as connection:
+        connection.set_trace_callback(asked.append)
+        assert last_rule_set(connection, 10) is None
+        connection.set_trace_callback(None)
+        (query,) = asked
+        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")]
+    assert len(plan) == 2
+    assert all(step.startswith("SEARCH ") and "INDEX" in step for step in plan), plan

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -68,7 +68,7 @@ async def table_of(counted: Counted, seats: Sequence[int]) -> SavedTable:
     """A table at which users sit, each on the seat of their number."""
     taken = tuple(seat(number, FIRST + number) for number in seats)
     opening = partial(open_table, at=NOW, table=table(), seats=taken)
-    return replace(table(), table_id=await counted.connection.run(opening))
+    return table()._replace(table_id=await counted.connection.run(opening))
 
 
 @pytest.mark.parametrize("seats", [(1,), (1, 2, 3, 4)], ids=["alone", "of four"])
@@ -85,7 +85,7 @@ async def test_a_move_takes_few_statements(path: Path, seats: tuple[int, ...]) -
             for number in seats
         )
         dealt = tuple(DealtSeat(seat=n, user_id=FIRST + n, stake=BET) for n in seats)
-        deal = replace(last, dealt=dealt, moves=("deal",) * 10, rule_set="downtown")
+        deal = last._replace(dealt=dealt, moves=("deal",) * 10, rule_set="downtown")
         hit = change(
             of, seats=(seat(1, FIRST + 1, counter=1),), moves=("1 hit", "deal"), first_move=10
         )
@@ -120,8 +120,11 @@ def settlement(of: SavedTable, seats: Sequence[int]) -> Change:
         )
         for n in seats
     ]
-    return replace(
-        change(replace(of, round_number=2), round_number=1, moves=("1 stand",), first_move=12),
+    return change(
+        of._replace(round_number=2),
+        round_number=1,
+        moves=("1 stand",),
+        first_move=12,
         seats=tuple(seat(n, FIRST + n, counter=2, last_stake=BET) for n in seats),
         postings=tuple(paid),
         results=tuple(results),

@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,18 +36,18 @@ RESULTS = (
 async def after_an_evening(bank: Bank) -> SavedTable:
     """Ann and Ben have played a round; Ann has voided another and set something as an admin, and left; Ben sits."""
     gone = await opened(bank, channel_id=11)
-    await bank.commit(change(replace(gone, closed=True, phase="closed")))
+    await bank.commit(change(gone._replace(closed=True, phase="closed")))
     of = await opened(bank)
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
     await bank.commit(change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown"))
     paid = (returned(ANN, 500), lost(700, seat=2))
     await bank.commit(change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown"))
-    of = replace(of, round_number=2)
+    of = of._replace(round_number=2)
     await bank.commit(change(of, freed=(1,), postings=(bet(BEN, 5, seat=2),)))
     await bank.commit(change(of, voided_by=ANN))
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"})
     await bank.change_settings(settings, ANN)
-    return replace(of, round_number=3)
+    return of._replace(round_number=3)
 
 
 async def test_nothing_names_who_is_forgotten(path: Path) -> None:
@@ -73,9 +72,9 @@ async def test_others_keep_all_they_have(bank: Bank) -> None:
     (before,), (after,) = rounds, await bank.settled_rounds(0, 9)
     (name,) = {seat.user_id for seat in after.dealt} - {BEN}
     assert name < 0
-    nameless = tuple(replace(s, user_id=name) if s.user_id == ANN else s for s in before.dealt)
-    results = tuple(replace(r, user_id=name) if r.user_id == ANN else r for r in before.results)
-    assert after == replace(before, dealt=nameless, results=results)
+    nameless = tuple(s._replace(user_id=name) if s.user_id == ANN else s for s in before.dealt)
+    results = tuple(r._replace(user_id=name) if r.user_id == ANN else r for r in before.results)
+    assert after == before._replace(dealt=nameless, results=results)
     assert [kept.table for kept in await bank.open_tables()] == [kept.table for kept in tables]
     assert (await bank.wallet(BEN), await bank.personal_data(BEN)) == (money, data)
     await bank.commit(change(of, postings=(bet(BEN, 5, seat=2),)))

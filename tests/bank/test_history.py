@@ -73,7 +73,7 @@ async def test_a_round_of_before_is_told_by_its_rules(bank: Bank) -> None:
     of = await opened(bank, rules="downtown seats=2")
     dealt = (DealtSeat(seat=1, user_id=ANN, stake=STAKE),)
     await bank.commit(change(of, postings=(bet(ANN, STAKE),), dealt=dealt))
-    await bank.commit(change(replace(of, round_number=2), round_number=1, voided_by=CAT))
+    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=CAT))
     told = await bank.history(ANN, 0, 1)
     assert [played.rule_set for played in told.rounds] == ["downtown seats=2"]
 
@@ -115,7 +115,7 @@ async def test_a_round_that_was_never_dealt_is_not_kept(bank: Bank) -> None:
     """Neither one whose bets were voided, nor one that does not exist."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    await bank.commit(change(replace(of, round_number=2), round_number=1, voided_by=CAT))
+    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=CAT))
     assert await bank.kept_round(1) is None
     assert await bank.kept_round(2) is None
     assert (await bank.history(ANN, 0, 10)).count == 0

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +72,7 @@ async def test_lacking_funds_keep_nothing(bank: Bank, rows: Callable[[str], list
     with pytest.raises(InsufficientFunds) as lack:
         await bank.commit(
             change(
-                replace(of, phase="playing"),
+                of._replace(phase="playing"),
                 postings=(bet(ANN, 500), too_much),
                 dealt=DEALT,
                 moves=("1 hit",),
@@ -94,7 +93,7 @@ async def test_what_a_change_brings_later_pays_for_nothing_before(bank: Bank) ->
     """A double is not paid with what it wins, and a stake not out of one that comes later."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, WELCOME - 99),)))
-    double = replace(bet(ANN, 100, step=1), kind=PostingKind.DOUBLE)
+    double = bet(ANN, 100, step=1)._replace(kind=PostingKind.DOUBLE)
     with pytest.raises(InsufficientFunds) as lack:
         await bank.commit(change(of, postings=(double, won(ANN, 5_000))))
     assert (lack.value.user_id, lack.value.needed, lack.value.balance) == (ANN, 100, 99)
@@ -132,7 +131,7 @@ async def test_the_same_change_twice_moves_money_once(bank: Bank) -> None:
     staked = change(of, postings=(bet(ANN, 500),), dealt=DEALT, moves=("deal", "1 stand"))
     assert await bank.commit(staked) == await bank.commit(staked)
     paid = change(
-        replace(of, round_number=2),
+        of._replace(round_number=2),
         round_number=1,
         postings=(returned(ANN, 500), won(ANN, 500)),
         moves=("dealer busts",),
@@ -145,7 +144,7 @@ async def test_the_same_change_twice_moves_money_once(bank: Bank) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [bet(ANN, 501), bet(BEN, 500), replace(bet(ANN, 500), source=HOUSE)],
+    [bet(ANN, 501), bet(BEN, 500), bet(ANN, 500)._replace(source=HOUSE)],
     ids=["other cents", "other player", "other account"],
 )
 async def test_a_key_can_not_be_used_twice(bank: Bank, other: Posting) -> None:
@@ -164,7 +163,7 @@ async def test_every_part_of_a_key_counts(bank: Bank, part: dict[str, Any]) -> N
     """Postings that differ in seat, hand, step or kind are two postings."""
     of = await opened(bank)
     first = bet(ANN, 500)
-    kept = await bank.commit(change(of, postings=(first, replace(first, **part))))
+    kept = await bank.commit(change(of, postings=(first, first._replace(**part))))
     assert kept[ANN] == WELCOME - 1000
 
 
@@ -172,7 +171,7 @@ async def test_the_same_key_is_free_in_the_next_round(bank: Bank) -> None:
     """Keys are those of one round."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500), lost(500)), settled=True))
-    kept = await bank.commit(change(replace(of, round_number=2), postings=(bet(ANN, 500),)))
+    kept = await bank.commit(change(of._replace(round_number=2), postings=(bet(ANN, 500),)))
     assert kept[ANN] == WELCOME - 1000
 
 
@@ -193,7 +192,7 @@ async def test_a_stake_pays_no_more_than_it_holds(bank: Bank) -> None:
 async def test_no_round_moves_money_so(bank: Bank, source: Account, target: Account) -> None:
     """In a round money moves between players, their stake and the house alone."""
     of = await opened(bank)
-    odd = replace(bet(ANN, 500), source=source, target=target)
+    odd = bet(ANN, 500)._replace(source=source, target=target)
     with pytest.raises(Contradiction):
         await bank.commit(change(of, postings=(bet(BEN, 900, seat=2), odd)))
 
@@ -202,7 +201,7 @@ async def test_no_round_moves_money_so(bank: Bank, source: Account, target: Acco
 async def test_cents_must_make_sense(bank: Bank, cents: int) -> None:
     """Nothing, less than nothing, and more than the database can count are refused."""
     of = await opened(bank)
-    gain = replace(bet(ANN, 500), source=HOUSE, target=player(ANN), cents=cents)
+    gain = bet(ANN, 500)._replace(source=HOUSE, target=player(ANN), cents=cents)
     with pytest.raises(Contradiction):
         await bank.commit(change(of, postings=(gain,)))
     assert (await bank.wallet(ANN)).balance == WELCOME
@@ -213,7 +212,7 @@ async def test_a_round_gives_no_presents(bank: Bank, kind: PostingKind) -> None:
     """A round can't pass winnings off as the donor's gift."""
     of = await opened(bank)
     with pytest.raises(Contradiction):
-        await bank.commit(change(of, postings=(replace(won(ANN, 500), kind=kind),)))
+        await bank.commit(change(of, postings=(won(ANN, 500)._replace(kind=kind),)))
 
 
 async def test_every_kind_of_account_and_posting_is_known(
@@ -222,6 +221,6 @@ async def test_every_kind_of_account_and_posting_is_known(
     """All kinds that a table can name are kept under their names."""
     of = await opened(bank)
     kinds = [kind for kind in PostingKind if kind not in ("welcome", "donation")]
-    await bank.commit(change(of, postings=[replace(bet(ANN, 1), kind=kind) for kind in kinds]))
+    await bank.commit(change(of, postings=[bet(ANN, 1)._replace(kind=kind) for kind in kinds]))
     assert set(PostingKind) - {"donation"} == {kind for (kind,) in rows("SELECT kind FROM posting")}
     assert set(AccountKind) == {kind for (kind,) in rows("SELECT kind FROM account")}

@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 
 from hypothesis import given, settings
@@ -73,9 +72,8 @@ def test_any_postings_conserve_money(steps: list[tuple[int, list[Posting], bool]
         empty = opened(connection)
         for ahead, postings, settled in steps:
             number = empty.round_number
-            going_on = replace(
-                empty,
-                table=replace(empty.table, round_number=number + ahead),
+            going_on = empty._replace(
+                table=empty.table._replace(round_number=number + ahead),
                 postings=tuple(postings),
                 settled=settled,
             )

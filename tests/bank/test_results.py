@@ -1,7 +1,6 @@
 """What rounds came to: kept with the settlement, once, and as the sum of itself."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,7 @@ def settlement(of: SavedTable, **parts: Any) -> Change:
     paid = (returned(ANN, 500), won(ANN, 750), lost(700, seat=2))
     over = {"at": NOW + 9, "moves": ("stand",), "first_move": 1, "postings": paid}
     over |= {"settled": True, "results": RESULTS, "rule_set": "downtown", "round_number": 1}
-    return change(replace(of, round_number=2), **{**over, **parts})
+    return change(of._replace(round_number=2), **{**over, **parts})
 
 
 async def test_results_are_kept_with_the_settlement(path: Path, rows: Rows) -> None:
@@ -73,7 +72,7 @@ async def test_the_same_settlement_again_is_kept_once(bank: Bank, rows: Rows) ->
 
 @pytest.mark.parametrize(
     "results",
-    [RESULTS[:1], (replace(RESULTS[0], net=751), RESULTS[1]), (*RESULTS[:1], RESULTS[0])],
+    [RESULTS[:1], (RESULTS[0]._replace(net=751), RESULTS[1]), (*RESULTS[:1], RESULTS[0])],
     ids=["one less", "another net", "one twice"],
 )
 async def test_other_results_are_refused(bank: Bank, results: tuple[SeatResult, ...]) -> None:
@@ -93,11 +92,11 @@ async def test_other_results_are_refused(bank: Bank, results: tuple[SeatResult, 
         {"settled": False},
         {"rule_set": None},
         {"rule_set": "other"},
-        {"results": (replace(RESULTS[0], seat=3), RESULTS[1])},
-        {"results": (replace(RESULTS[0], staked=0), RESULTS[1])},
-        {"results": (replace(RESULTS[0], net=-501), RESULTS[1])},
-        {"results": (replace(RESULTS[0], naturals=3), RESULTS[1])},
-        {"results": (replace(RESULTS[0], hands=0), RESULTS[1])},
+        {"results": (RESULTS[0]._replace(seat=3), RESULTS[1])},
+        {"results": (RESULTS[0]._replace(staked=0), RESULTS[1])},
+        {"results": (RESULTS[0]._replace(net=-501), RESULTS[1])},
+        {"results": (RESULTS[0]._replace(naturals=3), RESULTS[1])},
+        {"results": (RESULTS[0]._replace(hands=0), RESULTS[1])},
         {"results": (RESULTS[0], RESULTS[0])},
     ],
     ids=str,
@@ -129,7 +128,7 @@ async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
         await bank.commit(settlement(of, rule_set=None, results=()))
     voided = await opened(bank, channel_id=13)
     await bank.commit(deal(voided, rule_set=None))
-    await bank.commit(change(replace(voided, round_number=2), round_number=1, voided_by=CAT))
+    await bank.commit(change(voided._replace(round_number=2), round_number=1, voided_by=CAT))
     running = await opened(bank, channel_id=14)
     await bank.commit(deal(running, rule_set=None))
     first, *rest = await bank.uncounted_rounds(0, 2)
@@ -154,7 +153,7 @@ async def test_a_voided_round_has_no_results(bank: Bank, rows: Rows) -> None:
     """Counting can't give it any."""
     of = await opened(bank)
     await bank.commit(deal(of, rule_set=None))
-    await bank.commit(change(replace(of, round_number=2), round_number=1, voided_by=CAT))
+    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=CAT))
     with pytest.raises(Contradiction, match="was not settled"):
         await bank.keep_counted([CountedRound(round_id=1, rule_set="downtown", results=RESULTS)])
     assert rows("SELECT rule_set FROM round") == [(None,)]
@@ -164,5 +163,5 @@ async def test_bets_that_were_taken_back_are_not_counted(bank: Bank) -> None:
     """A round that was left before the deal has nothing to count."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500), returned(ANN, 500))))
-    await bank.commit(change(replace(of, round_number=2, closed=True)))
+    await bank.commit(change(of._replace(round_number=2, closed=True)))
     assert await bank.uncounted_rounds(0, 9) == []

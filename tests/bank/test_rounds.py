@@ -1,7 +1,6 @@
 """The journal of rounds: who was dealt in, which moves were made, and when it is over."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ async def test_the_round_before_is_found_too(bank: Bank) -> None:
     """A table that went on has the round that it settled last beside the one that runs."""
     of = await opened(bank)
     await bank.commit(change(of, dealt=DEALT, moves=("one",)))
-    later = replace(of, round_number=2)
+    later = of._replace(round_number=2)
     await bank.commit(change(later, round_number=1, moves=("over",), first_move=1, settled=True))
     (kept,) = await bank.open_tables()
     before = (EndedRound(number=1, dealt=DEALT, moves=("one", "over")),)
@@ -49,7 +48,7 @@ async def test_the_round_that_the_message_shows_is_found_too(bank: Bank) -> None
     """The message stayed as it was while rounds ended: it shows a round that was over before the deal, too."""
     of = await opened(bank)
     await bank.remember_message(of.table_id, 99, 1)
-    second, third = (replace(of, round_number=number) for number in (2, 3))
+    second, third = (of._replace(round_number=number) for number in (2, 3))
     await bank.commit(change(second, round_number=1, voided_by=ANN))
     await bank.commit(change(second, dealt=DEALT, moves=("one",)))
     await bank.commit(change(third, round_number=2, moves=("over",), first_move=1, settled=True))
@@ -75,9 +74,9 @@ async def test_a_round_is_kept_for_good(bank: Bank, rows: Rows) -> None:
     """A settled round keeps rules, times, seats and moves; the rules are those of the deal."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    dealt = replace(of, rules="changed before the deal")
+    dealt = of._replace(rules="changed before the deal")
     await bank.commit(change(dealt, at=NOW + 1, dealt=DEALT, moves=("deal",)))
-    over = replace(dealt, rules="changed after the deal", round_number=2)
+    over = dealt._replace(rules="changed after the deal", round_number=2)
     await bank.commit(change(over, round_number=1, at=NOW + 9, postings=(lost(500),), settled=True))
     assert rows("SELECT number, rules, state, opened_at, ended_at FROM round") == [
         (1, "changed before the deal", "settled", NOW, NOW + 9)
@@ -100,7 +99,7 @@ async def test_moves_are_appended_without_a_gap(
     of = await opened(bank)
     await bank.commit(change(of, moves=("a", "b", "x")))
     with pytest.raises(Contradiction, match="has 3 moves"):
-        await bank.commit(change(replace(of, phase="playing"), moves=moves, first_move=first))
+        await bank.commit(change(of._replace(phase="playing"), moves=moves, first_move=first))
     (kept,) = await bank.open_tables()
     assert (kept.table.phase, kept.moves) == ("betting", ("a", "b", "x"))
 
@@ -135,15 +134,15 @@ async def test_settled_means_that_nothing_is_left(bank: Bank) -> None:
 
 
 def _bet_late(settled: Change) -> Change:
-    return replace(settled, postings=(bet(ANN, 500, step=9),))
+    return settled._replace(postings=(bet(ANN, 500, step=9),))
 
 
 def _move_late(settled: Change) -> Change:
-    return replace(settled, moves=("more",), first_move=1)
+    return settled._replace(moves=("more",), first_move=1)
 
 
 def _deal_late(settled: Change) -> Change:
-    return replace(settled, dealt=DEALT)
+    return settled._replace(dealt=DEALT)
 
 
 @pytest.mark.parametrize("late", [_bet_late, _move_late, _deal_late])
@@ -154,18 +153,18 @@ async def test_a_settled_round_takes_nothing_more(
     """Neither money nor moves nor seats are added to a round that is over."""
     of = await opened(bank)
     settled = change(
-        replace(of, round_number=1 + gone_on), round_number=1, moves=("deal",), settled=True
+        of._replace(round_number=1 + gone_on), round_number=1, moves=("deal",), settled=True
     )
     await bank.commit(settled)
     with pytest.raises(Contradiction, match="has ended"):
-        await bank.commit(replace(late(settled), settled=False))
+        await bank.commit(late(settled)._replace(settled=False))
 
 
 async def test_a_table_does_not_leave_a_stake_behind(bank: Bank) -> None:
     """A table can't go on to the next round while money lies in this one."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    later = replace(of, round_number=2)
+    later = of._replace(round_number=2)
     with pytest.raises(Contradiction, match="500 cents"):
         await bank.commit(change(later))
     with pytest.raises(Contradiction, match="500 cents"):
@@ -177,7 +176,7 @@ async def test_a_round_without_bets_is_left(bank: Bank) -> None:
     """A table goes on from a round whose bets were all taken back, without settling it."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500), returned(ANN, 500))))
-    kept = await bank.commit(change(replace(of, round_number=2), postings=(bet(ANN, 700),)))
+    kept = await bank.commit(change(of._replace(round_number=2), postings=(bet(ANN, 700),)))
     assert kept[ANN] == WELCOME - 700
 
 

@@ -1,6 +1,5 @@
 """What a host is told of the bank."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from engine.bank import Bank
@@ -19,12 +18,12 @@ async def test_settled_rounds_are_counted(bank: Bank) -> None:
     """Since a moment, that moment among them; rounds that run or were voided do not count."""
     of = await opened(bank)
     for number in (1, 2, 3):
-        of = replace(of, round_number=number)
+        of = of._replace(round_number=number)
         paid = (bet(ANN, 500), lost(500))
         await bank.commit(change(of, postings=paid, settled=True, at=NOW + number))
-    await bank.commit(change(replace(of, round_number=4), postings=(bet(ANN, 5),), at=NOW + 9))
+    await bank.commit(change(of._replace(round_number=4), postings=(bet(ANN, 5),), at=NOW + 9))
     assert [await bank.rounds_since(NOW + after) for after in (0, 2, 2.5, 4)] == [3, 2, 1, 0]
-    await bank.commit(change(replace(of, round_number=4), voided_by=ANN, at=NOW + 9))
+    await bank.commit(change(of._replace(round_number=4), voided_by=ANN, at=NOW + 9))
     assert await bank.rounds_since(NOW) == 3
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +25,7 @@ async def test_a_table_is_found_as_it_was_left(path: Path) -> None:
     """Each field of a table and of its seats is the same after a restart."""
     async with Bank.open(path, lambda: NOW) as bank:
         of = await opened(bank, message_id=7, message_round=3)
-        changed = replace(
-            of,
+        changed = of._replace(
             rules="single deck",
             phase="playing",
             asked=True,
@@ -69,7 +67,7 @@ async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank) -> N
     closing = await opened(bank, channel_id=11, seats=(seat(1, CAT),))
     await bank.wallet(CAT)
     await bank.commit(change(first, postings=(bet(ANN, 500),)))
-    await bank.commit(change(replace(closing, closed=True), freed=(1,)))
+    await bank.commit(change(closing._replace(closed=True), freed=(1,)))
     balances = {user: (await bank.wallet(user)).balance for user in (ANN, BEN)}
     assert await bank.seated_balances() == balances
 
@@ -86,7 +84,7 @@ async def test_a_channel_has_one_open_table(bank: Bank) -> None:
 async def test_closing_frees_the_channel_and_no_id_comes_back(bank: Bank) -> None:
     """After a table is closed its channel takes another one, with an id never used before."""
     first = await opened(bank)
-    await bank.commit(change(replace(first, closed=True)))
+    await bank.commit(change(first._replace(closed=True)))
     assert await bank.open_tables() == []
     second = await opened(bank)
     assert second.table_id > first.table_id
@@ -103,7 +101,7 @@ async def test_ids_are_not_used_again_after_a_row_is_gone(
 
 async def test_closing_twice_is_closing(bank: Bank) -> None:
     """The change that closes a table can be handed in again."""
-    closed = change(replace(await opened(bank), closed=True))
+    closed = change((await opened(bank))._replace(closed=True))
     assert await bank.commit(closed) == await bank.commit(closed)
 
 
@@ -116,14 +114,14 @@ async def test_a_change_of_another_table_is_refused(bank: Bank, wrong: dict[str,
     """A change must name a table that is there and must not take it back to an earlier round."""
     of = await opened(bank, round_number=5)
     with pytest.raises(Contradiction):
-        await bank.commit(change(replace(of, phase="playing", **wrong)))
+        await bank.commit(change(of._replace(phase="playing", **wrong)))
     assert (await bank.open_tables())[0].table.phase == "betting"
 
 
 async def test_a_closed_table_stays_closed(bank: Bank) -> None:
     """A late change can't open a table again whose channel may have another."""
     of = await opened(bank)
-    await bank.commit(change(replace(of, closed=True)))
+    await bank.commit(change(of._replace(closed=True)))
     with pytest.raises(Contradiction):
         await bank.commit(change(of))
 
@@ -203,7 +201,7 @@ async def test_a_table_closes_with_nothing_on_it(bank: Bank) -> None:
     """Closing is refused while a stake lies on the table, and ends a round whose stakes are gone."""
     of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    closed = replace(of, closed=True)
+    closed = of._replace(closed=True)
     with pytest.raises(Contradiction, match="500 cents"):
         await bank.commit(change(closed))
     await bank.commit(change(closed, postings=(lost(500),)))

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ async def make_broke(bank: Bank, user_id: int, *, leave: int = 0) -> None:
     cents = (await bank.wallet(user_id)).balance - leave
     of = await opened(bank, channel_id=user_id, seats=())
     gone = (bet(user_id, cents), lost(cents))
-    await bank.commit(change(replace(of, closed=True), postings=gone, settled=True))
+    await bank.commit(change(of._replace(closed=True), postings=gone, settled=True))
 
 
 async def test_first_sight_is_welcomed_once(bank: Bank, rows: Callable[[str], list[Any]]) -> None:
@@ -55,8 +54,8 @@ async def test_a_hand_that_is_left_is_in_play(bank: Bank) -> None:
     await bank.commit(change(of, postings=(bet(ANN, 500),), dealt=DEALT, moves=("deal",)))
     await bank.commit(change(of, seats=(seat(1, ANN, leaving=True),)))
     assert (await bank.wallet(ANN)).in_play == 500
-    over = change(replace(of, round_number=2), round_number=1, freed=(1,), postings=(lost(500),))
-    await bank.commit(replace(over, settled=True))
+    over = change(of._replace(round_number=2), round_number=1, freed=(1,), postings=(lost(500),))
+    await bank.commit(over._replace(settled=True))
     assert (await bank.wallet(ANN)).in_play == 0
 
 

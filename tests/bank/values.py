@@ -1,6 +1,5 @@
 """Short ways to say what a table hands the bank."""
 
-from dataclasses import replace
 from typing import Any
 
 from engine.bank import Bank
@@ -17,7 +16,7 @@ DEALT = (DealtSeat(seat=1, user_id=ANN, stake=500), DealtSeat(seat=2, user_id=BE
 
 def seat(number: int, user_id: int, **changes: Any) -> SavedSeat:
     """A seat that nothing has happened to yet."""
-    return replace(SavedSeat(number=number, user_id=user_id), **changes)
+    return SavedSeat(number=number, user_id=user_id)._replace(**changes)
 
 
 def table(**changes: Any) -> SavedTable:
@@ -35,7 +34,7 @@ def table(**changes: Any) -> SavedTable:
         shoe_dealt=0,
         last_seat=2,
     )
-    return replace(fresh, **changes)
+    return fresh._replace(**changes)
 
 
 SEATS = (seat(1, ANN), seat(2, BEN))
@@ -44,7 +43,7 @@ SEATS = (seat(1, ANN), seat(2, BEN))
 async def opened(bank: Bank, *, seats: tuple[SavedSeat, ...] = SEATS, **changes: Any) -> SavedTable:
     """A table that the bank has numbered; Ann and Ben sit there unless told otherwise."""
     fresh = table(**changes)
-    return replace(fresh, table_id=await bank.open_table(fresh, seats))
+    return fresh._replace(table_id=await bank.open_table(fresh, seats))
 
 
 def change(of: SavedTable, **parts: Any) -> Change:

@@ -41,8 +41,10 @@ async def two_play(
 
 
 async def house(casino: Casino, user: User, what: str) -> Answer:
-    """Somebody types `/house void` or `/house close`; returns when the outcome is shown."""
+    """Somebody types `/house void`, and means it, or `/house close`; returns when the outcome is shown."""
     answer = await user.command(casino.channel, f"house {what}")
+    if what == "void" and answer.message and answer.message.buttons:
+        answer = await user.click(answer.message, "Void the round")
     await casino.quiet()
     return answer
 

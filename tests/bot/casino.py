@@ -95,9 +95,10 @@ class Casino:
 
         `in_vain`: what is on its way gets nowhere, and is hardly waited for.
         """
-        with _hurried() if in_vain else contextlib.nullcontext():
+        if not in_vain:
             await self.quiet()
-            assert self.audit() == []
+        assert self.audit() == []
+        with _hurried() if in_vain else contextlib.nullcontext():
             await self.bot.close()
         self._bot = None
         await self._running.aclose()

@@ -27,7 +27,7 @@ def is_done(sandbox: Sandbox, user: User) -> bool:
 async def deal(sandbox: Sandbox, users: list[User]) -> None:
     """Rounds are dealt until somebody is to decide; each user bets $50.00."""
     channel = sandbox.channel("blackjack")
-    opened = await users[0].command(channel, "blackjack")
+    opened = await users[0].command(channel, "blackjack", rules="hotseat")
     await sandbox.wait_for(lambda: opened.text)
     while True:
         before = round_of(board(sandbox))

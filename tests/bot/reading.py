@@ -21,6 +21,9 @@ _ROUND = re.compile(r"Round (\d+) · dealer")
 DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
 """The line that says who is to decide, and until when."""
 
+AS_TEXT = "\ufe0e"
+"""Unicode's word for: the sign before this is a text and no emoji."""
+
 _MENTION = re.compile(r"<@(\d+)>")
 _DEADLINE = re.compile(r"<t:(\d+):R>")
 
@@ -64,10 +67,10 @@ def hands(board: MessageView) -> dict[int, Hand]:
     seat: re.Match[str] | None = None
     for line in board.text.splitlines():
         if dealers := _DEALER.fullmatch(line):
-            dealer = tuple(dealers["cards"].split())
+            dealer = written_cards(dealers["cards"])
         elif seated := _SEAT.fullmatch(line):
             seat = seated
-            dealer = tuple(seat["against"].split()) if seat["against"] else dealer
+            dealer = written_cards(seat["against"]) if seat["against"] else dealer
         elif seat and (hand := _HAND.fullmatch(line)):
             found[int(seat["user"])] = _hand(seat, hand, dealer)
             seat = None
@@ -79,7 +82,7 @@ def _hand(seat: re.Match[str], line: re.Match[str], dealer: tuple[str, ...]) -> 
     reason = (line["said"] or "").split(" · ")[-1]
     return Hand(
         user_id=int(seat["user"]),
-        cards=tuple(line["cards"].split()),
+        cards=written_cards(line["cards"]),
         total=int(figure(line["total"])),
         stake=cents(line["stake"] or seat["stake"]),
         dealer=dealer,
@@ -92,6 +95,11 @@ def _hand(seat: re.Match[str], line: re.Match[str], dealer: tuple[str, ...]) -> 
 def net_of(text: str) -> int:
     """What a round has come to for a player, as it is written on the table, in cents."""
     return 0 if text == "push" else cents(text)
+
+
+def written_cards(text: str) -> tuple[str, ...]:
+    """The cards in a line, `A♠` and `10♥`, without what keeps Discord from drawing emojis of their suits."""
+    return tuple(text.replace(AS_TEXT, "").split())
 
 
 def figure(total: str) -> str:

@@ -119,13 +119,15 @@ async def too_low(casino: Casino) -> Attempt:
 
 @scene(Why.BET_TOO_HIGH)
 async def too_high(casino: Casino) -> Attempt:
-    """A chip above the table's own limit is clicked, though it is greyed out."""
+    """A chip above the table's own limit is clicked, though it does not lie there: it is forged."""
     (user,) = casino.users(1)
     await user.command(casino.channel, "blackjack", max="50")
     await casino.quiet()
-    assert casino.board().button("$100").disabled
+    forged = (casino.board().button("$50").custom_id or "").replace("5000", "10000")
     return Attempt(
-        user=user, act=clicking(casino, user, "$100"), told=told(Why.BET_TOO_HIGH, cents=50_00)
+        user=user,
+        act=clicking(casino, user, None, forged),
+        told=told(Why.BET_TOO_HIGH, cents=50_00),
     )
 
 

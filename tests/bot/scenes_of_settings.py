@@ -17,6 +17,17 @@ async def setting(casino: Casino, sentence: str, name: str, value: str) -> Attem
     )
 
 
+@scene(Why.DEFAULT_NOT_HERE)
+async def a_default_of_elsewhere(casino: Casino) -> Attempt:
+    """A default that is not among the rule sets of the channel."""
+    await casino.sandbox.user(1).command(
+        casino.channel, "house set", setting="rule_sets", value="vegas,hotseat"
+    )
+    return await setting(
+        casino, told(Why.DEFAULT_NOT_HERE, rules="downtown"), "default", "downtown"
+    )
+
+
 @scene(Why.LIMIT_OUT_OF_RANGE)
 async def bets_of_nothing(casino: Casino) -> Attempt:
     """A lowest bet of nothing."""

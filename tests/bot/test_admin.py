@@ -12,6 +12,7 @@ from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, Refused, User
+from sandbox.wire import ButtonStyle
 
 from .admin_scenes import BETS, check_all_is_back, findings, house, quiet_deal, two_play
 from .casino import WELCOME, Casino
@@ -130,11 +131,106 @@ async def test_the_log_says_once_who_voided_what(
 
 
 async def test_two_admins_void_a_round_once(casino: Casino) -> None:
-    """The second one is told that there is no round any more."""
+    """The second one is told that this round is over."""
     boss, alice, bob = await two_play(casino)
     answers = await asyncio.gather(*(house(casino, boss, "void") for _ in range(2)))
-    assert [told(Why.NO_ROUND) == answer.text for answer in answers].count(True) == 1
+    assert [told(Why.TOO_LATE) == answer.text for answer in answers].count(True) == 1
     await check_all_is_back(casino, alice, bob)
+
+
+async def asked_about(casino: Casino, admin: User) -> MessageView:
+    """The private question whether the round is to be voided."""
+    answer = await admin.command(casino.channel, "house void")
+    assert answer.message
+    return answer.message
+
+
+async def test_a_void_is_asked_about_first(casino: Casino) -> None:
+    """Nothing happens before the red button is pressed, and nobody else sees the question."""
+    boss, alice, _ = await two_play(casino)
+    with casino.nothing_changes():
+        question = await asked_about(casino, boss)
+        await casino.quiet()
+    assert question.ephemeral
+    assert "Void round 1?" in question.text
+    assert [(one.label, one.style) for one in question.buttons] == [
+        ("Void the round", ButtonStyle.DANGER),
+        ("Keep playing", ButtonStyle.SECONDARY),
+    ]
+    await casino.press(alice, "Hit")
+
+
+async def test_an_admin_may_think_better_of_it(casino: Casino) -> None:
+    """The grey button leaves the round as it is, and the question is gone."""
+    boss, alice, _ = await two_play(casino)
+    with casino.nothing_changes():
+        question = await asked_about(casino, boss)
+        answer = await boss.click(question, "Keep playing")
+    assert answer.text == ENGLISH("house-not-voided")
+    assert not question.buttons
+    await casino.press(alice, "Hit")
+
+
+async def test_who_is_no_admin_any_more_voids_nothing(casino: Casino) -> None:
+    """The permission is asked for again when the button is pressed."""
+    _, alice, _ = await two_play(casino)
+    guild = casino.sandbox.guild()
+    guild.let_manage(alice)
+    question = await asked_about(casino, alice)
+    guild.let_manage(alice, may=False)
+    with casino.nothing_changes():
+        answer = await alice.click(question, "Void the round")
+    assert answer.text == ENGLISH("sorry-admins-only")
+
+
+@pytest.mark.parametrize("meanwhile", ["settled", "dealt", "another table"])
+async def test_a_question_about_an_earlier_round_voids_nothing(
+    casino: Casino, meanwhile: str
+) -> None:
+    """The round is over, the next one runs, or another table is in the channel: the click comes too late."""
+    boss, alice, bob = await two_play(casino)
+    question = await asked_about(casino, boss)
+    await finish_round(casino)
+    if meanwhile == "dealt":
+        await casino.bet({alice: "10", bob: "10"})
+    elif meanwhile == "another table":
+        await house(casino, boss, "close")
+        await two_play(casino)
+    with casino.nothing_changes():
+        answer = await boss.click(question, "Void the round")
+    assert answer.text == told(Why.TOO_LATE)
+
+
+async def test_a_question_about_a_table_that_is_gone(casino: Casino) -> None:
+    """There is nothing left to void."""
+    boss, _, _ = await two_play(casino)
+    question = await asked_about(casino, boss)
+    await house(casino, boss, "close")
+    assert (await boss.click(question, "Void the round")).text == ENGLISH("sorry-no-table")
+
+
+async def test_a_question_outlives_a_restart(casino: Casino) -> None:
+    """The button says which round it is about, and voids that one."""
+    boss, alice, bob = await two_play(casino)
+    question = await asked_about(casino, boss)
+    await casino.restart()
+    answer = await boss.click(question, "Void the round")
+    await casino.quiet()
+    assert answer.text == ENGLISH("house-voided")
+    await check_all_is_back(casino, alice, bob)
+    check_voided(casino, boss)
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["bjp1:void:round:1", "bjp1:void:all:1,1", "bjp1:void:keep:-"]
+)
+async def test_forged_buttons_void_nothing(casino: Casino, custom_id: str) -> None:
+    """What the question does not have is an unknown button."""
+    boss, _, _ = await two_play(casino)
+    question = await asked_about(casino, boss)
+    with casino.nothing_changes():
+        answer = await boss.click(question, custom_id=custom_id, force=True)
+    assert answer.text == ENGLISH("sorry-unknown-button")
 
 
 @pytest.mark.parametrize("discord_is_down", [False, True])
@@ -144,7 +240,9 @@ async def test_a_void_is_shown_after_a_restart(casino: Casino, discord_is_down: 
     board = casino.board()
     if discord_is_down:
         casino.sandbox.faults.fail("PATCH", EDIT, 503, times=1_000_000)
-    await boss.command(casino.channel, "house void")
+    asked = await boss.command(casino.channel, "house void")
+    assert asked.message
+    await boss.click(asked.message, "Void the round")
     await casino.stop(in_vain=discord_is_down)
     assert (VOID in board.text) != discord_is_down
     casino.sandbox.faults.clear()

@@ -56,9 +56,7 @@ async def test_bet_takes_every_form_of_an_amount(casino: Casino) -> None:
         assert await casino.balances(bob) == [WELCOME - cents], text
 
 
-@pytest.mark.parametrize(
-    ("chip", "cents"), [("$10", 10_00), ("$50", 50_00), ("$100", 100_00), ("$500", 500_00)]
-)
+@pytest.mark.parametrize(("chip", "cents"), [("$10", 10_00), ("$50", 50_00), ("$100", 100_00)])
 async def test_a_chip_bets_what_is_written_on_it(casino: Casino, chip: str, cents: int) -> None:
     """The stake leaves the balance when the chip is pressed."""
     alice, bob = casino.users(2)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.language import ENGLISH, words
+from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.network.cannot_start import CannotStart
 from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
@@ -16,10 +16,12 @@ from cogs.startup.client import PICTURES as UPLOAD
 from cogs.startup.host_settings import read_settings
 from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import TableView
+from sandbox.world import shapes
 from tests.discord_schema import needs_discords_schema, violations
 
 from .casino import Casino
@@ -27,16 +29,23 @@ from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, T
 
 EMOJIS = "/applications/*/emojis"
 PICTURES = {name: f"<:{emoji_name(name)}:{10**18 + number}>" for number, name in enumerate(NAMES)}
-SHOWN = re.compile(r"((?:<:\w+:\d+>)+) ")
-"""Pictures as they stand before the words for them."""
+SHOWN = re.compile(r"(?:<:\w+:\d+>)+")
+"""Pictures, side by side."""
+
+BY_SIGNS = [f"c1_{name}" for name in NAMES]
+"""What the emojis were called at first."""
 
 
-def put_there(casino: Casino, names: Iterable[str]) -> None:
-    """The application has emojis of these names."""
+def put_there(casino: Casino, names: Iterable[str], *, by_host: bool = False) -> None:
+    """The application has emojis of these names, which the bot or a person has uploaded."""
     world = casino.sandbox.world
+    uploader = shapes.user(world.bot)
+    if by_host:
+        uploader["id"] = str(casino.sandbox.user(1).id)
     for name in names:
         number = world.snowflakes.next()
-        world.emojis[number] = {"id": str(number), "name": name, "animated": False}
+        emoji = {"id": str(number), "name": name, "animated": False, "user": uploader}
+        world.emojis[number] = emoji
 
 
 def there(casino: Casino) -> list[str]:
@@ -85,15 +94,56 @@ async def test_only_what_is_missing_is_uploaded(casino: Casino) -> None:
 
 
 async def test_pictures_of_another_version_are_deleted(casino: Casino) -> None:
-    """New art takes the place of the old; emojis that the host has put there stay."""
-    ours, hosts = (
-        [f"c{VERSION + 1}_As", f"c{VERSION - 1}_back"],
-        ["lucky", "c1_chips", "As", "c0_As_of_mine"],
-    )
-    put_there(casino, [*ours, *hosts, *map(emoji_name, NAMES)])
+    """New art takes the place of the old, whatever it was called; emojis that the host has put there stay."""
+    ours = [emoji_name("As", VERSION + 1), emoji_name(BACK, VERSION + 2), "c1_As", "c0_back"]
+    hosts = ["lucky", "c1_chips", "As", "c0_As_of_mine", "ace_of_spades__", "ace_", "high_card"]
+    put_there(casino, [*ours, *map(emoji_name, NAMES)])
+    put_there(casino, hosts, by_host=True)
     await turn_on(casino)
     assert uploaded(casino) == []
-    assert there(casino) == [*hosts, *map(emoji_name, NAMES)]
+    assert there(casino) == [*map(emoji_name, NAMES), *hosts]
+
+
+def set_shown(text: str) -> set[str]:
+    """The names of the emojis in a text."""
+    return set(re.findall(r"<:(\w+):\d+>", text))
+
+
+@pytest.mark.parametrize(
+    "older", [BY_SIGNS, [emoji_name(name, VERSION + 1) for name in NAMES]], ids=["signs", "words"]
+)
+async def test_older_pictures_serve_until_the_new_ones_are_there(
+    casino: Casino, older: list[str]
+) -> None:
+    """Cards are shown all the time: first with the old emojis, then with the new ones, and then the old ones go."""
+    put_there(casino, older)
+    hold = casino.sandbox.faults.hold("POST", EMOJIS)
+    casino.card_pictures = "on"
+    await casino.restart()
+    await hold.arrived()
+    meanwhile = set_shown(await dealt(casino))
+    assert meanwhile
+    assert meanwhile <= set(older)
+    hold.release()
+    await casino.bot.background.settled(UPLOAD)
+    assert there(casino) == [emoji_name(name) for name in NAMES]
+    await casino.stand_all()
+    shown = set_shown(casino.board_of(1).text)
+    assert shown
+    assert shown <= set(there(casino))
+
+
+async def test_older_pictures_that_are_not_all_there_are_not_shown(casino: Casino) -> None:
+    """A card without a picture could not be shown, so all are written until all of one kind are there."""
+    put_there(casino, [*BY_SIGNS[1:], *(emoji_name(name) for name in NAMES[1:])])
+    hold = casino.sandbox.faults.hold("POST", EMOJIS)
+    casino.card_pictures = "on"
+    await casino.restart()
+    await hold.arrived()
+    assert set_shown(await dealt(casino)) == set()
+    hold.release()
+    await casino.bot.background.settled(UPLOAD)
+    assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
 
 
 async def test_nobody_waits_for_pictures(casino: Casino) -> None:
@@ -159,11 +209,32 @@ def test_the_setting_is_on_or_off(text: str) -> None:
         read_settings({"CARD_PICTURES": text})
 
 
-def test_what_the_emojis_are_called() -> None:
-    """Names that Discord takes, and no two that differ in upper and lower case alone."""
-    names = [emoji_name(name) for name in NAMES]
-    assert all(re.fullmatch(r"[A-Za-z0-9_]{2,32}", name) for name in names)
-    assert len({name.lower() for name in names}) == len(names)
+@pytest.mark.parametrize("version", [1, 2, 9])
+def test_what_the_emojis_are_called(version: int) -> None:
+    """Names that Discord takes, no two that differ in upper and lower case alone, each for one version."""
+    names = [emoji_name(name, version) for name in NAMES]
+    assert all(re.fullmatch(r"[a-z_]{2,32}", name) for name in names)
+    assert len(set(names)) == len(names)
+    assert not set(names) & {emoji_name(name, version + 1) for name in NAMES}
+
+
+def test_the_names_say_the_cards() -> None:
+    """As a screen reader reads them: no letter or sign stands for a word."""
+    said = {
+        name: emoji_name(name, 1) for name in ("As", "Kd", "Th", "7c", "A", "9", "F", BACK, CUT)
+    }
+    assert said == {
+        "As": "ace_of_spades",
+        "Kd": "king_of_diamonds",
+        "Th": "ten_of_hearts",
+        "7c": "seven_of_clubs",
+        "A": "ace_card",
+        "9": "nine_card",
+        "F": "face_card",
+        BACK: "card_back",
+        CUT: "cut_card",
+    }
+    assert emoji_name("As", 3) == "ace_of_spades__"
 
 
 # Drawing
@@ -188,24 +259,35 @@ def round_with(rules: Rules, number: int, seats: int = 4) -> list[TableView]:
 
 
 def written(picture: str) -> str:
-    """What stands beside a picture."""
+    """What stands in place of a picture."""
     return words.card(ENGLISH, None if picture == BACK else CARDS[picture])
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_pictures_stand_before_the_words_for_them(rules: Rules) -> None:
-    """The same cards in the same order, and nothing else of the message is changed by them."""
+async def test_pictures_stand_alone(rules: Rules) -> None:
+    """They take the place of the words, in the same order, and nothing else of the message is changed by them."""
     by_markup = {markup: name for name, markup in PICTURES.items()}
-    seen = 0
+    seen: list[str] = []
+
+    def in_words(found: re.Match[str]) -> str:
+        names = [by_markup[markup] for markup in re.findall(r"<:\w+:\d+>", found[0])]
+        seen.extend(names)
+        return " ".join(map(written, names))
+
     for view in round_with(rules, 1):
-        text = texts_of(view, with_pictures=True)
-        assert SHOWN.sub("", text) == texts_of(view, with_pictures=False)
-        for found in re.finditer(SHOWN.pattern + r"([^·\n]+)", text):
-            names = [by_markup[markup] for markup in re.findall(r"<:\w+:\d+>", found[1])]
-            if names != [CUT]:
-                assert [written(name) for name in names] == found[2].split()
-                seen += len(names)
+        text = texts_of(view, with_pictures=True).replace(f"{PICTURES[CUT]} ", "")
+        assert not set("♣♦♥♠🎴") & set(text)
+        assert SHOWN.sub(in_words, text) == texts_of(view, with_pictures=False)
     assert seen
+
+
+@pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
+def test_written_cards_are_as_small_as_their_letters(lang: Language) -> None:
+    """After each sign of a suit it says that it is a text: Discord would draw an emoji of it otherwise."""
+    for card in FRENCH_DECK:
+        assert re.fullmatch(r"(?:[2-9JQKA]|10)[♣♦♥♠]\ufe0e", words.card(lang, card))
+    for card in PLAIN_SUIT:
+        assert words.card(lang, card).isalnum()
 
 
 async def test_the_cut_card_is_shown_where_it_is_spoken_of() -> None:

@@ -160,7 +160,7 @@ async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) ->
     assert len(casino.bot.house) == 0
     answer = await user.command(casino.channel, "blackjack")
     await casino.quiet()
-    assert ENGLISH("rules-hotseat") in answer.text
+    assert ENGLISH("rules-vegas") in answer.text
 
 
 async def test_deadlines_are_extended_after_a_restart(casino: Casino) -> None:

@@ -9,6 +9,7 @@ from cogs.language.sentences import Sorry
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import MessageView, User
 
+from .admin_scenes import house
 from .casino import Casino
 from .luck import Layout, seed_where
 
@@ -79,8 +80,7 @@ async def test_a_voided_round_is_marked(casino: Casino) -> None:
     await casino.open(alice)
     await casino.press(alice, "$10")
     assert "You haven't finished a round yet" in (await listed(casino, alice)).text
-    await alice.command(casino.channel, "house void")
-    await casino.quiet()
+    await house(casino, alice, "void")
     message = await listed(casino, alice)
     assert "**#1 · Hotseat · voided**" in message.text
     assert "bets returned" in message.text

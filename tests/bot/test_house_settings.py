@@ -7,7 +7,13 @@ from contextlib import closing
 
 import pytest
 
-from cogs.answers.suggestions import LONGEST, MOST, suggestions
+from cogs.answers.suggestions import (
+    LONGEST,
+    MOST,
+    meant_rules,
+    rules_suggestions,
+    suggestions,
+)
 from cogs.commands.house.setting_values import DEFAULT, meant, offers
 from cogs.commands.house.setting_words import NAMES, Defaults
 from cogs.language import ENGLISH, LANGUAGES
@@ -57,6 +63,7 @@ def settings(casino: Casino) -> ChannelSettings:
             {"rule_sets": frozenset({"hotseat", "vegas"})},
             "Hotseat, Vegas Strip",
         ),
+        ("default", "vegas strip", {"default": "vegas"}, "Vegas Strip"),
         ("lowest", "$5", {"lowest": 5_00}, "$5"),
         ("highest", "1.5k", {"highest": 1_500_00}, "$1,500"),
         ("seats", "2 seats", {"seats": 2}, "2 seats"),
@@ -204,6 +211,8 @@ async def test_nobody_else_may(casino: Casino, what: str) -> None:
         ("rule_sets", "vegas, bi", ["vegas", "vegas,bicycle"]),
         ("rule_sets", "Vegas Strip, Hotseat, hot", ["vegas,hotseat"]),
         ("rule_sets", "poker, hot", []),
+        ("default", "", [*RULE_SETS, "default"]),
+        ("default", "strip", ["vegas"]),
         (None, "1", []),
         ("nothing", "1", []),
     ],
@@ -279,14 +288,40 @@ async def opened(casino: Casino, user: User, **options: str | int) -> str:
 async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) -> None:
     """Without a rule set named, the first one that the channel has; its title is as good as its key."""
     user = casino.sandbox.user(2)
-    await set_(casino, "rule_sets", "vegas,downtown")
+    await set_(casino, "rule_sets", "downtown,european")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
-    assert answer.choices == (("Vegas Strip", "vegas"), ("Downtown", "downtown"))
+    assert [key for _, key in answer.choices] == ["downtown", "european"]
     narrowed = await user.autocomplete(casino.channel, "blackjack", "rules", rules="town")
-    assert narrowed.choices == (("Downtown", "downtown"),)
+    assert [key for _, key in narrowed.choices] == ["downtown"]
     refused = await opened(casino, user, rules="Hotseat")
     assert refused == told(Why.RULES_NOT_HERE, rules="hotseat")
-    assert "Vegas Strip" in await opened(casino, user)
+    assert "Downtown" in await opened(casino, user)
+
+
+async def test_rule_sets_are_suggested_with_a_hint(casino: Casino) -> None:
+    """In the user's language; and what was suggested may be typed as it reads."""
+    user = casino.sandbox.user(2)
+    answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="vegas")
+    assert answer.choices == (("Vegas Strip · 3:2, splits, surrender", "vegas"),)
+    answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="hot")
+    assert answer.choices == (("Hotseat · 1:1, doubling, no splits", "hotseat"),)
+    user.speak("de")
+    answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="private")
+    ((label, _),) = answer.choices
+    assert label == ("Eigener Dealer · 1:1, Gleichstand verliert, kein Verdoppeln, kein Teilen")
+    assert ENGLISH("rules-private") in await opened(casino, user, rules=label)
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_a_suggested_rule_set_fits_and_is_understood(code: str) -> None:
+    """In every language Discord takes the suggestion, and its text means the rule set that it stands for."""
+    lang = LANGUAGES[code]
+    found = list(rules_suggestions(lang, "", RULE_SETS.values()))
+    assert [one.value for one in found] == list(RULE_SETS)
+    for one in found:
+        assert " · " in one.name
+        assert len(one.name) <= LONGEST
+        assert meant_rules(lang, one.name) == RULE_SETS[one.value]
 
 
 @pytest.mark.parametrize("typed", ["downtown", "Downtown ", "DOWNTOWN"])

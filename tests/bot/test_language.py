@@ -16,6 +16,7 @@ from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
+from cogs.language.rules_text import rules_card
 from engine.game.box import Status
 from engine.game.payout import Reason
 from engine.rules.refusals import Why
@@ -251,6 +252,24 @@ def test_every_reading_says_what_it_reads(code: str) -> None:
     assert len(readings) == 5
     for line in (lang("card-readings"), *"\n".join(readings).splitlines()):
         assert WRITTEN_RULES[code] in line
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_whom_a_rule_set_suits_is_the_same_in_all_languages(code: str, rules: str) -> None:
+    """Every language says it, and with the same figures."""
+    key = f"rules-{rules}.suits"
+    figures = [re.findall(r"\d+", text(key)) for text in (LANGUAGES[code], ENGLISH)]
+    assert figures[0] == figures[1]
+    assert LANGUAGES[code](key) != ENGLISH(key) or code == "en"
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_a_whole_rule_set_fits_into_a_message(code: str) -> None:
+    """An answer has 2,000 characters, and a channel that does not play the rule set adds a line."""
+    lang = LANGUAGES[code]
+    for rules in RULE_SETS.values():
+        assert len(f"{rules_card(lang, rules)}\n{lang('card-not-here')}") <= 2_000
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))

@@ -9,7 +9,7 @@ from engine.rules.rule_sets import RULE_SETS
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
-from .reading import hands, round_of
+from .reading import hands, round_of, written_cards
 
 HOTSEAT = RULE_SETS["hotseat"]
 EDIT = "/channels/*/messages/*"
@@ -32,7 +32,8 @@ def dealers_hands(casino: Casino) -> list[str]:
     """The dealer's cards of the first round as they were shown, one drawing after another."""
     bodies = [str(record.body) for record in casino.sandbox.requests if record.body]
     found = [re.search(r"Dealer · ([^·]+) ·", body) for body in bodies if "Round 1 ·" in body]
-    return [cards for cards, _ in groupby(match[1] for match in found if match)]
+    shown = groupby(match[1] for match in found if match)
+    return [" ".join(written_cards(cards)) for cards, _ in shown]
 
 
 async def test_every_card_of_the_dealer_is_shown_before_the_next(slow: Casino) -> None:

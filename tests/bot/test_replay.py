@@ -133,7 +133,7 @@ TOLD = {
         "The cards are dealt",
         "<@1000000000000000001> takes no insurance",
         "<@1000000000000000000> takes even money",
-        "Rufus turns over K♦",
+        "Rufus turns over K♦\ufe0e",
     ],
     "downtown_resplit_to_four_hands": [
         "The cards are dealt",
@@ -144,29 +144,29 @@ TOLD = {
         "<@1000000000000000000> splits · hand 3 of 3",
         "<@1000000000000000000> stands · hand 3 of 4",
         "<@1000000000000000000> stands · hand 4 of 4",
-        "Rufus turns over 9♦",
+        "Rufus turns over 9♦\ufe0e",
     ],
     "bicycle_double_on_9_10_and_11": [
         "The cards are dealt",
         "<@1000000000000000000> doubles: 🎴",
         "<@1000000000000000001> doubles: 🎴",
         "<@1000000000000000002> doubles: 🎴",
-        "Rufus turns over 9♦",
+        "Rufus turns over 9♦\ufe0e",
     ],
     "private_own_dealer_each": [
         "The cards are dealt",
         "<@1000000000000000000> stands",
         "<@1000000000000000001> stands",
-        "Rufus draws 8♥ · against <@1000000000000000000>",
-        "Rufus draws 10♠ · against <@1000000000000000001>",
-        "Rufus draws 5♠ · against <@1000000000000000001>",
+        "Rufus draws 8♥\ufe0e · against <@1000000000000000000>",
+        "Rufus draws 10♠\ufe0e · against <@1000000000000000001>",
+        "Rufus draws 5♠\ufe0e · against <@1000000000000000001>",
     ],
     "hotseat_dealer_busts": [
         "The cards are dealt",
-        "<@1000000000000000000> hits: 5♠",
+        "<@1000000000000000000> hits: 5♠\ufe0e",
         "<@1000000000000000001> stands",
-        "Rufus turns over 10♦",
-        "Rufus draws 10♣",
+        "Rufus turns over 10♦\ufe0e",
+        "Rufus draws 10♣\ufe0e",
     ],
 }
 
@@ -238,9 +238,9 @@ async def test_who_was_forgotten_has_no_name() -> None:
     over = scripted("hotseat_dealer_busts")
     told = kept(over)
     first, *others = told.dealt
-    replay = Replay(replace(told, dealt=(replace(first, user_id=-3), *others)))
+    replay = Replay(replace(told, dealt=(first._replace(user_id=-3), *others)))
     said = "\n".join(text for found in all_texts(replay) for text in found)
-    assert "(a forgotten player) hits: 5♠" in said
+    assert "(a forgotten player) hits: 5♠\ufe0e" in said
     assert "**1.** (a forgotten player)" in said
     assert "-3" not in said
 

@@ -132,12 +132,12 @@ async def test_all_tables_come_back(casino: Casino) -> None:
     await casino.open(alice)
     await casino.press(alice, "$50")
     await casino.open(alice, "private", channel=lounge)
-    await casino.press(bob, "$500", channel=lounge)
+    await casino.press(bob, "$100", channel=lounge)
     await casino.restart()
     await casino.quiet()
     assert len(casino.bot.house) == 2
     assert awaited(casino.board()) == [alice.id]
-    assert f"<@{bob.id}> bets **$500.00**" in casino.board(lounge).text
+    assert f"<@{bob.id}> bets **$100.00**" in casino.board(lounge).text
     await casino.press(alice, "Stand")
     await casino.check_settled(casino.board_of(1), {alice: WELCOME})
 

@@ -128,7 +128,7 @@ async def test_two_tables_are_played_at_the_same_time(casino: Casino) -> None:
     await casino.open(alice, "hotseat")
     await casino.open(bob, "private", channel=lounge)
     await asyncio.gather(
-        alice.click(casino.board(), "$10"), bob.click(casino.board(lounge), "$500")
+        alice.click(casino.board(), "$10"), bob.click(casino.board(lounge), "$100")
     )
     await casino.quiet()
     assert awaited(casino.board()) == [alice.id]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from cogs.language import ENGLISH
+from cogs.table.components import GREY
 from cogs.table.rows import move_rows
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
@@ -54,4 +55,18 @@ async def test_as_much_insurance_is_offered_as_can_be_paid(
     table.bet(ANN, 1_000)
     (row,) = move_rows(look(table.state, {ANN: balance}), ENGLISH)
     found = {node["label"]: not node["disabled"] for node in row["components"] if node["type"] == 2}
-    assert found == {"Insure half": half, "Insure…": less, "No insurance": True}
+    assert found == {"No insurance": True, "Insure half": half, "Insure…": less}
+
+
+@pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])
+async def test_nobody_is_led_to_insurance(cards: str) -> None:
+    """No choice about it has a colour, not even money either, and the one that costs nothing comes first."""
+    table = Sitting.at(RULE_SETS["vegas"])
+    table.stack(cards)
+    table.bet(ANN, 1_000)
+    (row,) = move_rows(look(table.state, {ANN: 10_000}), ENGLISH)
+    buttons = [node for node in row["components"] if node["type"] == 2]
+    assert {button["style"] for button in buttons} == {GREY}
+    labels = [button["label"] for button in buttons]
+    assert labels[:3] == ["No insurance", "Insure half", "Insure…"]
+    assert labels[3:] == (["Even money"] if "As" in cards else [])

@@ -50,7 +50,6 @@ def test_every_status_has_words(status: Status) -> None:
         active=False,
         doubled=False,
         split=False,
-        late=False,
         certain=None,
         outcome=None,
     )

@@ -24,11 +24,41 @@ async def test_a_table_opens_with_the_rules_that_were_chosen(casino: Casino, rul
     assert f"**1.** <@{user.id}> hasn't bet yet" in board.text
 
 
-async def test_the_first_rule_set_is_the_default(casino: Casino) -> None:
-    """`/blackjack` alone opens a table with the first rule set."""
-    answer = await casino.sandbox.user(1).command(casino.channel, "blackjack")
+async def opened_without_a_choice(casino: Casino) -> str:
+    """What `/blackjack` alone opens; the table is closed again."""
+    (user,) = casino.users(1)
+    answer = await user.command(casino.channel, "blackjack")
     await casino.quiet()
-    assert ENGLISH(f"rules-{next(iter(RULE_SETS))}") in answer.text
+    text = answer.text
+    await casino.press(user, "Leave")
+    return text
+
+
+async def test_blackjack_alone_opens_what_people_know(casino: Casino) -> None:
+    """In a channel where nothing was played yet; a table that was opened and left is nothing."""
+    (user,) = casino.users(1)
+    await casino.open(user, "private")
+    await casino.press(user, "Leave")
+    assert ENGLISH("rules-vegas") in await opened_without_a_choice(casino)
+
+
+async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> None:
+    """In this channel, also before a restart; and what admins have set goes before."""
+    (user,) = casino.users(1)
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    await casino.open(user)
+    await casino.bet({user: "10"})
+    await casino.stand_all()
+    await casino.press(user, "Leave")
+    await casino.restart()
+    assert ENGLISH("rules-hotseat") in await opened_without_a_choice(casino)
+    options = {"setting": "default", "value": "Downtown"}
+    await user.command(casino.channel, "house set", **options)
+    assert ENGLISH("rules-downtown") in await opened_without_a_choice(casino)
+    lounge = casino.sandbox.channel("lounge")
+    await user.command(lounge, "blackjack")
+    await casino.quiet()
+    assert ENGLISH("rules-vegas") in casino.board(lounge).text
 
 
 async def test_blackjack_again_shows_the_open_table_and_leaves_one_message(casino: Casino) -> None:

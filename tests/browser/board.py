@@ -12,15 +12,23 @@ from .window import Window
 NEWEST = "[...document.querySelectorAll('article .container')].at(-1)"
 READ = f"""(() => {{
     const board = {NEWEST};
+    const names = [...board.querySelectorAll('img.emoji')].map((image) => {{
+        image.after(` ${{image.alt.replaceAll(' ', '_')}}`);
+        return image.nextSibling;
+    }});
+    const text = board.innerText.replaceAll('\\u00a0', ' ');
+    names.forEach((name) => name.remove());
     const buttons = [...board.querySelectorAll('button[data-custom-id]')];
     return {{
-        text: board.innerText.replaceAll('\\u00a0', ' '),
+        text,
         buttons: Object.fromEntries(buttons.map((one) => [one.innerText.trim(), !one.disabled])),
     }};
 }})()"""
+"""The words of the table, those of its pictures among them: `ace_of_spades`."""
 SAID = f"""(() => {{
     const copy = ({NEWEST})?.cloneNode(true);
     copy?.querySelectorAll('time').forEach((time) => time.remove());
+    copy?.querySelectorAll('img').forEach((image) => image.replaceWith(image.alt));
     return copy?.textContent;
 }})()"""
 """The words of the table, without countdowns."""
@@ -38,8 +46,12 @@ _TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[\d,.]+)(?: · now .+)?")
 _REASON = re.compile(r"(?:.* · )?(?P<reason>[A-Z][^:·]+)(?:: [+−]?\$[\d,.]+)?")
-_POINTS = {"A": 1, "J": 10, "Q": 10, "K": 10, "Face": 10}
-_FACE_DOWN = "🎴"
+_RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_POINTS = {
+    **{rank: points for points, rank in enumerate(_RANKS, 1)},
+    **dict.fromkeys(("ten", "jack", "queen", "king", "face"), 10),
+}
+_FACE_DOWN = "card_back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,8 +142,8 @@ def cards_of(line: re.Match[str]) -> tuple[str, ...]:
 
 def points(cards: tuple[str, ...]) -> int:
     """What cards that are seen are worth, by the test's own arithmetic."""
-    ranks = (card.rstrip("♠♥♦♣") for card in cards if card != _FACE_DOWN)
-    return best(_POINTS.get(rank) or int(rank) for rank in ranks)
+    ranks = (card.partition("_")[0] for card in cards if card != _FACE_DOWN)
+    return best(_POINTS[rank] for rank in ranks)
 
 
 def _hand(line: re.Match[str]) -> Hand:

@@ -90,7 +90,10 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
     {
         "hotseat": Plan(deals=_hotseat, first=("Double",), sees=("(doubled)", "$12.50", "plays.")),
         "endless": Plan(
-            deals=_endless, first=("Split",), sees=("blackjack, paid", "Blackjack! +$75.00"), hands=5
+            deals=_endless,
+            first=("Split",),
+            sees=("blackjack, paid", "Blackjack! +$75.00"),
+            hands=5,
         ),
         "private": Plan(deals=_private, sees=("ties lose", "plays.")),
         "bicycle": Plan(
@@ -100,7 +103,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             sees=(
                 "insurance?",
                 "insured for $25.00",
-                "🎴 · ?",
+                "card_back · ?",
                 "$200.00 (doubled)",
                 "Insurance loses",
             ),

@@ -1,6 +1,6 @@
 """A table with a real bank behind it, at which Ann has just so much money."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.bank import Bank
 from engine.rules.rule_sets import HOTSEAT
@@ -25,7 +25,7 @@ class Funded:
         """A new table that the bank has numbered, Ann in the first seat."""
         table = Sitting.at(rules)
         seats = tuple(map(saved_seat, table.state.seats))
-        number = await bank.open_table(replace(saved(table.state), table_id=0), seats)
+        number = await bank.open_table(saved(table.state)._replace(table_id=0), seats)
         table.state = table.state._replace(table_id=number)
         table.journal = Journal.of(table.state)
         return cls(table=table, bank=bank)
@@ -45,9 +45,9 @@ async def with_no_more_than(bank: Bank, cents: int) -> None:
     """Ann has these cents left: the rest of her money lies on a table in another channel."""
     wallet = await bank.wallet(ANN)
     elsewhere = Sitting.at(HOTSEAT)
-    table = replace(saved(elsewhere.state), table_id=0, channel_id=99)
+    table = saved(elsewhere.state)._replace(table_id=0, channel_id=99)
     seats = tuple(map(saved_seat, elsewhere.state.seats))
-    table = replace(table, table_id=await bank.open_table(table, seats))
+    table = table._replace(table_id=await bank.open_table(table, seats))
     bet = Posting(
         source=player(ANN), target=STAKE, cents=wallet.balance - cents, kind=PostingKind.BET, seat=1
     )

@@ -82,6 +82,10 @@ class FailingBank:
     async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
         """Nobody asks for it here."""
 
+    async def last_rule_set(self, channel_id: int) -> str | None:
+        """Nothing was played before."""
+        return None
+
 
 @dataclass(slots=True, kw_only=True)
 class Onlooker:

@@ -19,6 +19,7 @@ LIMITS = st.none() | st.sampled_from([1, 99, 100, 150, 200, 5_000, 50_000, 50_00
 FIELDS = st.fixed_dictionaries(
     {
         "rule_sets": st.none() | st.frozensets(st.sampled_from([*RULE_SETS]), min_size=1),
+        "default": st.sampled_from([None, *RULE_SETS]),
         "lowest": LIMITS,
         "highest": LIMITS,
         "seats": st.none() | st.integers(1, 4),
@@ -110,6 +111,9 @@ def is_narrower(one: Rules, other: Rules) -> bool:
     [
         (Why.NO_RULES_LEFT, {"rule_sets": frozenset()}),
         (Why.NO_SUCH_RULES, {"rule_sets": frozenset({"hotseat", "nowhere"})}),
+        (Why.NO_SUCH_RULES, {"default": "nowhere"}),
+        (Why.NO_SUCH_RULES, {"default": ""}),
+        (Why.DEFAULT_NOT_HERE, {"default": "vegas", "rule_sets": frozenset({"hotseat"})}),
         (Why.LIMIT_OUT_OF_RANGE, {"lowest": 0}),
         (Why.LIMIT_OUT_OF_RANGE, {"highest": 0}),
         (Why.LIMIT_OUT_OF_RANGE, {"highest": MOST + 1}),
@@ -129,6 +133,37 @@ def is_narrower(one: Rules, other: Rules) -> bool:
 def test_what_nobody_could_play_at_is_refused(why: Why, values: dict[str, Any]) -> None:
     """Each mistake has a reason of its own."""
     assert refusal(**values) is why
+
+
+@pytest.mark.parametrize(
+    ("values", "last", "expected"),
+    [
+        ({}, None, "vegas"),
+        ({}, "private", "private"),
+        ({}, "of an older version", "vegas"),
+        ({"default": "bicycle"}, "private", "bicycle"),
+        ({"rule_sets": frozenset({"downtown", "vegas"})}, "private", "vegas"),
+        ({"rule_sets": frozenset({"downtown", "european"})}, "private", "downtown"),
+        ({"rule_sets": frozenset({"downtown", "european"})}, "european", "european"),
+        ({"rule_sets": frozenset({"downtown"}), "default": "downtown"}, None, "downtown"),
+    ],
+)
+def test_what_is_opened_where_nothing_is_named(
+    values: dict[str, Any], last: str | None, expected: str
+) -> None:
+    """What admins set, what was played last, what most people know, or the first one: of those that may be opened."""
+    assert ChannelSettings(**values).usual(last) == RULE_SETS[expected]
+
+
+@settings(max_examples=200, deadline=None)
+@given(values=FIELDS, last=st.none() | st.sampled_from([*RULE_SETS]))
+def test_what_is_usual_may_be_opened(values: dict[str, Any], last: str | None) -> None:
+    """Whatever is set and was played, it is one of the allowed rule sets."""
+    try:
+        channel = ChannelSettings(**values)
+    except Refused:
+        return
+    assert channel.usual(last) in channel.allowed
 
 
 def test_a_rule_set_that_is_shut_out_is_named() -> None:

@@ -165,6 +165,21 @@ async def test_settings_that_can_not_be_read_open_no_table(
     await house.stop()
 
 
+async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
+    """What was dealt there last, until an admin sets something else; where nothing was, what most people know."""
+    assert await house.usual_rules(CHANNEL) == VEGAS
+    table = await opened(house)
+    assert await house.usual_rules(CHANNEL) == VEGAS
+    await table.submit(PlaceBet(user_id=ANN, cents=100))
+    assert await house.usual_rules(CHANNEL) == HOTSEAT
+    assert await house.usual_rules(OTHER) == VEGAS
+    await change(house, ChannelSettings(default="private"))
+    assert (await house.usual_rules(CHANNEL)).key == "private"
+    await change(house, ChannelSettings(rule_sets=frozenset({"vegas", "downtown"})))
+    assert await house.usual_rules(CHANNEL) == VEGAS
+    await house.stop()
+
+
 class Broken(Bank):
     """A bank that keeps no settings."""
 

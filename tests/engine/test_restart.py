@@ -1,7 +1,6 @@
 """A table that comes back: deadlines are given anew, and what does not fit together is refused with the place."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -29,8 +28,8 @@ def of_table(**changes: object) -> Spoil:
     """Change what was kept of the table itself."""
 
     def spoil(kept: OpenTable) -> OpenTable:
-        table: SavedTable = replace(kept.table, **changes)  # type: ignore[arg-type]
-        return replace(kept, table=table)
+        table: SavedTable = kept.table._replace(**changes)  # type: ignore[arg-type]
+        return kept._replace(table=table)
 
     return spoil
 
@@ -76,7 +75,7 @@ def test_the_message_is_remembered() -> None:
     """The message that shows the table is found again after a restart."""
     table = Sitting.at(HOTSEAT)
     state = table.state._replace(message_id=99, message_round=1)
-    again = restored(replace(table.journal.opened(), table=saved(state)))
+    again = restored(table.journal.opened()._replace(table=saved(state)))
     assert (again.message_id, again.message_round) == (99, 1)
 
 
@@ -92,13 +91,13 @@ def test_the_message_is_remembered() -> None:
         of_table(shoe_dealt=-1),
         of_table(shoe_dealt=1),
         of_table(shoe_dealt=10_000),
-        lambda kept: replace(kept, dealt=()),
-        lambda kept: replace(kept, dealt=kept.dealt[:1]),
-        lambda kept: replace(kept, dealt=(DealtSeat(seat=1, user_id=ANN, stake=99),)),
-        lambda kept: replace(kept, moves=kept.moves[1:]),
-        lambda kept: replace(kept, moves=(*kept.moves, "2 stand")),
-        lambda kept: replace(kept, moves=(*kept.moves, "1 dance")),
-        lambda kept: replace(kept, moves=("deal Zz", *kept.moves[1:])),
+        lambda kept: kept._replace(dealt=()),
+        lambda kept: kept._replace(dealt=kept.dealt[:1]),
+        lambda kept: kept._replace(dealt=(DealtSeat(seat=1, user_id=ANN, stake=99),)),
+        lambda kept: kept._replace(moves=kept.moves[1:]),
+        lambda kept: kept._replace(moves=(*kept.moves, "2 stand")),
+        lambda kept: kept._replace(moves=(*kept.moves, "1 dance")),
+        lambda kept: kept._replace(moves=("deal Zz", *kept.moves[1:])),
     ],
 )
 def test_what_does_not_fit_together_is_refused(spoil: Spoil) -> None:
@@ -115,14 +114,14 @@ def test_cards_that_the_shoe_does_not_hold_are_refused() -> None:
     first = kept.moves[0]
     other = "deal 2c" if first != "deal 2c" else "deal 3c"
     with pytest.raises(CannotResume, match="card 0 in the log is not"):
-        restored(replace(kept, moves=(other, *kept.moves[1:])))
+        restored(kept._replace(moves=(other, *kept.moves[1:])))
 
 
 def test_a_round_that_ended_before_the_deal_is_shown_as_void() -> None:
     """Its board took bets, and stands there with its buttons until it says so."""
     kept = Sitting.at(HOTSEAT).journal.opened()
     ended = EndedRound(number=1, dealt=(), moves=())
-    (over,) = unseen_ends(replace(kept, unseen=(ended,)))
+    (over,) = unseen_ends(kept._replace(unseen=(ended,)))
     assert (over.stage, over.round_number, over.seats) == (Stage.VOIDED, 1, ())
     assert look(over, {}).stage is Stage.VOIDED
 
@@ -136,4 +135,4 @@ def test_a_broken_settlement_is_refused() -> None:
     (ended,) = kept.unseen
     assert unseen_ends(kept)
     with pytest.raises(CannotResume, match="table 7, round 1"):
-        unseen_ends(replace(kept, unseen=(replace(ended, moves=("deal Zz",)),)))
+        unseen_ends(kept._replace(unseen=(ended._replace(moves=("deal Zz",)),)))

@@ -1,7 +1,6 @@
 """What holds at every table, whatever is asked of it in whatever order, and whenever the house comes down."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -223,8 +222,8 @@ def _outcome(state: TableState, command: Command, now: float) -> Accepted | Refu
 
 
 def _timeless(change: Change) -> Change:
-    table: SavedTable = replace(change.table, deadline=None)
-    return replace(change, table=table)
+    table: SavedTable = change.table._replace(deadline=None)
+    return change._replace(table=table)
 
 
 def _bare(state: TableState) -> TableState:

@@ -9,6 +9,7 @@ from engine.game.phases import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.table.procedure import handle
 from engine.table.state import Stage
 from tests.clock import START
 from tests.engine.sitting import (
@@ -198,6 +199,22 @@ def test_every_step_of_the_dealer_is_shown() -> None:
     assert shown(decision) == [*[Phase.DEALER] * 3, Phase.OVER, None]
     stages = [frame.stage for frame in decision.frames]
     assert stages[-2:] == [Stage.SETTLED, Stage.BETTING]
+
+
+def test_the_steps_of_the_dealer_can_be_left_out() -> None:
+    """Then only the ends of rounds are shown, and all else is the same."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("Th 2c Td 3c 4c 5c 6c")
+    table.bet(ANN, 100)
+    before, click = table.state, table.click(ANN, "stand")
+    at_once = handle(
+        before, click, now=table.now, seconds=SECONDS, luck=lambda: bytes(32), steps=False
+    )
+    assert at_once is not None
+    assert [frame.stage for frame in at_once.frames] == [Stage.SETTLED, Stage.BETTING]
+    shown_in_full = table.do(click)
+    assert at_once.frames == shown_in_full.frames[-2:]
+    assert at_once.change == shown_in_full.change
 
 
 def test_a_timer_that_finds_nobody_late_changes_nothing() -> None:

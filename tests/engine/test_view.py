@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.box import Status
-from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand
+from engine.game.moves import Deal, Double, Hit, Insure, Origin, Split, Stand
 from engine.game.payout import Reason, settle
 from engine.game.phases import Phase
 from engine.game.record import fold
@@ -111,6 +111,30 @@ def test_unseen_cards_make_no_difference(group: tuple[Rules, ...], data: st.Data
         for at in hidden:
             for other in could_have_been(now, at):
                 assert seen(game, other) == view
+
+
+def with_late_stands(now: Round) -> Round:
+    """The same round, in which every second stand was made by the house because time ran out."""
+    moves, stands = list(now.moves), 0
+    for at, move in enumerate(moves):
+        if isinstance(move, Stand):
+            stands += 1
+            moves[at] = Stand(move.seat, Origin.LATE if stands % 2 else Origin.PLAYER)
+    return fold(now.rules, now.stakes, moves)
+
+
+@by_group
+@MODERATE
+@given(data=st.data())
+def test_whose_time_ran_out_can_be_told(group: tuple[Rules, ...], data: st.DataObject) -> None:
+    """The hands of a seat stand one by one, each by a move of its own: so it is known which of them were late."""
+    game = data.draw(games(group))
+    for now in map(with_late_stands, played(game)[::2]):
+        for seat in seen(game, now).seats:
+            stands = [m for m in now.moves if isinstance(m, Stand) and m.seat == seat.number]
+            stood = [hand.late for hand in seat.hands if hand.status is Status.STOOD]
+            assert [move.origin is Origin.LATE for move in stands] == stood
+            assert sum(hand.late for hand in seat.hands) == sum(stood)
 
 
 @by_group

@@ -32,7 +32,9 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         await process.kill()
         await process.start()
         second = round_of(board(sandbox))
-        voided = interaction(await user.command(channel, "house void"))
+        question = (await user.command(channel, "house void")).message
+        assert question
+        voided = interaction(await user.click(question, "Void the round"))
         await sandbox.wait_for(lambda: not awaited(board(sandbox)))
         closed = interaction(await user.command(channel, "house close"))
         assert await process.terminate() == 0

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -215,7 +215,7 @@ def test_a_correction_by_half_a_second_shows_one_moment(
 def test_a_change_is_dated_by_one_correction() -> None:
     """Somebody sets the clock while a change is dated: its deadline is as far from its time as before."""
     corrections = iter((HOUR, 0, -HOUR, 0))
-    table = replace(saved(Sitting.at(RULE_SETS["hotseat"]).state), deadline=START + TURN)
+    table = saved(Sitting.at(RULE_SETS["hotseat"]).state)._replace(deadline=START + TURN)
     dated = Change(table=table, round_number=1, at=START).dated(
         lambda when: when + next(corrections)
     )

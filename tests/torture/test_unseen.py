@@ -1,12 +1,13 @@
 """Killed between the commit and the board: what was decided is shown after the next start, and it is true."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sandbox import MessageView, Sandbox
+from sandbox import Answer, MessageView, Sandbox
 from tests.bot.process import BotProcess, bot_process
 from tests.bot.process_table import board, deal
 from tests.bot.reading import hands
@@ -30,18 +31,25 @@ async def process(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[BotProcess]
         yield process
 
 
-async def unseen(sandbox: Sandbox, process: BotProcess, command: str, *users: int) -> MessageView:
-    """Users type a command, the bot is killed before Discord takes what came of it, and starts again.
+def typed(sandbox: Sandbox, command: str, user: int) -> Coroutine[Any, Any, Answer]:
+    """A user types a command."""
+    return sandbox.user(user).command(sandbox.channel("blackjack"), command)
+
+
+async def unseen(
+    sandbox: Sandbox, process: BotProcess, *acts: Coroutine[Any, Any, Answer]
+) -> MessageView:
+    """Users do something, the bot is killed before Discord takes what came of it, and starts again.
 
     Returns the table's message as it stood in that round.
     """
-    shown, channel = board(sandbox), sandbox.channel("blackjack")
+    shown = board(sandbox)
     holds = [sandbox.faults.hold(*route, times=9) for route in ROUTES]
-    typing = [asyncio.ensure_future(sandbox.user(n).command(channel, command)) for n in users]
+    acting = [asyncio.ensure_future(act) for act in acts]
     # The board is on its way once, an answer for each user: everything is kept by then.
-    await sandbox.wait_for(lambda: sandbox.faults.waiting == 1 + len(users))
+    await sandbox.wait_for(lambda: sandbox.faults.waiting == 1 + len(acts))
     await process.kill()
-    for task in typing:
+    for task in acting:
         task.cancel()
     for hold in holds:
         hold.release()
@@ -52,21 +60,23 @@ async def unseen(sandbox: Sandbox, process: BotProcess, command: str, *users: in
 
 async def test_a_voided_round_is_shown_as_void(sandbox: Sandbox, process: BotProcess) -> None:
     """The admin's word was kept: the round's message says so after the start."""
-    shown = await unseen(sandbox, process, "house void", 1)
+    question = (await typed(sandbox, "house void", 1)).message
+    assert question
+    shown = await unseen(sandbox, process, sandbox.user(1).click(question, "Void the round"))
     await sandbox.wait_for(lambda: "An admin voided this round" in shown.text)
     assert shown.buttons == []
 
 
 async def test_a_table_that_was_closed_says_goodbye(sandbox: Sandbox, process: BotProcess) -> None:
     """The admin's word was kept: no button is left under the table."""
-    shown = await unseen(sandbox, process, "house close", 1)
+    shown = await unseen(sandbox, process, typed(sandbox, "house close", 1))
     await sandbox.wait_for(lambda: "The table is closed" in board(sandbox).text)
     assert shown.buttons == board(sandbox).buttons == []
 
 
 async def test_who_left_sees_the_result(sandbox: Sandbox, process: BotProcess) -> None:
     """Everybody got up, so the round was settled and the table closed: the result is shown, and the goodbye."""
-    shown = await unseen(sandbox, process, "leave", 1, 2)
+    shown = await unseen(sandbox, process, *(typed(sandbox, "leave", n) for n in (1, 2)))
     await sandbox.wait_for(lambda: "The table is closed" in board(sandbox).text)
     assert all(hand.net is not None for hand in hands(shown).values())
     assert shown.buttons == board(sandbox).buttons == []

@@ -30,6 +30,8 @@ def meant(lang: Language, name: str, typed: str, defaults: Defaults) -> str | No
         return None
     if name == "rule_sets":
         return ",".join(_key(lang, part) for part in typed.split(",") if part.strip())
+    if name == "default":
+        return _key(lang, typed)
     if name in ("lowest", "highest"):
         return PLAIN.short(lang.money.read(typed))
     for text in (*_common(name), *_number_in(name, typed)):
@@ -81,6 +83,8 @@ def _read(lang: Language, name: str, typed: str) -> Iterable[str]:
     match name:
         case "rule_sets":
             return _lists(lang, typed)
+        case "default":
+            return [rules.key for rules in RULE_SETS.values() if resembles(lang, rules, typed)]
         case "lowest" | "highest":
             return _amount(lang, typed)
         case _:

@@ -11,6 +11,7 @@ from engine.table import Seconds
 NAMES: Final = (
     "tables",
     "rule_sets",
+    "default",
     "lowest",
     "highest",
     "seats",
@@ -46,6 +47,8 @@ def said_value(lang: Language, name: str, text: str) -> str:
     match name:
         case "rule_sets":
             return ", ".join(rules_called(lang, key) for key in text.split(","))
+        case "default":
+            return rules_called(lang, text)
         case "lowest" | "highest":
             return _amount(lang, text)
         case "seats":
@@ -65,6 +68,8 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
     match name:
         case "rule_sets":
             return lang("house-all-rules")
+        case "default":
+            return lang("house-last-played")
         case "lowest" | "highest" | "seats":
             return lang("house-by-the-rules")
         case "bet_seconds":

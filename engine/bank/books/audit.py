@@ -5,7 +5,7 @@ for whoever knows the rules.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -116,36 +116,32 @@ _RESULTS = (
 def settled_rounds(connection: sqlite3.Connection, first: int, last: int) -> list[SettledRound]:
     """Return the settled rounds with ids from `first` to `last`, in the order of their ids."""
     # One query for all of them takes much less time than one for each.
-    found, *rest = (
+    found, *parts = (
         connection.execute(query, (first, last))
         for query in (_SETTLED, _DEALT, _MOVES, _MONEY, _RESULTS)
     )
-    dealt, moves, money, results = map(_by_round, rest)
+    # What is selected after the round comes in the order of the fields.
+    made = (DealtSeat, str, SeatMoney, SeatResult)
+    dealt, moves, money, results = map(_by_round, parts, made)
     return [
         SettledRound(
             round_id=round_id,
             rules=rules,
             rule_set=rule_set,
-            dealt=tuple(
-                DealtSeat(seat=seat, user_id=user, stake=stake)
-                for _, seat, user, stake in dealt.get(round_id, ())
-            ),
-            moves=tuple(text for _, text in moves.get(round_id, ())),
-            money=tuple(
-                SeatMoney(seat=seat, put_in=put_in, came_back=came_back)
-                for _, seat, put_in, came_back in money.get(round_id, ())
-            ),
-            results=tuple(
-                SeatResult(
-                    seat=seat, user_id=user, hands=hands, staked=staked, net=net, naturals=naturals
-                )
-                for _, seat, user, hands, staked, net, naturals in results.get(round_id, ())
-            ),
+            dealt=dealt.get(round_id, ()),
+            moves=moves.get(round_id, ()),
+            money=money.get(round_id, ()),
+            results=results.get(round_id, ()),
         )
         for round_id, rules, rule_set in found
     ]
 
 
-def _by_round(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
-    """Ordered rows, by the number of their round, which comes first."""
-    return {number: list(some) for number, some in groupby(rows, key=itemgetter(0))}
+def _by_round(
+    rows: Iterable[tuple[Any, ...]], make: Callable[..., Any]
+) -> dict[int, tuple[Any, ...]]:
+    """What ordered rows come to, by the number of their round, which is their first value."""
+    return {
+        number: tuple([make(*row[1:]) for row in some])
+        for number, some in groupby(rows, key=itemgetter(0))
+    }

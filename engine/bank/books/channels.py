@@ -1,4 +1,7 @@
-"""What admins set for channels, and the log of who set it, as plain functions within a transaction."""
+"""Channels: what admins set for them, the log of who set it, and what was played there last.
+
+Plain functions within a transaction.
+"""
 
 import sqlite3
 from collections.abc import Mapping
@@ -72,3 +75,14 @@ def _differences(
     """Each setting that changed, with its old and its new text, in the order of the names."""
     both = ((what, before.get(what), after.get(what)) for what in sorted({**before, **after}))
     return [(what, old, new) for what, old, new in both if old != new]
+
+
+def last_rule_set(connection: sqlite3.Connection, channel_id: int) -> str | None:
+    """Return the key of the rule set by which cards were last dealt in a channel."""
+    found = connection.execute(
+        "SELECT rule_set FROM game_table JOIN round ON table_id = game_table.id"
+        " WHERE channel_id = ? AND rule_set IS NOT NULL"
+        " ORDER BY game_table.id DESC, number DESC LIMIT 1",
+        (channel_id,),
+    ).fetchone()
+    return found and str(found[0])

@@ -207,8 +207,7 @@ def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ..
 
 
 def _columns(value: SavedTable) -> dict[str, object]:
-    # Fields are named like columns. `asdict` copies deeply, and took as long as all the SQL of a commit.
-    return {name: getattr(value, name) for name in value.__slots__}
+    return value._asdict()  # fields are named like columns
 
 
 def _rows(connection: sqlite3.Connection, query: str, *values: int) -> list[dict[str, Any]]:

@@ -17,7 +17,9 @@ class Acknowledging:
         return bool(self._tasks)
 
     def begin(self, via: BotInteraction) -> None:
-        """Acknowledge a click, in a task of its own."""
+        """Acknowledge a click, in a task of its own, unless it is."""
+        if via.response.is_done():
+            return
         task = asyncio.create_task(acknowledge(via), name="acknowledge")
         self._tasks[via.id] = task
         task.add_done_callback(lambda _: self._tasks.pop(via.id, None))

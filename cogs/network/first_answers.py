@@ -1,0 +1,101 @@
+"""How the first answer to an interaction is sent: with what Discord needs, and no more.
+
+The library asks Discord for the whole message back and makes objects of it, which nobody reads; it tries again for
+longer than Discord takes an answer; and its session tells of each step of a request. An answer is most of what a
+click costs, so here it is one plain request, tried once.
+"""
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import aiohttp
+import discord
+import yarl
+from discord import InteractionResponseType
+from discord.http import MultipartParameters, Route, json_or_text
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from cogs.network.request_errors import ServerFailed
+
+KEPT_OPEN = 60.0
+"""Seconds for which a connection waits for the next answer: a player thinks for a while, and a handshake takes time."""
+
+READ = frozenset({InteractionResponseType.deferred_channel_message.value})
+"""The types of answers of which Discord is asked what has become of them: the id of a message that is to follow."""
+
+_to_json = json.JSONEncoder(separators=(",", ":")).encode
+_HEADERS = {"Content-Type": "application/json"}
+_ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
+
+
+class FirstAnswers(AsyncWebhookAdapter):
+    """Sends the answers of a client that has called `use`, over connections of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # so in the library
+        self._session: aiohttp.ClientSession | None = None
+
+    def use(self) -> None:
+        """Send the answers of this task, and of all tasks that it begins from now on."""
+        async_context.set(self)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._session is not None:
+            await self._session.close()
+
+    async def create_interaction_response(
+        self,
+        interaction_id: int,
+        token: str,
+        *,
+        session: aiohttp.ClientSession,
+        proxy: str | None = None,
+        proxy_auth: aiohttp.BasicAuth | None = None,
+        params: MultipartParameters,
+    ) -> Any:
+        """What has become of the answer. Raises `ServerFailed`, or what else is `REQUEST_ERRORS`."""
+        if params.payload is None:
+            # With files; such an answer is rare.
+            return await super().create_interaction_response(
+                interaction_id,
+                token,
+                session=session,
+                proxy=proxy,
+                proxy_auth=proxy_auth,
+                params=params,
+            )
+        path = f"/interactions/{interaction_id}/{quote(token, safe='')}/callback"
+        asked = "?with_response=1" if params.payload["type"] in READ else ""
+        async with self._connections().post(
+            # Everything in it is quoted: nothing is left for this to look for.
+            yarl.URL(f"{Route.BASE}{path}{asked}", encoded=True),
+            data=_to_json(params.payload).encode(),
+            headers=_HEADERS,
+            proxy=proxy,
+            proxy_auth=proxy_auth,
+        ) as response:
+            if response.status == 204:
+                return {"interaction": {"id": interaction_id}}
+            found = await json_or_text(response)
+            if response.status < 300:
+                return found
+            raise _error(response, found)
+
+    def _connections(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            # As many at once as there are answers; each is given its time by whoever sends it.
+            connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN)
+            self._session = aiohttp.ClientSession(
+                connector=connector,
+                cookie_jar=aiohttp.DummyCookieJar(),
+                timeout=aiohttp.ClientTimeout(total=None),
+            )
+        return self._session
+
+
+def _error(response: aiohttp.ClientResponse, found: dict[str, Any] | str) -> Exception:
+    if response.status >= 500:
+        return ServerFailed(f"{response.status} {response.reason}")
+    return _ERRORS.get(response.status, discord.HTTPException)(response, found)

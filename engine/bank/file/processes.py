@@ -1,0 +1,41 @@
+"""Runs long work on a file in processes of their own, on all cores; a bot beside them goes first."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@asynccontextmanager
+async def in_processes(
+    work: Callable[[T], R], parts: Sequence[T]
+) -> AsyncIterator[AsyncIterator[R]]:
+    """What the work comes to for each part, in their order, while the block runs; its end stops what has not begun.
+
+    The processes import anew what they need: `work` is a function of a module, or a `partial` of one.
+    """
+    loop, spawn = asyncio.get_running_loop(), multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(mp_context=spawn, initializer=_stand_back)
+    try:
+        yield _in_order([loop.run_in_executor(pool, work, part) for part in parts])
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
+    for result in results:
+        yield await result
+
+
+def _stand_back() -> None:
+    """Ctrl-C is for the process that has begun this one; and whoever plays meanwhile should not notice."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
