@@ -203,13 +203,13 @@ class House:
         seated = {user: balances[user] for user in users if user in balances}
         log.info("%s: resumed in round %d", name_of(state), state.round_number)
         table = self._add(state, seated)
-        return table, (*_unseen_ends(kept), table.view)
+        return table, (*_unseen_ends(kept, seated), table.view)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, to be shown once more; it does nothing else."""
         state = closed(kept)
         table = self._table(state, {})
-        return table, (*_unseen_ends(kept), table.view)
+        return table, (*_unseen_ends(kept, {}), table.view)
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more tables; they stay open in the bank."""
@@ -244,10 +244,11 @@ async def _leave(table: Table, user_id: int) -> None:
             raise
 
 
-def _unseen_ends(kept: OpenTable) -> tuple[TableView, ...]:
-    """The ends of earlier rounds that the table's message may not show."""
+def _unseen_ends(kept: OpenTable, balances: Balances) -> tuple[TableView, ...]:
+    """The ends of earlier rounds that the table's message may not show; the last one with what players have now."""
     try:
-        return tuple(look(ended, {}) for ended in unseen_ends(kept))
+        ends = unseen_ends(kept)
+        return tuple(look(ended, balances if ended is ends[-1] else {}) for ended in ends)
     except CannotResume as error:
         log.error("channel %d: the last result can't be shown: %s", kept.table.channel_id, error)
         return ()

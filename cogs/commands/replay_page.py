@@ -105,7 +105,7 @@ def _header(scene: Scene, lang: Language) -> str:
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))
     return "\n".join(
-        [f"## {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small)]
+        [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small)]
     )
 
 

@@ -135,10 +135,9 @@ turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet 
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
-dealer-cards = **{ $dealer }** (Dealer) · { $cards } · { $total }
-dealer-shows = zeigt **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **überkauft**
+dealer-cards = Dealer · { $cards } · { $total }
+dealer-shows = zeigt { $total }
+dealer-busts = überkauft
 dealer-peeked = hat geprüft: kein Blackjack
 
 seat-against = { $player } gegen { $cards }
@@ -146,7 +145,9 @@ seat-left = nicht mehr am Tisch
 seat-insured = mit { $amount } versichert
 seat-not-insured = nicht versichert
 seat-insurance-open = Versicherung?
-seat-together = **Zusammen: { $net }**
+seat-natural = Blackjack! { $net }
+seat-push = unentschieden
+seat-now = jetzt { $amount }
 seat-hands-to-play = { $hands ->
     [one] noch 1 Hand zu spielen
    *[other] noch { $hands } Hände zu spielen

@@ -136,10 +136,9 @@ turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 
-dealer-cards = **{ $dealer }** (dealer) · { $cards } · { $total }
-dealer-shows = shows **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **busts**
+dealer-cards = Dealer · { $cards } · { $total }
+dealer-shows = shows { $total }
+dealer-busts = busts
 dealer-peeked = checked: no blackjack
 
 seat-against = { $player } against { $cards }
@@ -147,7 +146,9 @@ seat-left = left
 seat-insured = insured for { $amount }
 seat-not-insured = no insurance
 seat-insurance-open = insurance?
-seat-together = **Total: { $net }**
+seat-natural = Blackjack! { $net }
+seat-push = push
+seat-now = now { $amount }
 seat-hands-to-play = { $hands ->
     [one] 1 hand to play
    *[other] { $hands } hands to play

@@ -136,10 +136,9 @@ turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba 
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
-dealer-cards = **{ $dealer }** (crupier) · { $cards } · { $total }
-dealer-shows = muestra **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **se pasa**
+dealer-cards = Crupier · { $cards } · { $total }
+dealer-shows = muestra { $total }
+dealer-busts = se pasa
 dealer-peeked = ya comprobó: sin blackjack
 
 seat-against = { $player } contra { $cards }
@@ -147,7 +146,9 @@ seat-left = dejó la mesa
 seat-insured = seguro de { $amount }
 seat-not-insured = sin seguro
 seat-insurance-open = ¿con seguro?
-seat-together = **En total: { $net }**
+seat-natural = ¡Blackjack! { $net }
+seat-push = empate
+seat-now = saldo { $amount }
 seat-hands-to-play = { $hands ->
     [one] 1 mano por jugar
    *[other] { $hands } manos por jugar

@@ -135,10 +135,9 @@ turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écou
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
-dealer-cards = **{ $dealer }** (croupier) · { $cards } · { $total }
-dealer-shows = montre **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **saute**
+dealer-cards = Croupier · { $cards } · { $total }
+dealer-shows = montre { $total }
+dealer-busts = saute
 dealer-peeked = a vérifié : pas de blackjack
 
 seat-against = { $player } contre { $cards }
@@ -146,7 +145,9 @@ seat-left = a quitté la table
 seat-insured = assurance : { $amount }
 seat-not-insured = sans assurance
 seat-insurance-open = assurance ?
-seat-together = **Total : { $net }**
+seat-natural = Blackjack ! { $net }
+seat-push = égalité
+seat-now = solde { $amount }
 seat-hands-to-play = { $hands ->
     [one] encore { $hands } main à jouer
    *[other] encore { $hands } mains à jouer

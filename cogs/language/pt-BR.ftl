@@ -136,10 +136,9 @@ turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
-dealer-cards = **{ $dealer }** (dealer) · { $cards } · { $total }
-dealer-shows = mostra **{ $total }**
-dealer-total = **{ $total }**
-dealer-busts = **estourou**
+dealer-cards = Dealer · { $cards } · { $total }
+dealer-shows = mostra { $total }
+dealer-busts = estourou
 dealer-peeked = já conferiu: sem blackjack
 
 seat-against = { $player } contra { $cards }
@@ -147,7 +146,9 @@ seat-left = saiu
 seat-insured = seguro de { $amount }
 seat-not-insured = sem seguro
 seat-insurance-open = vai de seguro?
-seat-together = **No total: { $net }**
+seat-natural = Blackjack! { $net }
+seat-push = empate
+seat-now = saldo { $amount }
 seat-hands-to-play = { $hands ->
     [one] 1 mão por jogar
    *[other] { $hands } mãos por jogar

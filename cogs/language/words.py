@@ -121,6 +121,8 @@ def relative(moment: float) -> str:
 
 def status(lang: Language, hand: HandView) -> str:
     """How a hand stands, in a word or two; empty while it is being played."""
+    if hand.late:
+        return lang("hand-late")
     return "" if hand.status is Status.ACTIVE else lang(key("status", hand.status))
 
 

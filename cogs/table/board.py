@@ -87,7 +87,7 @@ def _header(view: TableView, teller: Teller) -> str:
         small.append(_shoe(view, teller))
     if view.resumed and not view.waiting:
         small.append(lang("table-resumed"))
-    lines = [f"## {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]
+    lines = [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]
     if view.waiting:
         lines.append(lang("table-closing"))
     return "\n".join(lines)

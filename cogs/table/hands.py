@@ -1,15 +1,16 @@
 """What lies on the table while a round is played, in words, with as much detail as there is room for."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
-from engine.game import Phase, Reason, Status
+from cogs.table.headlines import headline, settled_bets
+from engine.game import Outcome, Reason, Status
 from engine.saved import ToWallTime
-from engine.table import BoxView, HandView, SeatView, TableView
+from engine.table import DealerView, HandView, SeatView, TableView
 
 _SAID_ELSEWHERE = (Status.DOUBLED, Status.TWENTY_ONE)
 """By the stake, and by the total."""
@@ -43,105 +44,106 @@ class Teller:
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for box in view.boxes:
             if not view.rules.dealer_each:
-                yield self._dealer(view, box)
+                yield self._dealer(box.dealer)
             for number in box.seats:
-                yield self._seat(view, box, *seats[number])
+                yield self._seat(view, box.dealer, *seats[number])
 
-    def _dealer(self, view: TableView, box: BoxView) -> str:
-        dealer, lang = box.dealer, self.lang
-        total = words.total(lang, dealer.total)
-        shows = "dealer-shows" if None in dealer.cards else "dealer-total"
+    def _dealer(self, dealer: DealerView) -> str:
+        """As a heading, in which pictures are larger."""
+        heading = f"## {self._dealers_hand(dealer)}"
+        return f"{heading}\n-# {self.lang('dealer-peeked')}" if dealer.peeked else heading
+
+    def _dealers_hand(self, dealer: DealerView) -> str:
+        lang, total = self.lang, words.total(self.lang, dealer.total)
         line = lang(
             "dealer-cards",
-            dealer=words.dealer_name(view.table_id),
             cards=words.cards(lang, dealer.cards, self.pictures),
-            total=lang(shows, total=total),
+            total=lang("dealer-shows", total=total) if None in dealer.cards else total,
         )
+        return words.joined((line, lang("dealer-busts") if dealer.bust else ""))
+
+    def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
+        own = view.rules.dealer_each
+        if bets := settled_bets(seat):
+            small = [self._dealers_hand(dealer)] if own else []
+            small += self._settled_hands(seat, alone=len(bets) == 1)
+            return "\n-# ".join([headline(self.lang, view, place, seat), *small])
+        against = self._against(dealer) if own else ""
+        first = headline(self.lang, view, place, seat, against=against)
+        return "\n".join([first, *self._hands(seat)])
+
+    def _against(self, dealer: DealerView) -> str:
+        """A dealer's hand within a line: `10♦`, `10♦ 8♣ · **18**`."""
+        lang = self.lang
+        cards = words.cards(lang, dealer.cards, self.pictures)
+        summed_up = len(dealer.cards) > 1 and None not in dealer.cards
+        total = f"**{words.total(lang, dealer.total)}**" if summed_up else ""
         bust = lang("dealer-busts") if dealer.bust else ""
         peeked = lang("dealer-peeked") if dealer.peeked else ""
-        return words.joined((line, bust, peeked))
+        return words.joined((cards, total, bust, peeked))
 
-    def _against(self, player: str, box: BoxView) -> str:
-        """A player against a dealer's hand of their own: the upcard says enough as long as it lies alone."""
-        dealer, lang = box.dealer, self.lang
-        cards = words.cards(lang, dealer.cards, self.pictures)
-        line = lang("seat-against", player=player, cards=cards)
-        if len(dealer.cards) == 1:
-            return line
-        total = lang("dealer-total", total=words.total(lang, dealer.total))
-        return words.joined((line, total, lang("dealer-busts") if dealer.bust else ""))
-
-    def _seat(self, view: TableView, box: BoxView, place: int, seat: SeatView) -> str:
-        gone = self.lang("seat-left") if seat.leaving else ""
-        player = words.player(self.lang, seat.user_id)
-        who = f"**{place}.** {self._against(player, box) if view.rules.dealer_each else player}"
-        lines = [words.joined((who, gone, self._insurance(view, seat))), *self._hands(seat)]
-        if seat.insurance_outcome is not None:
-            lines.append(f"**{words.result(self.lang, seat.insurance_outcome)}**")
-        return "\n".join([*lines, *self._together(seat)])
+    # While a round is played
 
     def _hands(self, seat: SeatView) -> list[str]:
-        if self.detail is Detail.COUNTS and len(seat.hands) > 2:
-            return self._shortened(seat)
-        return [self._hand(hand) for hand in seat.hands]
-
-    def _together(self, seat: SeatView) -> list[str]:
-        """What several bets of one seat come to."""
-        settled = [hand.outcome for hand in seat.hands if hand.outcome is not None]
-        if seat.insurance_outcome is not None:
-            settled.append(seat.insurance_outcome)
-        if len(settled) < 2:
-            return []
-        net = sum(outcome.net for outcome in settled)
-        return [self.lang("seat-together", net=self.lang.money.signed(net))]
-
-    def _insurance(self, view: TableView, seat: SeatView) -> str:
-        if seat.insurance:
-            return self.lang("seat-insured", amount=self.lang.money.full(seat.insurance))
-        if view.phase is Phase.INSURANCE:
-            declined = seat.insurance == 0
-            return self.lang("seat-not-insured" if declined else "seat-insurance-open")
-        return ""
-
-    def _shortened(self, seat: SeatView) -> list[str]:
-        """What is finished, the hand that is being played, and how many are still to come."""
-        to_play = [hand for hand in seat.hands if hand.status is Status.ACTIVE and not hand.outcome]
-        finished = [hand for hand in seat.hands if hand not in to_play]
+        several = len(seat.hands) > 1
+        if self.detail is not Detail.COUNTS or len(seat.hands) <= 2:
+            return [self._hand(hand, several=several) for hand in seat.hands]
+        finished = [hand for hand in seat.hands if hand.status is not Status.ACTIVE]
         lines = [self._summary(finished)] if finished else []
-        lines += [self._hand(hand) for hand in to_play if hand.active]
-        waiting = sum(not hand.active for hand in to_play)
+        lines += [self._hand(hand, several=True) for hand in seat.hands if hand.active]
+        waiting = len(seat.hands) - len(finished) - sum([hand.active for hand in seat.hands])
         return [*lines, self.lang("seat-hands-to-play", hands=waiting)] if waiting else lines
 
-    def _hand(self, hand: HandView) -> str:
-        lang = self.lang
-        with_cards = self.detail is Detail.FULL or hand.active
-        cards = words.cards(lang, hand.cards, self.pictures) if with_cards else ""
-        total = f"**{words.total(lang, hand.total)}**"
-        line = words.joined((cards, total, words.stake(lang, hand), self._state(hand)))
-        if hand.outcome is not None:
-            return f"{line}\n**{words.result(lang, hand.outcome)}**"
-        return f"▶ {line}" if hand.active else line
+    def _hand(self, hand: HandView, *, several: bool) -> str:
+        """The hand that is to be decided about is a heading. What lies on it is said where there are `several`."""
+        lang, total = self.lang, words.total(self.lang, hand.total)
+        stake = words.stake(lang, hand) if several else ""
+        if hand.active:
+            return f"## ▶ {words.joined((self._cards(hand), total, stake))}"
+        return words.joined((self._cards(hand), f"**{total}**", stake, self._state(hand)))
+
+    def _cards(self, hand: HandView) -> str:
+        if self.detail is Detail.FULL or hand.active:
+            return words.cards(self.lang, hand.cards, self.pictures)
+        return ""
 
     def _state(self, hand: HandView) -> str:
-        if hand.late:
-            return self.lang("hand-late")
-        if hand.outcome is not None or hand.status in _SAID_ELSEWHERE:
+        if hand.status in _SAID_ELSEWHERE:
             return ""
         if hand.certain is Reason.NATURAL:
             return self.lang("hand-paid")
         return words.status(self.lang, hand)
 
-    def _summary(self, hands: list[HandView]) -> str:
-        """`5 hands, $250.00: Dealer busts ×3, Push ×2: +$150.00`."""
-        lang = self.lang
-        outcomes = [hand.outcome for hand in hands if hand.outcome is not None]
-        if outcomes:
-            net = self.lang.money.signed(sum(outcome.net for outcome in outcomes))
-            reasons = _counted(words.reason(lang, outcome) for outcome in outcomes)
-            said = f"{reasons}: **{net}**"
+    # When it is settled
+
+    def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
+        """The hands, and why they won or lost; with an amount each, unless the headline says it: for a bet `alone`."""
+        if self.detail is Detail.COUNTS and len(seat.hands) > 2:
+            yield self._summary(seat.hands)
         else:
-            said = _counted(words.status(lang, hand) for hand in hands)
-        staked = self.lang.money.full(sum(hand.at_stake for hand in hands))
+            for hand in seat.hands:
+                if hand.outcome is not None:
+                    yield self._settled_hand(hand, hand.outcome, alone=alone)
+        if seat.insurance_outcome is not None:
+            yield words.result(self.lang, seat.insurance_outcome)
+
+    def _settled_hand(self, hand: HandView, outcome: Outcome, *, alone: bool) -> str:
+        lang = self.lang
+        total, stake = words.total(lang, hand.total), words.stake(lang, hand)
+        late = words.status(lang, hand) if hand.late else ""
+        why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
+        return words.joined((self._cards(hand), total, stake, late, why))
+
+    def _summary(self, hands: Sequence[HandView]) -> str:
+        """`5 hands, $250.00: Dealer busts ×3, Push ×2`."""
+        lang = self.lang
+        said = _counted(
+            [
+                words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
+                for hand in hands
+            ]
+        )
+        staked = lang.money.full(sum([hand.at_stake for hand in hands]))
         return lang("seat-hands", hands=len(hands), staked=staked, said=said)
 
 

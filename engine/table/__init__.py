@@ -53,7 +53,7 @@ from engine.table.state import (
 )
 from engine.table.sums import seat_results
 from engine.table.table import Audience, Luck, Surroundings, Table
-from engine.table.view import BoxView, HandView, SeatView, TableView
+from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
 
 __all__ = [
     "AS_THE_HOUSE_PLAYS",
@@ -66,6 +66,7 @@ __all__ = [
     "CloseTable",
     "Command",
     "DealNow",
+    "DealerView",
     "HandView",
     "LeaveTable",
     "Luck",

@@ -29,13 +29,15 @@ from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
 
 
 def look(state: TableState, balances: Mapping[int, int]) -> TableView:
-    """The view of a table. `balances` (cents by user id) decide what is offered; who is not in it can pay nothing."""
+    """The view of a table.
+
+    `balances` (cents by user id) decide what is offered, and are shown once the round is settled; who is not in it can
+    pay nothing.
+    """
     round_, shoe = state.round, state.shoe
     outcomes = settle(round_) if round_ is not None and round_.phase is OVER else ()
     shuffled = state.shoe_before.dealt == 0
-    seats = [
-        _seat_view(seat, round_, outcomes, balances.get(seat.user_id, 0)) for seat in state.seats
-    ]
+    seats = [_seat_view(seat, round_, outcomes, balances.get(seat.user_id)) for seat in state.seats]
     return TableView(
         table_id=state.table_id,
         channel_id=state.channel_id,
@@ -62,8 +64,9 @@ def _cutter(state: TableState) -> int | None:
 
 
 def _seat_view(
-    seat: Seat, round_: Round | None, outcomes: Sequence[Outcome], balance: int
+    seat: Seat, round_: Round | None, outcomes: Sequence[Outcome], balance: int | None
 ) -> SeatView:
+    funds = balance or 0
     spot = round_.find(seat.number) if round_ else None
     awaited = round_ is not None and seat.number in round_.awaited
     asked = awaited and round_ is not None and round_.phase is INSURANCE
@@ -79,12 +82,14 @@ def _seat_view(
         leaving=seat.leaving,
         awaited=awaited,
         deadline=seat.deadline,
-        offers=_offers(round_, seat.number, balance) if round_ and awaited else NOTHING,
+        offers=_offers(round_, seat.number, funds) if round_ and awaited else NOTHING,
         hands=_hand_views(round_, spot, mine) if round_ and spot else (),
         insurance=spot.insurance if spot else None,
         most_insurance=most,
-        payable_insurance=min(most, balance),
+        payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
+        # While the dealer still plays, the books already have what comes of it.
+        balance=balance if mine else None,
     )
 
 

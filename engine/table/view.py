@@ -50,6 +50,8 @@ class SeatView(NamedTuple):
     payable_insurance: int
     """As much of it as the balance carries, in cents."""
     insurance_outcome: Outcome | None
+    balance: int | None
+    """Cents, after the round; None until it is settled, and where nobody knows."""
 
 
 class DealerView(NamedTuple):

@@ -228,6 +228,7 @@ class Casino:
             hand = shown[user.id]
             assert fair(hand, ties_lose=ties_lose) == hand.net, hand
             assert await self.balances(user) == [balance + hand.net], hand
+            assert hand.now in (None, balance + hand.net), hand
 
     def audit(self) -> list[str]:
         """What is wrong with the books, a line each."""

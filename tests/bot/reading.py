@@ -7,15 +7,16 @@ from sandbox import MessageView
 
 from .luck import best
 
-_DEALER = re.compile(r"\*\*\w+\*\* \(dealer\) · (?P<cards>[^·]+) · ")
-_PLAYER = re.compile(
-    r"\*\*\d\.\*\* <@(?P<user>\d+)>(?: against (?P<cards>[^·]+)(?: · \*\*[^*]+\*\*)*)?"
+_DEALER = re.compile(r"(?:## |-# )Dealer · (?P<cards>[^·]+) · .*")
+_SEAT = re.compile(
+    r"\*\*\d\.\*\* <@(?P<user>\d+)>(?: against (?P<against>[^·]+)(?: · \*\*[^*]+\*\*)?(?: · busts)?)?(?: · left)?"
+    r"(?: · (?:\$(?P<stake>[\d,.]+)(?: \(doubled\))?.*|(?P<won>(?:✅|❌|➖|🎉) .*)))"
 )
 _HAND = re.compile(
-    r"(?P<turn>▶ )?(?P<cards>[^·]+) · \*\*(?:soft )?(?P<total>\d+|an ace)\*\* · \$(?P<stake>[\d,.]+)"
-    r"(?: \(doubled\))?(?: · [^*]+)?"
+    r"(?:## ▶ |-# )?(?P<cards>[^·]+) · (?:\*\*)?(?:soft )?(?P<total>\d+|an ace)(?:\*\*)?"
+    r"(?: · \$(?P<stake>[\d,.]+)(?: \(doubled\))?)?(?: · (?P<said>.+))?"
 )
-_RESULT = re.compile(r"\*\*(?P<result>[^*:]+): (?P<net>[^*]+)\*\*")
+_WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now\s(?P<now>.+))?")
 _ROUND = re.compile(r"Round (\d+) · dealer")
 DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
 """The line that says who is to decide, and until when."""
@@ -38,6 +39,8 @@ class Hand:
     dealer: tuple[str, ...]
     result: str | None
     net: int | None
+    now: int | None = None
+    """What the player has after the round; None where that is not said."""
 
 
 def round_of(board: MessageView) -> int:
@@ -58,36 +61,40 @@ def deadlines(board: MessageView) -> list[int]:
 
 
 def hands(board: MessageView) -> dict[int, Hand]:
-    """The hands on the table by user id."""
+    """The first hand of each player on the table, by user id; of a settled one with what came of all their hands."""
     found: dict[int, Hand] = {}
-    dealers = [written_cards(line["cards"]) for line in _DEALER.finditer(board.text)]
-    lines = board.text.splitlines()
-    for number, line in enumerate(lines):
-        if player := _PLAYER.fullmatch(line.removesuffix(" · left")):
-            hand = _HAND.fullmatch(lines[number + 1])
-            assert hand is not None, lines[number + 1]
-            user_id = int(player["user"])
-            dealer = written_cards(player["cards"]) if player["cards"] else dealers[0]
-            below = lines[number + 2] if number + 2 < len(lines) else ""
-            found[user_id] = _hand(user_id, hand, _RESULT.fullmatch(below), dealer)
+    dealer: tuple[str, ...] = ()
+    seat: re.Match[str] | None = None
+    for line in board.text.splitlines():
+        if dealers := _DEALER.fullmatch(line):
+            dealer = written_cards(dealers["cards"])
+        elif seated := _SEAT.fullmatch(line):
+            seat = seated
+            dealer = written_cards(seat["against"]) if seat["against"] else dealer
+        elif seat and (hand := _HAND.fullmatch(line)):
+            found[int(seat["user"])] = _hand(seat, hand, dealer)
+            seat = None
     return found
 
 
-def _hand(
-    user_id: int,
-    line: re.Match[str],
-    settled: re.Match[str] | None,
-    dealer: tuple[str, ...],
-) -> Hand:
+def _hand(seat: re.Match[str], line: re.Match[str], dealer: tuple[str, ...]) -> Hand:
+    settled = _WON.fullmatch(seat["won"] or "")
+    reason = (line["said"] or "").split(" · ")[-1]
     return Hand(
-        user_id=user_id,
+        user_id=int(seat["user"]),
         cards=written_cards(line["cards"]),
         total=int(figure(line["total"])),
-        stake=cents(line["stake"]),
+        stake=cents(line["stake"] or seat["stake"]),
         dealer=dealer,
-        result=settled and settled["result"],
-        net=settled and cents(settled["net"]),
+        result=settled and reason.partition(":")[0],
+        net=settled and net_of(settled["net"]),
+        now=cents(settled["now"]) if settled and settled["now"] else None,
     )
+
+
+def net_of(text: str) -> int:
+    """What a round has come to for a player, as it is written on the table, in cents."""
+    return 0 if text == "push" else cents(text)
 
 
 def written_cards(text: str) -> tuple[str, ...]:

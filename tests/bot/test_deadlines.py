@@ -4,6 +4,7 @@ import re
 
 from cogs.language import ENGLISH
 from engine.rules.rule_sets import RULE_SETS
+from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
@@ -38,20 +39,26 @@ async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:
     assert await casino.balances(alice) == [WELCOME - 50_00]
 
 
-async def test_the_board_says_whose_time_ran_out(casino: Casino) -> None:
-    """Of that hand alone, while the others play and when the round is over."""
+async def test_a_stand_for_want_of_time_is_called_one(casino: Casino) -> None:
+    """While the round is played and when it is settled; who presses `Stand` is not told that they were late."""
     await three_in_play(casino)
-    alice, bob, _ = casino.users(3)
+    alice, bob, carol = casino.users(3)
     await casino.let_pass(TURN)
+    assert casino.board().text.count("time ran out, stands") == 1
+    assert told_of(casino.board(), alice)[1].endswith(" · time ran out, stands")
     await casino.press(bob, "Stand")
-    said = ENGLISH("hand-late")
-    for _ in range(2):
-        _, mine, others = re.split(r"\*\*[12]\.\*\*", casino.board_of(1).text)
-        assert f"<@{alice.id}>" in mine
-        assert said in mine
-        assert said not in others
-        await casino.stand_all()
-    assert hands(casino.board_of(1))[alice.id].net is not None
+    assert told_of(casino.board(), bob)[1].endswith("** · stands")
+    await casino.press(carol, "Stand")
+    settled = casino.board_of(1)
+    assert settled.text.count("time ran out") == 1
+    assert " · time ran out, stands · " in told_of(settled, alice)[1]
+
+
+def told_of(board: MessageView, user: User) -> list[str]:
+    """What the board says of a seat: its headline, and the lines below it."""
+    lines = board.text.splitlines()
+    at = next(n for n, line in enumerate(lines) if re.match(rf"\*\*\d\.\*\* <@{user.id}>", line))
+    return lines[at:]
 
 
 async def test_a_second_before_the_time_is_up_nothing_happens(casino: Casino) -> None:

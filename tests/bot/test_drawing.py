@@ -188,22 +188,26 @@ def lines_of_seats(view: TableView) -> list[str]:
 
 
 async def test_a_dealer_of_ones_own_stands_beside_the_player() -> None:
-    """In one line: the upcard alone while it lies alone, then the whole hand with what it is worth."""
+    """In one line: the upcard while it lies alone, then the whole hand with its total; at last below the result."""
     table = Table(RULE_SETS["private"], 1)
     table.bet(USERS, 100)
     table.play(random.Random(1))
-    views = [view for view in table.views if view.boxes]
-    playing, over = next(v for v in views if v.awaited), views[-1]
+    *playing, over = [view for view in table.views if view.boxes]
     assert over.stage is Stage.SETTLED
-    for view in (playing, over):
-        assert "(dealer)" not in texts(view)
+    for view in playing:
+        assert "Dealer · " not in texts(view)
         for line, seat, box in zip(lines_of_seats(view), view.seats, view.boxes, strict=True):
             cards = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY)
-            start = f" {words.player(ENGLISH, seat.user_id)} against {cards}"
+            start = f" {words.player(ENGLISH, seat.user_id)} against {cards} · "
             assert line.split("**")[2].startswith(start)
             shown = f"**{words.total(ENGLISH, box.dealer.total)}**"
             assert (shown in line) == (len(box.dealer.cards) > 1)
-            assert ("**busts**" in line) == box.dealer.bust
+            assert (" · busts · " in line) == box.dealer.bust
+    dealers = [line for line in texts(over).splitlines() if line.startswith("-# Dealer · ")]
+    for line, box in zip(dealers, over.boxes, strict=True):
+        cards, total = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY), box.dealer.total
+        busts = " · busts" if box.dealer.bust else ""
+        assert line == f"-# Dealer · {cards} · {words.total(ENGLISH, total)}{busts}"
 
 
 async def test_a_round_that_was_voided_says_so_without_cards_and_buttons() -> None:

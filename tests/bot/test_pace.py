@@ -31,7 +31,7 @@ def dealer_draws_twice(dealt: Layout) -> bool:
 def dealers_hands(casino: Casino) -> list[str]:
     """The dealer's cards of the first round as they were shown, one drawing after another."""
     bodies = [str(record.body) for record in casino.sandbox.requests if record.body]
-    found = [re.search(r"\(dealer\) · ([^·]+) ·", body) for body in bodies if "Round 1 ·" in body]
+    found = [re.search(r"Dealer · ([^·]+) ·", body) for body in bodies if "Round 1 ·" in body]
     shown = groupby(match[1] for match in found if match)
     return [" ".join(written_cards(cards)) for cards, _ in shown]
 

@@ -302,13 +302,18 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
 
 
 async def test_a_replay_ends_as_the_table_did(casino: Casino) -> None:
-    """The same hands with the same results are read in both."""
+    """The same hands with the same results are read in both; what players have since then is not in a replay."""
     alice, *_ = await played(casino)
     replay = await replayed(casino, alice)
     await alice.click(replay, LAST)
     board = casino.board_of(1).text.splitlines()
-    lines = [line for line in board if " · **" in line]
-    assert len(lines) > 1
+    lines = [
+        line.partition(" · now\u00a0")[0]
+        for line in board
+        if re.match(r"## |\*\*\d|-# .* · \$", line)
+    ]
+    assert len(lines) == 3
+    assert lines != [line for line in board if line in lines], "balances are on the board"
     assert set(lines) <= set(replay.text.splitlines())
 
 

@@ -107,6 +107,23 @@ async def test_a_result_that_was_seen_is_not_shown_again(casino: Casino) -> None
     assert not [body for body in bodies if "Round 1 " in body]
 
 
+async def test_a_result_that_nobody_saw_is_shown_with_what_the_bank_says(casino: Casino) -> None:
+    """Killed between the payout and the board: afterwards it says what everybody has, as without the kill."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, lambda dealt: dealt.points(1) < 21))
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    board = await casino.bet({alice: "50", bob: "75"})
+    hold = casino.sandbox.faults.hold("PATCH", "/channels/*/messages/*", times=99)
+    for user in casino.turns():
+        await user.click(board, "Stand")
+    await casino.crash(in_vain=True)
+    hold.release()
+    await casino.quiet()
+    shown = hands(casino.board_of(1))
+    assert [shown[user.id].now for user in (alice, bob)] == await casino.balances(alice, bob)
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
+
+
 async def test_all_tables_come_back(casino: Casino) -> None:
     """Two tables in two channels, one in mid-round and one taking bets, go on after a restart."""
     lounge = casino.sandbox.channel("lounge")

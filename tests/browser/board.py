@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tests.bot.luck import best
-from tests.bot.reading import cents, figure
+from tests.bot.reading import figure, net_of
 
 from .window import Window
 
@@ -34,16 +34,18 @@ SAID = f"""(() => {{
 """The words of the table, without countdowns."""
 
 _HAND = re.compile(
-    r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft )?(?P<total>\d+|an ace|\?) · (?P<stake>\$[\d,.]+)"
-    r"(?: \(doubled\))?(?: · (?P<said>.+))?"
+    r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft )?(?P<total>\d+|an ace|\?)"
+    r"(?: · (?P<stake>\$[\d,.]+)(?: \(doubled\))?)?(?: · (?P<said>.+))?"
 )
 _DEALER = re.compile(
-    r"\w+ \(dealer\) · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace).*"
+    r"Dealer · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace)(?: · busts)?"
 )
-_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: (?:·|against) .*)?")
+_AGAINST = re.compile(r"\d\. @\w+ against (?P<cards>[^·]+)(?: · (?:soft )?(?P<total>\d+))? · .*")
+_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
 _TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _NAME = re.compile(r"@(\w+)")
-_NET = re.compile(r"(?P<reason>[^:·]+): (?P<net>[+−]?\$[\d,.]+)")
+_NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[\d,.]+)(?: · now .+)?")
+_REASON = re.compile(r"(?:.* · )?(?P<reason>[A-Z][^:·]+)(?:: [+−]?\$[\d,.]+)?")
 _RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _POINTS = {
     **{rank: points for points, rank in enumerate(_RANKS, 1)},
@@ -96,34 +98,46 @@ class Board:
     @property
     def dealers(self) -> list[tuple[tuple[str, ...], str]]:
         """The cards of each dealer's hand, and the total that is written behind them."""
-        lines = (_DEALER.fullmatch(line.strip()) for line in self.text.splitlines())
-        return [(tuple(line["cards"].split()), figure(line["total"])) for line in lines if line]
+        found = (
+            _DEALER.fullmatch(line.strip()) or _AGAINST.fullmatch(line.strip())
+            for line in self.text.splitlines()
+        )
+        lines = [line for line in found if line]
+        return [
+            (cards_of(line), figure(line["total"] or str(points(cards_of(line))))) for line in lines
+        ]
 
     @property
     def reasons(self) -> set[str]:
         """Why the bets came out as they did."""
-        return {match["reason"].strip() for _, match in self._results()}
+        lines = [line for line in self._below_seats() if not _DEALER.fullmatch(line)]
+        return {found["reason"] for line in lines if (found := _REASON.fullmatch(line))}
 
     @property
     def nets(self) -> dict[str, int]:
         """The net result of all bets of each player, in cents by name."""
-        nets: dict[str, int] = {}
-        for name, match in self._results():
-            nets[name] = nets.get(name, 0) + cents(match["net"])
-        return nets
+        seats = (_SEAT.fullmatch(line.strip()) for line in self.text.splitlines())
+        said = {seat["name"]: _NET.fullmatch(seat["said"] or "") for seat in seats if seat}
+        return {name: net_of(found["net"]) for name, found in said.items() if found}
 
-    def _results(self) -> Iterator[tuple[str, re.Match[str]]]:
-        name = ""
-        for line in self.text.splitlines():
-            if seat := _SEAT.fullmatch(line.strip()):
-                name = seat["name"]
-            elif not line.startswith("Total"):
-                yield from ((name, match) for match in _NET.finditer(line))
+    def _below_seats(self) -> Iterator[str]:
+        """The lines of the hands and their insurances, once a round is settled."""
+        seated = False
+        for line in map(str.strip, self.text.splitlines()):
+            if seat := _SEAT.fullmatch(line):
+                seated = bool(_NET.fullmatch(seat["said"] or ""))
+            elif seated and line:
+                yield line
 
 
 def read(window: Window) -> Board:
     """The table as this window shows it."""
     return Board(**window.ask(READ))
+
+
+def cards_of(line: re.Match[str]) -> tuple[str, ...]:
+    """The cards in a line of the table."""
+    return tuple(line["cards"].split())
 
 
 def points(cards: tuple[str, ...]) -> int:
@@ -134,7 +148,7 @@ def points(cards: tuple[str, ...]) -> int:
 
 def _hand(line: re.Match[str]) -> Hand:
     return Hand(
-        cards=tuple(line["cards"].split()),
+        cards=cards_of(line),
         total=figure(line["total"]),
         active=bool(line["turn"]),
         said=line["said"] or "",

@@ -90,7 +90,10 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
     {
         "hotseat": Plan(deals=_hotseat, first=("Double",), sees=("(doubled)", "$12.50", "plays.")),
         "endless": Plan(
-            deals=_endless, first=("Split",), sees=("blackjack, paid", "Total:"), hands=5
+            deals=_endless,
+            first=("Split",),
+            sees=("blackjack, paid", "Blackjack! +$75.00"),
+            hands=5,
         ),
         "private": Plan(deals=_private, sees=("ties lose", "plays.")),
         "bicycle": Plan(
@@ -100,7 +103,8 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             sees=(
                 "insurance?",
                 "insured for $25.00",
-                "card_back · ? · $200.00 (doubled)",
+                "card_back · ?",
+                "$200.00 (doubled)",
                 "Insurance loses",
             ),
         ),
@@ -108,33 +112,33 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             deals=_surrender,
             first=("Surrender",),
             second=("Split",),
-            sees=("surrendered", "Surrendered: −$50.00", "Total:"),
+            sees=("surrendered", "❌ −$50.00", "· Surrendered"),
             hands=2,
         ),
         "vegas": Plan(
             deals=_vegas,
             first=("Insure…", "Split"),
             second=("Even money",),
-            sees=("insured for $10.00", "Even money: +$50.00", "Insurance loses: −$10.00"),
+            sees=("insured for $10.00", "✅ +$50.00", "· Even money", "Insurance loses: −$10.00"),
             hands=2,
         ),
         "downtown": Plan(
             deals=_downtown,
             first=("Split",),
-            sees=("dealer hits soft 17", "Total:", "plays."),
+            sees=("dealer hits soft 17", "plays."),
             hands=3,
         ),
         "european": Plan(
             deals=_european,
             first=("Double",),
             second=("Split",),
-            sees=("no hole card", "(doubled)", "Total:"),
+            sees=("no hole card", "(doubled)"),
             hands=4,
         ),
         "six-to-five": Plan(
             deals=_six_to_five,
             first=("Double",),
-            sees=("checked: no blackjack", "Blackjack: +$60.00", "(doubled)"),
+            sees=("checked: no blackjack", "Blackjack! +$60.00", "(doubled)"),
         ),
     }
 )

@@ -20,6 +20,7 @@ from engine.rules.hand import Total, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
+from engine.table.commands import CheckDeadlines
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
@@ -228,6 +229,42 @@ def test_the_hole_card_is_turned_over_before_the_dealer_draws() -> None:
     first = look(decision.frames[0], {})
     assert first.boxes[0].dealer.cards == (parse_card("9c"), parse_card("8c"))
     assert first.boxes[0].dealer.total == Total(17, soft=False)
+
+
+def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
+    """The dealer's play shows nothing of it, although it is paid by then; who is unknown to the bank has no balance."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("2h 2d 9c Th Td 5c 3h")
+    table.bets({BEN: 2_000, ANN: 1_000})
+    table.move(ANN, "stand")
+    *playing, settled, betting = table.move(BEN, "stand").frames
+    known = {ANN: 90_00}
+    assert playing
+    for frame in (*playing, betting):
+        assert [seat.balance for seat in look(frame, known).seats] == [None, None]
+    assert settled.stage is Stage.SETTLED
+    assert [seat.balance for seat in look(settled, known).seats] == [90_00, None]
+
+
+def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand() -> None:
+    """Each hand of a split has its own story, which a round that is read from its moves has as well."""
+    table = Sitting.at(CASINO)
+    table.stack("8h 9c 8d 8c 2h 3h")
+    table.bet(ANN, 1_000)
+    table.move(ANN, "split")
+    table.move(ANN, "stand")
+    assert late_hands(table.state) == [False, False]
+    table.now += 45
+    *_, settled, _ = table.do(CheckDeadlines()).frames
+    assert late_hands(settled) == [False, True]
+    assert settled.round
+    again = fold(CASINO, settled.round.stakes, settled.round.moves)
+    assert late_hands(settled._replace(round=again)) == [False, True]
+
+
+def late_hands(state: TableState) -> list[bool]:
+    """Which hands of the first seat stand because time ran out."""
+    return [hand.late for hand in look(state, {}).seat(1).hands]
 
 
 def test_only_what_can_be_paid_is_offered() -> None:

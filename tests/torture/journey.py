@@ -22,7 +22,8 @@ Texts = tuple[str, ...]
 
 _PLACE = re.compile(r"^\*\*\d\.\*\* ", re.MULTILINE)
 _PICTURES = re.compile(r"(?:<:\w+:\d+>)+ ")
-_LEFT = re.compile(r"^(<@\d+>) · left", re.MULTILINE)
+_LEFT = re.compile(r"^(<@\d+>.*) · left\b", re.MULTILINE)
+_NOW = re.compile(r" · now\s\$[\d,.]+$", re.MULTILINE)
 
 
 class Journeys:
@@ -66,8 +67,11 @@ class Journeys:
 
 
 def bare(text: str) -> str:
-    """A text of the board without what the journal does not record: the places, who has got up, and the pictures."""
-    return _LEFT.sub(r"\1", _PLACE.sub("", _PICTURES.sub("", text)))
+    """A text of the board without what the journal does not record.
+
+    That is the places, who has got up, the pictures, and what players have.
+    """
+    return _NOW.sub("", _LEFT.sub(r"\1", _PLACE.sub("", _PICTURES.sub("", text))))
 
 
 def _view(kept: KeptRound, round_: Round) -> TableView:

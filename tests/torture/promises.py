@@ -9,14 +9,17 @@ from itertools import groupby
 
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
-from tests.bot.reading import DECIDING
+from tests.bot.reading import DECIDING, net_of
 
 from .books import Books, KeptRound, Posting
-from .journey import Journeys, bare
+from .journey import Journeys
 from .witness import Board, Reply, Request, Witness
 
-_NET = re.compile(r"(?P<sign>[+−]?)\$(?P<amount>[\d,]+\.\d\d)\*\*")
-_SEAT = re.compile(r"^<@(\d+)>", re.MULTILINE)
+_RESULT = re.compile(
+    r"^\*\*\d\.\*\* <@(?P<user>\d+)>(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
+    r"(?: · now\s\$(?P<now>[\d,.]+))?$",
+    re.MULTILINE,
+)
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
@@ -71,9 +74,10 @@ def false_boards(
     boards: Iterable[Board], witness: Witness, books: Books, journeys: Journeys
 ) -> Iterator[str]:
     """Boards that show something that the file does not have."""
+    accounts = _Accounts(books)
     for board in boards:
         tables = _tables_of(board, witness, books)
-        if not any(_is_true(board, table, books, journeys) for table in tables):
+        if not any(_is_true(board, table, books, journeys, accounts) for table in tables):
             kept = [books.by_number.get((table, board.round_number)) for table in tables]
             yield f"a board shows what is not kept: {board}; the file has {kept}"
 
@@ -85,7 +89,9 @@ def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
     return [table for table, channel in books.channels.items() if channel == board.channel_id]
 
 
-def _is_true(board: Board, table_id: int, books: Books, journeys: Journeys) -> bool:
+def _is_true(
+    board: Board, table_id: int, books: Books, journeys: Journeys, accounts: "_Accounts"
+) -> bool:
     kept = books.by_number.get((table_id, board.round_number))
     if board.closed:
         return table_id in books.closed
@@ -93,7 +99,11 @@ def _is_true(board: Board, table_id: int, books: Books, journeys: Journeys) -> b
         return kept is not None and kept.state == "voided"
     if board.betting:
         return _bets_are_true(board, books.by_round[kept.id] if kept else [])
-    return kept is not None and bool(kept.dealt) and _hands_are_true(board, kept, books, journeys)
+    if kept is None or not kept.dealt:
+        return False
+    return _hands_are_true(board, kept, books, journeys) and _balances_are_true(
+        board.texts, kept, books, accounts
+    )
 
 
 def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
@@ -121,16 +131,17 @@ def _hands_are_true(board: Board, kept: KeptRound, books: Books, journeys: Journ
 
 def _results(texts: Sequence[str]) -> dict[int, int]:
     """What each user has won, by the results on a board."""
-    won: Counter[int] = Counter()
-    for text in map(bare, texts):
-        if seat := _SEAT.search(text):
-            lines = [line for line in text.splitlines() if not line.startswith("**Total")]
-            won[int(seat[1])] = sum(_net(found) for line in lines for found in _NET.finditer(line))
-    return dict(won)
+    found = (match for text in texts for match in _RESULT.finditer(text))
+    return {int(match["user"]): net_of(match["net"]) for match in found}
 
 
-def _net(found: re.Match[str]) -> int:
-    return cents(found["amount"]) * (-1 if found["sign"] == "−" else 1)
+def _balances_are_true(
+    texts: Sequence[str], kept: KeptRound, books: Books, had: "_Accounts"
+) -> bool:
+    """Whether the users had what the board says when the round was over, or have come to it since."""
+    over = books.by_round[kept.id][-1].id
+    told = (match for text in texts for match in _RESULT.finditer(text) if match["now"])
+    return all(cents(one["now"]) in had.since(over, int(one["user"])) for one in told)
 
 
 def _nets(books: Books, kept: KeptRound) -> dict[int, int]:
@@ -266,6 +277,11 @@ class _Accounts:
         before = [point for point in points if point.posting <= reply.request.kept_before]
         until = (p for p in points if reply.request.kept_before < p.posting <= reply.kept)
         return [*before[-1:], *until]
+
+    def since(self, posting: int, user: int) -> set[int]:
+        """What a user had from this posting on."""
+        points = self._points.get(user, [_Point(0, 0, 0)])
+        return {point.balance for point in points if point.posting >= posting}
 
     def had(self, reply: Reply, told: re.Match[str]) -> bool:
         """Whether the user had at some moment what they were told."""

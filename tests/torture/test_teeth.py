@@ -155,6 +155,15 @@ def test_a_wrong_balance_is_noticed(evidence: Evidence) -> None:
     assert list(promises.false_answers([replace(reply, text=told)], evidence.books))
 
 
+def test_a_wrong_balance_on_a_board_is_noticed(evidence: Evidence) -> None:
+    """What everybody was welcomed with is a cent less, and so is all that they have ever had."""
+    welcomes = [one for one in evidence.books.postings if one.kind is PostingKind.WELCOME]
+    less = {one.id: replace(one, cents=one.cents - 1) for one in welcomes}
+    postings = tuple(less.get(one.id, one) for one in evidence.books.postings)
+    assert welcomes
+    assert evidence.false_boards(replace(evidence.books, postings=postings))
+
+
 def test_a_balance_of_another_moment_is_noticed(evidence: Evidence) -> None:
     """What somebody has after their welcome was told before it."""
     reply = evidence.told_a_balance()

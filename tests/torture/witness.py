@@ -12,7 +12,7 @@ from sandbox.wire import Component, Json
 from sandbox.world import Event
 from tests.bot.reading import DECIDING
 
-_HEADER = re.compile(r"## .*\n-# Round (\d+) · dealer ")
+_HEADER = re.compile(r"### .*\n-# Round (\d+) · dealer ")
 TAKEN = frozenset({AnswerKind.UPDATE})
 """The answers to a click that was taken and shown at once. An acknowledgement alone proves nothing: the board may be on
 its way already, or the click repeats one that was refused in a sentence before."""
