@@ -62,9 +62,10 @@ async def running_bot(
     from cogs.startup.frontend import Frontend
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
+    from engine.channel_settings import Seconds
     from engine.house import House
     from engine.review import count_rounds
-    from engine.table import Seconds, Surroundings
+    from engine.table import Surroundings
 
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])

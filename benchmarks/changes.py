@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, zip_longest
 
+from engine.channel_settings import Seconds
 from engine.game import DeclineInsurance, Double, Verb
 from engine.rules import RULE_SETS
 from engine.saved import Change, SavedSeat, SavedTable
@@ -11,7 +12,6 @@ from engine.table import (
     PlaceBet,
     Play,
     SeatView,
-    Seconds,
     TableState,
     TableView,
     handle,

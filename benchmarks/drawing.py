@@ -24,13 +24,13 @@ from cogs.language import LANGUAGES, Language
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES, Pictures
 from cogs.table.board import draw
+from engine.channel_settings import Seconds
 from engine.game import SEED_BYTES, Insure, PlayerMove, legal
 from engine.rules import RULE_SETS, Rules
 from engine.table import (
     Command,
     PlaceBet,
     Play,
-    Seconds,
     Stage,
     TableState,
     TableView,

@@ -14,11 +14,12 @@ from pathlib import Path
 from random import Random
 
 from engine.bank import Bank
+from engine.channel_settings import Seconds
 from engine.clock import RealClock
 from engine.game import SEED_BYTES, Verb
 from engine.house import House
 from engine.rules import RULE_SETS, Rules
-from engine.table import PlaceBet, Play, SeatView, Seconds, Stage, Surroundings, Table, TableView
+from engine.table import PlaceBet, Play, SeatView, Stage, Surroundings, Table, TableView
 
 FIRST = 80351110224678912
 """The id of the first user, channel, message and guild; the others follow."""

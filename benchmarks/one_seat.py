@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from benchmarks.basic_play import STAKE, dealt_out, decision
+from engine.channel_settings import Seconds
 from engine.game import (
     Deal,
     DeclineInsurance,
@@ -25,7 +26,6 @@ from engine.table import (
     Command,
     PlaceBet,
     Play,
-    Seconds,
     Stage,
     TableState,
     handle,

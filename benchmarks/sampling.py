@@ -34,7 +34,7 @@ COMPONENTS = (
 
 OWN = (
     ("table's task", ("engine/table/table.py", "engine/table/log_lines.py", "engine/clock.py")),
-    ("look", ("engine/table/seen.py", "engine/table/view.py", "engine/table/sums.py")),
+    ("look", ("engine/table/seen.py", "engine/table/view.py")),
 )
 """Files that would fit a wider component."""
 

@@ -5,14 +5,12 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
+from engine.channel_settings import AS_THE_HOUSE_PLAYS, ChannelSettings, Seconds, parse_settings
 from engine.rules import Options, Refusal, Refused, Rules, Why
 from engine.saved import Balances, HouseBank, OpenTable, SavedSettings
 from engine.table import (
-    AS_THE_HOUSE_PLAYS,
     CannotResume,
-    ChannelSettings,
     LeaveTable,
-    Seconds,
     Surroundings,
     Table,
     TableState,
@@ -21,7 +19,6 @@ from engine.table import (
     look,
     name_of,
     open_table,
-    parse_settings,
     restored,
     resume,
     saved,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
+from engine.channel_settings import ChannelSettings
 from engine.money import NotAnAmount
 from engine.rules import RULE_SETS, Refused
-from engine.table import ChannelSettings
 from tests.engine import test_seen_in_the_wild
 from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.test_scripted_rounds import LEAST
@@ -119,7 +119,7 @@ def test_a_setting_of_a_channel_can_be_typed_and_shown(name: str) -> None:
     """It has a text form in the engine, a place on the page of `/house settings`, and a name in each language."""
     from cogs.commands.house.setting_words import NAMES, setting_key
 
-    assert has_a_form(name), f"add {name} to _FORMS in engine/table/channel_settings.py"
+    assert has_a_form(name), f"add {name} to _FORMS in engine/channel_settings.py"
     assert name in NAMES, f"add {name} to NAMES in cogs/commands/house/setting_words.py"
     assert setting_key(name) in english(), f"add {setting_key(name)} to cogs/language/en.ftl"
 

@@ -18,7 +18,7 @@ SCRIPTS = sorted(ROOT.glob("*.py"))
 HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 VALUES = {"engine.money", "engine.integers"}
-ENGINE_FOR_COGS = {"engine.house", "engine.clock", "engine.money"} | {
+ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "engine.money"} | {
     f"engine.{room}" for room in ("rules", "game", "table", "saved", "review")
 }
 
@@ -30,9 +30,14 @@ ROOMS: dict[str, set[str]] = {
     "engine.rules": VALUES,
     "engine.game": {"engine.rules", *VALUES},
     "engine.saved": set(),
-    "engine.table": {"engine.clock", "engine.game", "engine.rules", "engine.saved", *VALUES},
+    "engine.channel_settings": {"engine.rules", *VALUES},
+    "engine.table": {
+        *("engine.channel_settings", "engine.clock", "engine.game", "engine.rules"),
+        "engine.saved",
+        *VALUES,
+    },
     "engine.review": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
-    "engine.house": {"engine.rules", "engine.saved", "engine.table"},
+    "engine.house": {"engine.channel_settings", "engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
     "engine.bank.several": set(),
     "engine.bank.file": {"engine.bank.errors"},
@@ -105,7 +110,9 @@ NAMED_WHOLE = {"sandbox.world.shapes"}
 MOST_FILES = 12
 """Side by side in one room."""
 
-SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py", "engine/table/table.py"}
+SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py"} | {
+    f"engine/table/{name}.py" for name in ("table", "inbox", "kept_message")
+}
 """These wait and look at the clock; everything else in the engine is pure."""
 
 IMPURE = {"asyncio", "threading", "time", "datetime", "random", "secrets", "sqlite3", "aiosqlite"}

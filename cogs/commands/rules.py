@@ -9,8 +9,8 @@ from cogs.language.rules_text import rules_card
 from cogs.language.translator import said
 from cogs.language.words import rules_name
 from cogs.network.payload import BotInteraction
+from engine.channel_settings import ChannelSettings
 from engine.rules import RULE_SETS, Rules
-from engine.table import ChannelSettings
 
 RULE_CHOICES = [app_commands.Choice(name=said(f"rules-{key}"), value=key) for key in RULE_SETS]
 

@@ -1,7 +1,8 @@
-"""A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Only `table` waits.
+"""A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Only `table`, `inbox` and `kept_message` wait.
 
 Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 
+>>> from engine.channel_settings import Seconds
 >>> from engine.rules import RULE_SETS
 >>> given = {"now": 0.0, "seconds": Seconds(bet=30, turn=20)}
 >>> ids = {"channel_id": 1, "guild_id": 2, "opener": 7}
@@ -19,13 +20,6 @@ True
 6
 """
 
-from engine.table.channel_settings import (
-    AS_THE_HOUSE_PLAYS,
-    SEATS,
-    ChannelSettings,
-    Seconds,
-    parse_settings,
-)
 from engine.table.commands import (
     CloseTable,
     Command,
@@ -38,6 +32,7 @@ from engine.table.commands import (
 )
 from engine.table.draft import Accepted
 from engine.table.log_lines import name_of
+from engine.table.play import seat_results
 from engine.table.procedure import handle, open_table, resume
 from engine.table.seen import look
 from engine.table.state import (
@@ -51,18 +46,14 @@ from engine.table.state import (
     seats_of,
     unseen_ends,
 )
-from engine.table.sums import seat_results
 from engine.table.table import Audience, Luck, Surroundings, Table
 from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
 
 __all__ = [
-    "AS_THE_HOUSE_PLAYS",
-    "SEATS",
     "Accepted",
     "Audience",
     "BoxView",
     "CannotResume",
-    "ChannelSettings",
     "CloseTable",
     "Command",
     "DealNow",
@@ -74,7 +65,6 @@ __all__ = [
     "Play",
     "PlayAgain",
     "SeatView",
-    "Seconds",
     "Stage",
     "Surroundings",
     "Table",
@@ -86,7 +76,6 @@ __all__ = [
     "look",
     "name_of",
     "open_table",
-    "parse_settings",
     "restored",
     "resume",
     "saved",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from engine.channel_settings import Seconds
 from engine.game import Move, Round, Shoe
 from engine.saved import (
     STAKE,
@@ -15,7 +16,6 @@ from engine.saved import (
     SeatResult,
     player,
 )
-from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
 

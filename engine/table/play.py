@@ -1,4 +1,6 @@
-"""A round at the table: the deal, the turns and their deadlines, the dealer's play, the settlement."""
+"""A round at the table: the deal, the turns and their deadlines, the dealer's play, the settlement and its results."""
+
+from collections.abc import Iterable, Mapping
 
 from engine.game import (
     DEALER,
@@ -15,6 +17,7 @@ from engine.game import (
     Origin,
     Outcome,
     PlayerMove,
+    Reason,
     Reveal,
     Round,
     Shoe,
@@ -22,13 +25,15 @@ from engine.game import (
     Stand,
     settle,
 )
-from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, player
+from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, player
 from engine.table.draft import Draft
 from engine.table.state import Seat, Stage
-from engine.table.sums import seat_results
 
 MISSES_ALLOWED = 2
 """Rounds in a row without a bet after which a seat is free."""
+
+NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
+"""The reasons for which a hand is paid as a natural."""
 
 
 def deal(draft: Draft) -> None:
@@ -215,3 +220,23 @@ def _pay(draft: Draft, outcome: Outcome) -> None:
         post(HOUSE, wallet, won, PostingKind.WINNINGS, seat=number, hand=hand)
     if won < 0:
         post(STAKE, HOUSE, -won, PostingKind.LOST, seat=number, hand=hand)
+
+
+def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
+    """The results by seat; `users` are user ids by seat number. Raises `KeyError` where a seat has no user."""
+    by_seat: dict[int, list[Outcome]] = {}
+    for outcome in outcomes:
+        by_seat.setdefault(outcome.seat, []).append(outcome)
+    return tuple([_sum(seat, users[seat], mine) for seat, mine in sorted(by_seat.items())])
+
+
+def _sum(seat: int, user_id: int, outcomes: Iterable[Outcome]) -> SeatResult:
+    hands = staked = net = naturals = 0
+    for outcome in outcomes:
+        hands += outcome.hand is not None
+        staked += outcome.stake
+        net += outcome.net
+        naturals += outcome.reason in NATURALS
+    return SeatResult(
+        seat=seat, user_id=user_id, hands=hands, staked=staked, net=net, naturals=naturals
+    )

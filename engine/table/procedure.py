@@ -8,6 +8,7 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 
 from collections.abc import Callable
 
+from engine.channel_settings import Seconds
 from engine.game import DealerMove, Move, Round, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind
@@ -19,7 +20,6 @@ from engine.table.betting import (
     play_again,
     seated,
 )
-from engine.table.channel_settings import Seconds
 from engine.table.commands import (
     CheckDeadlines,
     CloseTable,

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
@@ -26,9 +27,10 @@ from engine.saved import (
     StorageTrouble,
     TableBank,
 )
-from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
 from engine.table.draft import Accepted
+from engine.table.inbox import Inbox, Letter
+from engine.table.kept_message import KeptMessage
 from engine.table.log_lines import log_accepted, name_of
 from engine.table.procedure import handle
 from engine.table.seen import look
@@ -42,9 +44,6 @@ Luck = Callable[[], bytes]
 
 RETRY_SECONDS = 5
 """Wait before a timer's command that could not be saved, or a change in doubt, is tried again."""
-
-KEEP_MESSAGE_SECONDS = 3
-"""How long the id of a new message waits for a change that it is kept with."""
 
 
 class Audience(Protocol):
@@ -72,54 +71,12 @@ class StillInDoubt(StorageTrouble):
     """An earlier command may be saved or not: this one was not tried, and changes nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Letter:
-    command: Command
-    via: object
-    origin: str
-    answer: asyncio.Future[TableView]
-
-
 @dataclass(frozen=True, slots=True)
 class _Doubt:
     """An accepted command that may be saved or not."""
 
     accepted: Accepted
-    letter: _Letter
-
-
-class _Inbox:
-    """Letters in the order in which they came, for one reader; None is the last one.
-
-    A tenth of what an `asyncio.Queue` takes, of which each table would have one.
-    """
-
-    __slots__ = ("_letters", "_reader")
-
-    def __init__(self) -> None:
-        self._letters: list[_Letter | None] = []
-        self._reader: asyncio.Future[None] | None = None
-
-    def put(self, letter: _Letter | None) -> None:
-        """Add a letter, and wake the reader."""
-        self._letters.append(letter)
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
-
-    async def get(self) -> _Letter | None:
-        """The oldest letter, as soon as there is one."""
-        if not self._letters:
-            self._reader = asyncio.get_running_loop().create_future()
-            try:
-                await self._reader
-            finally:
-                self._reader = None
-        return self._letters.pop(0)
-
-    def take_all(self) -> list[_Letter | None]:
-        """All letters that were not read; none is left."""
-        letters, self._letters = self._letters, []
-        return letters
+    letter: Letter
 
 
 class Table:
@@ -140,7 +97,7 @@ class Table:
         self._seconds = seconds
         """Asked anew for each command: an admin may change them."""
         self._on_closed = on_closed
-        self._inbox = _Inbox()
+        self._inbox = Inbox()
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._stopping = False
@@ -150,9 +107,7 @@ class Table:
         """The last logged reason why a deadline could not be kept; None after one was."""
         self._outage_since: float | None = None
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
-        self._unkept: tuple[int, int] | None = None
-        """The message and its round, while they are not kept."""
-        self._message_timer: Timer | None = None
+        self._message = KeptMessage(state.table_id, around.bank, around.clock)
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -201,10 +156,7 @@ class Table:
             self._inbox.put(None)
             await self._worker
             self._worker = None
-            if self._message_timer is not None:
-                self._message_timer.cancel()
-            with suppress(StorageTrouble):  # its nonce finds it again
-                await self._keep_message()
+            await self._message.stop()
             if self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
@@ -220,7 +172,7 @@ class Table:
         if self._worker is None:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
-        self._inbox.put(_Letter(command=command, via=via, origin=origin, answer=answer))
+        self._inbox.put(Letter(command=command, via=via, origin=origin, answer=answer))
         return await answer
 
     async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
@@ -230,35 +182,8 @@ class Table:
         find it again by its nonce.
         """
         self._state = self._state._replace(message_id=message_id, message_round=round_number)
-        self._unkept = message_id, round_number
-        if at_once or self._worker is None or self._stopping:
-            await self._keep_message()
-        elif self._message_timer is None:
-            self._keep_message_later()
-
-    async def _keep_message(self) -> None:
-        if (message := self._unkept) is not None:
-            await self._around.bank.remember_message(self.table_id, *message)
-            self._message_is_kept(message)
-
-    def _message_is_kept(self, message: tuple[int, int] | None) -> None:
-        if message == self._unkept:
-            self._unkept = None
-
-    def _keep_message_later(self) -> None:
-        when = self._around.clock.now() + KEEP_MESSAGE_SECONDS
-        self._message_timer = self._around.clock.call_at(when, self._message_has_waited)
-
-    def _message_has_waited(self) -> None:
-        self._message_timer = None
-        if self._unkept is None:
-            return
-        keeping = asyncio.ensure_future(self._keep_message())
-        keeping.add_done_callback(self._message_was_tried)
-
-    def _message_was_tried(self, keeping: asyncio.Future[None]) -> None:
-        if not keeping.cancelled() and keeping.exception() is not None and not self._stopping:
-            self._keep_message_later()
+        at_once = at_once or self._worker is None
+        await self._message.is_now((message_id, round_number), at_once=at_once)
 
     async def say_goodbye(self) -> None:
         """Keep that the message says that the table is closed."""
@@ -280,7 +205,7 @@ class Table:
         with suppress(Exception):  # the next start reads from the file what became of it
             await self._end_doubt()
 
-    async def _carry_out(self, letter: _Letter) -> None:
+    async def _carry_out(self, letter: Letter) -> None:
         around = self._around
         try:
             await self._end_doubt()
@@ -304,10 +229,10 @@ class Table:
             return
         await self._save(accepted, letter)
 
-    async def _save(self, accepted: Accepted, letter: _Letter) -> None:
+    async def _save(self, accepted: Accepted, letter: Letter) -> None:
         try:
             change = accepted.change.dated(self._around.clock.shown)
-            if (message := self._unkept) is not None:
+            if (message := self._message.unkept) is not None:
                 change = change._replace(message=message)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
@@ -326,7 +251,7 @@ class Table:
             raise
         self._doubt = None
         self._outage_since = None
-        self._message_is_kept(message)
+        self._message.was_kept(message)
         self._take(accepted, balances, letter)
 
     async def _end_doubt(self) -> None:
@@ -364,7 +289,7 @@ class Table:
             self._outage_since = now
             self._view = None
 
-    def _take(self, accepted: Accepted, balances: Balances, letter: _Letter) -> None:
+    def _take(self, accepted: Accepted, balances: Balances, letter: Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         message = self._state.message_id, self._state.message_round
         self._state = accepted.state._replace(message_id=message[0], message_round=message[1])
@@ -413,7 +338,7 @@ class Table:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._timer_answered)
-        self._inbox.put(_Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer))
+        self._inbox.put(Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer))
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         error = answer.exception()

@@ -1,7 +1,7 @@
 """Refusals about tables that somebody wants to open."""
 
+from engine.channel_settings import ChannelSettings
 from engine.rules.refusals import Why
-from engine.table.channel_settings import ChannelSettings
 from sandbox import User
 
 from .casino import Casino

@@ -11,11 +11,11 @@ from cogs.language import ENGLISH, words
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
+from engine.channel_settings import Seconds
 from engine.game.moves import Double, Hit, Insure, PlayerMove, Split, Stand
 from engine.game.round import legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.channel_settings import Seconds
 from engine.table.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.procedure import handle, open_table
 from engine.table.seen import look

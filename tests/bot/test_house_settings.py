@@ -17,9 +17,9 @@ from cogs.answers.suggestions import (
 from cogs.commands.house.setting_values import DEFAULT, meant, offers
 from cogs.commands.house.setting_words import NAMES, Defaults
 from cogs.language import ENGLISH, LANGUAGES
+from engine.channel_settings import ChannelSettings, Seconds
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.channel_settings import ChannelSettings, Seconds
 from sandbox import Answer, User
 
 from .admin_scenes import house

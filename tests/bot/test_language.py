@@ -17,11 +17,11 @@ from fluent.syntax.visitor import Visitor
 
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.rules_text import rules_card
+from engine.channel_settings import ChannelSettings
 from engine.game.box import Status
 from engine.game.payout import Reason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.channel_settings import ChannelSettings
 
 from .casino import Casino
 from .luck import seed_where

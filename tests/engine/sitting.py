@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from engine.channel_settings import Seconds
 from engine.game.moves import Verb
 from engine.game.phases import Phase
 from engine.game.round import Round
@@ -12,7 +13,6 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.saved.money import player
-from engine.table.channel_settings import Seconds
 from engine.table.commands import (
     CheckDeadlines,
     Command,

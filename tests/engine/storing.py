@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.channel_settings import Seconds
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import Balances, Wallet
 from engine.saved.settings import SavedSettings
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
-from engine.table.channel_settings import Seconds
 from engine.table.procedure import open_table
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.channel_settings import ChannelSettings, Seconds, parse_settings
 from engine.money import MOST, NotAnAmount
 from engine.rules.options import Options, rules_text
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.channel_settings import ChannelSettings, Seconds, parse_settings
 
 HOST = Seconds(bet=60, turn=45)
 

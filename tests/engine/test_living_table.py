@@ -5,13 +5,13 @@ import logging
 
 import pytest
 
+from engine.channel_settings import Seconds
 from engine.game.moves import Verb
 from engine.house import House
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.saved.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
-from engine.table.channel_settings import Seconds
 from engine.table.commands import CloseTable, PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.table import StillInDoubt, Surroundings

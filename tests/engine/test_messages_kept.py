@@ -7,7 +7,7 @@ import pytest
 from engine.rules.rule_sets import HOTSEAT
 from engine.saved.errors import OutcomeUnknown, StorageTrouble
 from engine.table.commands import CloseTable, PlaceBet
-from engine.table.table import KEEP_MESSAGE_SECONDS
+from engine.table.kept_message import KEEP_SECONDS
 from tests.engine.storing import ADMIN, ANN, BEN, Living, settled
 
 MESSAGE = 99, 1
@@ -25,7 +25,7 @@ async def test_a_message_is_kept_with_the_next_change() -> None:
     assert living.table.message == MESSAGE
     await bet(living, BEN, 500)
     await bet(living, BEN, 600)
-    await living.pass_time(KEEP_MESSAGE_SECONDS)
+    await living.pass_time(KEEP_SECONDS)
     assert [change.message for change in living.bank.kept] == [MESSAGE, None]
     assert living.bank.messages == []
 
@@ -34,12 +34,12 @@ async def test_a_message_does_not_wait_long() -> None:
     """Without a change it is kept after some seconds, the newest of two."""
     living = Living.at(HOTSEAT)
     await living.table.remember_message(*MESSAGE, at_once=False)
-    await living.pass_time(KEEP_MESSAGE_SECONDS - 0.1)
+    await living.pass_time(KEEP_SECONDS - 0.1)
     await living.table.remember_message(100, 1, at_once=False)
     assert living.bank.messages == []
     await living.pass_time(0.1)
     assert living.bank.messages == [(100, 1)]
-    await living.pass_time(KEEP_MESSAGE_SECONDS)
+    await living.pass_time(KEEP_SECONDS)
     assert living.bank.messages == [(100, 1)]
 
 
@@ -71,9 +71,9 @@ async def test_a_message_that_could_not_be_kept_is_tried_again() -> None:
     await living.table.remember_message(*MESSAGE, at_once=False)
     with pytest.raises(StorageTrouble):
         await bet(living, BEN, 500)
-    await living.pass_time(KEEP_MESSAGE_SECONDS)
+    await living.pass_time(KEEP_SECONDS)
     living.bank.trouble = None
-    await living.pass_time(KEEP_MESSAGE_SECONDS)
+    await living.pass_time(KEEP_SECONDS)
     assert (living.bank.messages, living.bank.kept) == ([MESSAGE], [])
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.bank import Bank
+from engine.channel_settings import ChannelSettings, Seconds
 from engine.game.moves import Deal
 from engine.game.round import Round, refusal
 from engine.house import House
@@ -16,7 +17,6 @@ from engine.rules.rule_sets import HOTSEAT, SURRENDER
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import Balances
-from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView

@@ -9,7 +9,7 @@ from engine.review.counting import count_rounds, logged_results
 from engine.rules.rules import Rules
 from engine.saved.played import Ending, KeptRound
 from engine.saved.rounds import DealtSeat, SeatResult
-from engine.table.sums import seat_results
+from engine.table.play import seat_results
 from tests.engine.games import MODERATE, games, played
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, together

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.channel_settings import ChannelSettings
 from engine.game.moves import (
     DeclineInsurance,
     Double,
@@ -25,7 +26,6 @@ from engine.money import MOST
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
-from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import PlaceBet, Play
 from tests.engine.games import reread
 from tests.engine.sitting import ANN, BEN, Sitting, turns

@@ -5,12 +5,12 @@ from functools import partial
 from random import Random
 
 from engine.bank import Bank
+from engine.channel_settings import Seconds
 from engine.game.moves import Insure, Verb
 from engine.game.shoe import SEED_BYTES
 from engine.house import House
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.channel_settings import Seconds
 from engine.table.commands import LeaveTable, PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.table import Surroundings, Table

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from cogs.answers.suggestions import LONGEST, Suggestion, meant_rules, resembles
 from cogs.commands.house.setting_words import Defaults, default_value, said_value
 from cogs.language import LANGUAGES, Language
+from engine.channel_settings import SEATS, ChannelSettings
 from engine.money import PLAIN, NotAnAmount
 from engine.rules import RULE_SETS, Refusal, Refused, Rules, Why
-from engine.table import SEATS, ChannelSettings
 
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
+from engine.channel_settings import Seconds
 from engine.money import PLAIN, NotAnAmount
-from engine.table import Seconds
 
 NAMES: Final = (
     "tables",

@@ -13,8 +13,8 @@ from cogs.commands.house.setting_words import (
 from cogs.language import Language, words
 from cogs.table.components import LINE, container, text
 from cogs.table.layout import Layout
+from engine.channel_settings import ChannelSettings
 from engine.saved import SettingChange
-from engine.table import ChannelSettings
 
 CHANGES = 5
 """So many of the last ones are shown."""
