@@ -101,7 +101,7 @@ class ChannelSettings:
     def usual(self, last: str | None) -> Rules:
         """The rule set that is opened where none is named; `last` is the key of the one that was last played here."""
         allowed = {rules.key: rules for rules in self.allowed}
-        wanted = (self.default, last, BEST_KNOWN.key, *allowed)
+        wanted = (self.default, last, BEST_KNOWN, *allowed)
         return next(allowed[key] for key in wanted if key in allowed)
 
     def narrowed(self, rules: Rules) -> Rules:

@@ -126,5 +126,5 @@ _ALL = (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, SURRENDER, VEGAS, DOWNTOWN, EUROPEAN
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in _ALL})
 """Every rule set that a table can be opened with, by key."""
 
-BEST_KNOWN = VEGAS
-"""What most people know as blackjack: opened where nobody has said or played anything else."""
+BEST_KNOWN = VEGAS.key
+"""The key of what most people know as blackjack: opened where nobody has said or played anything else."""

@@ -1,4 +1,6 @@
-"""A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Only `table`, `inbox` and `kept_message` wait.
+"""A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows.
+
+Only `table`, `inbox` and `kept_message` wait.
 
 Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 

@@ -109,6 +109,10 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NO_SUCH_RULES, lambda: ChannelSettings(rule_sets=frozenset({"nowhere"}))),
     (Why.LIMIT_OUT_OF_RANGE, lambda: ChannelSettings(lowest=0)),
     (Why.LIMITS_SHUT_OUT, lambda: ChannelSettings(highest=1)),
+    (
+        Why.DEFAULT_NOT_HERE,
+        lambda: ChannelSettings(default="vegas", rule_sets=frozenset({"hotseat"})),
+    ),
     (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: ChannelSettings(seats=0)),
     (Why.SECONDS_OUT_OF_RANGE, lambda: ChannelSettings(turn_seconds=1)),
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="Bavarian")),
