@@ -25,6 +25,9 @@ class Service(Protocol):
     def heard(self, socket: "Connection", text: bytes) -> None:
         """A frame came in; an empty one when the socket was opened."""
 
+    def met(self, socket: "Connection") -> None:
+        """A connection was opened."""
+
     def lost(self, socket: "Connection") -> None:
         """A connection is over."""
 
@@ -42,10 +45,16 @@ class Connection(asyncio.Protocol):
         """Remember where to write."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self._service.met(self)
 
     def connection_lost(self, _: Exception | None) -> None:
         """Tell whoever sends events here."""
         self._service.lost(self)
+
+    def drop(self) -> None:
+        """End the connection."""
+        if self._transport is not None:
+            self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Read as many requests or frames as there are."""

@@ -92,6 +92,7 @@ class StandIn:
         self.ready = asyncio.Event()
         """Set when the bot has identified itself."""
         self._server: asyncio.Server | None = None
+        self._connections = set[Connection]()
         self._gateway: Connection | None = None
         self._sequence = 0
         self._sent: dict[int, Sent] = {}
@@ -110,9 +111,11 @@ class StandIn:
         self._gateway_url = f"ws://127.0.0.1:{port}"
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Listen no more, and end all connections."""
         if self._server is not None:
             self._server.close()
+        for connection in [*self._connections]:
+            connection.drop()
 
     def unanswered(self) -> int:
         """How many interactions wait, or have waited in vain."""
@@ -287,8 +290,13 @@ class StandIn:
                 self._gateway = socket
                 self._begin()
 
+    def met(self, socket: Connection) -> None:
+        """Remember it, to end it."""
+        self._connections.add(socket)
+
     def lost(self, socket: Connection) -> None:
         """No events go there any more."""
+        self._connections.discard(socket)
         if socket is self._gateway:
             self._gateway = None
 
