@@ -5,7 +5,6 @@ from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
 from cogs.network.crowding import Crowding
-from engine.clock import Clock
 from engine.house import House
 from engine.saved import PublicBank
 from engine.table import Command, PlaceBet, Table, TableView
@@ -14,8 +13,10 @@ from engine.table import Command, PlaceBet, Table, TableView
 class Desk:
     """Serves the commands and buttons; all of them work inside `answering`."""
 
-    def __init__(self, house: House, bank: PublicBank, screens: Screens, clock: Clock) -> None:
-        self._crowding = Crowding(clock)
+    def __init__(
+        self, house: House, bank: PublicBank, screens: Screens, crowding: Crowding
+    ) -> None:
+        self._crowding = crowding
         self.house = house
         self.bank = bank
         self.screens = screens

@@ -84,14 +84,14 @@ class RateLimit:
         """Why this interaction can't be answered, or None where it is new and can be."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
-        if self._age(interaction) > LATEST:
+        if self.age(interaction) > LATEST:
             return LATE
         self._seen[interaction.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
         return None
 
-    def _age(self, interaction: BotInteraction) -> float:
+    def age(self, interaction: BotInteraction) -> float:
         """Seconds since this interaction was made, in Discord's time as far as it is known."""
         now = self._now()
         behind = now - interaction.created_at.timestamp()

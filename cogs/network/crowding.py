@@ -7,6 +7,7 @@ been waiting for a while. A refusal costs little, and who clicks again a moment 
 
 import logging
 from collections import deque
+from collections.abc import Callable
 from itertools import islice
 
 from cogs.network.acknowledging import Acknowledging
@@ -20,6 +21,9 @@ MANY = 32
 
 A_WHILE = 0.5
 """Seconds for which many have been waiting when nobody else is let in."""
+
+LATE = 1.0
+"""Seconds for which a click was on its way when it is not let in while many wait: there is a queue outside, too."""
 
 PATIENCE = 2.0
 """Seconds that a click may wait for its answer before it is acknowledged: there is a way to the bot, and one back."""
@@ -35,10 +39,11 @@ class Crowded(Exception):
 
 
 class Crowding:
-    """Knows what waits for a table, and since when."""
+    """Knows what waits for a table, and since when. `age` tells for how many seconds an interaction has been there."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, age: Callable[[BotInteraction], float]) -> None:
         self._clock = clock
+        self._age = age
         self._waiting: dict[int, float] = {}
         """Since when each interaction waits, in the order in which they came."""
         self._clicks: deque[tuple[float, BotInteraction]] = deque()
@@ -52,7 +57,7 @@ class Crowding:
     def enter(self, interaction: BotInteraction, *, is_click: bool) -> None:
         """An interaction waits for its table from now on, until it leaves. Raises `Crowded`."""
         now = self._clock.now()
-        self._let_in(now, interaction.user.id)
+        self._let_in(now, interaction)
         self._waiting[interaction.id] = now
         if is_click:
             self._clicks.append((now + PATIENCE, interaction))
@@ -69,9 +74,10 @@ class Crowding:
             self._timer.cancel()
         await self._acknowledging.finish()
 
-    def _let_in(self, now: float, user_id: int) -> None:
-        last = next(islice(self._waiting.values(), MANY - 1, None), now)
-        if now - last > A_WHILE:
+    def _let_in(self, now: float, interaction: BotInteraction) -> None:
+        last = next(islice(self._waiting.values(), MANY - 1, None), None)
+        if last is not None and (now - last > A_WHILE or self._age(interaction) > LATE):
+            user_id = interaction.user.id
             if not self._refused:
                 log.warning("more clicks than can be carried out: new ones are refused for a while")
             again = user_id in self._told

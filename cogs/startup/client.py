@@ -26,6 +26,7 @@ from cogs.messages.display import Display
 from cogs.messages.reopening import Reopening
 from cogs.messages.screen import Pace
 from cogs.network.cannot_start import CannotStart
+from cogs.network.crowding import Crowding
 from cogs.network.event_guard import guard
 from cogs.network.first_answers import FirstAnswers
 from cogs.network.link import NO_TOKEN, Link
@@ -88,7 +89,8 @@ class BlackjackBot(commands.Bot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
-        self._desk = Desk(house, bank, self.display.screens, clock)
+        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction))
+        self._desk = Desk(house, bank, self.display.screens, crowding)
         self._defaults = defaults
         self._invitation = Invitation(bank, wanted=invites)
 

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.language import ENGLISH
 from cogs.network import crowding
-from cogs.network.crowding import A_WHILE, PATIENCE
+from cogs.network.crowding import A_WHILE, LATE, PATIENCE
 from engine.saved import Balances, Change
 from sandbox import Answer, AnswerKind, User
 
@@ -68,6 +68,24 @@ async def test_where_many_wait_nobody_else_is_let_in(
         "more clicks than can be carried out: new ones are refused for a while",
         "clicks count again, 3 were refused",
     ]
+
+
+async def test_where_many_wait_nobody_is_let_in_who_has_waited_outside(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A click that was on its way for long would wait for its table as well."""
+    monkeypatch.setattr(crowding, "MANY", 2)
+    alice, bob, carol, dave = casino.users(4)
+    await casino.open(alice)
+    async with slow_bank(casino, monkeypatch):
+        waiting = [await click(casino, user, "$10") for user in (bob, carol)]
+        casino.sandbox.faults.late_event(LATE + 0.1)
+        refused = await dave.click(casino.board(), "$10")
+    assert refused.text == ENGLISH("sorry-crowded")
+    await asyncio.gather(*waiting)
+    casino.sandbox.faults.late_event(LATE + 0.1)
+    await casino.press(dave, "$10")
+    assert casino.board().text.count("bets **$10.00**") == 3
 
 
 async def test_few_who_wait_keep_nobody_out(
