@@ -42,7 +42,7 @@ class Seat(NamedTuple):
 
     @property
     def kept(self) -> tuple[int | float | None, ...]:
-        """All but the deadline."""
+        """All but the deadline: the fields of a `SavedSeat`, in their order."""
         return self[:-1]
 
 
@@ -134,27 +134,7 @@ def saved(state: TableState) -> SavedTable:
 
 def saved_seat(seat: Seat) -> SavedSeat:
     """What the bank keeps of a seat."""
-    return SavedSeat(
-        number=seat.number,
-        user_id=seat.user_id,
-        counter=seat.counter,
-        missed=seat.missed,
-        stake=seat.stake,
-        last_stake=seat.last_stake,
-        leaving=seat.leaving,
-    )
-
-
-def _seat_again(kept: SavedSeat) -> Seat:
-    return Seat(
-        number=kept.number,
-        user_id=kept.user_id,
-        counter=kept.counter,
-        missed=kept.missed,
-        stake=kept.stake,
-        last_stake=kept.last_stake,
-        leaving=kept.leaving,
-    )
+    return SavedSeat._make(seat.kept)
 
 
 def changed_seats(
@@ -211,7 +191,7 @@ def _state_of(kept: OpenTable) -> TableState:
         rules=rules,
         rules_text=table.rules,
         stage=Stage(table.phase),
-        seats=tuple(map(_seat_again, kept.seats)),
+        seats=tuple(Seat(*seat) for seat in kept.seats),
         last_seat=table.last_seat,
         round_number=table.round_number,
         round=round_,

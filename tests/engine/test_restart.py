@@ -6,10 +6,10 @@ import pytest
 
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.saved.rounds import DealtSeat, EndedRound
-from engine.saved.tables import OpenTable, SavedTable
+from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 from engine.table.procedure import resume
 from engine.table.seen import look
-from engine.table.state import CannotResume, Stage, restored, saved, unseen_ends
+from engine.table.state import CannotResume, Seat, Stage, restored, saved, unseen_ends
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 
 Spoil = Callable[[OpenTable], OpenTable]
@@ -136,3 +136,8 @@ def test_a_broken_settlement_is_refused() -> None:
     assert unseen_ends(kept)
     with pytest.raises(CannotResume, match="table 7, round 1"):
         unseen_ends(kept._replace(unseen=(ended._replace(moves=("deal Zz",)),)))
+
+
+def test_a_seat_is_kept_field_by_field() -> None:
+    """A kept seat has the fields of a seat in their order, but for the deadline at the end."""
+    assert (*SavedSeat._fields, "deadline") == Seat._fields
