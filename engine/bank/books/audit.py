@@ -15,7 +15,7 @@ from engine.saved import DealtSeat, SeatMoney, SeatResult, SettledRound
 _CHECKS: Final = (
     (
         "all balances sum to {} cents, not to 0",
-        "SELECT total FROM (SELECT SUM(balance) AS total FROM account) WHERE total <> 0",
+        "SELECT SUM(balance) FROM account HAVING SUM(balance) <> 0",
     ),
     (
         "the {} account of {} holds {} cents, but its postings say {}",
@@ -63,7 +63,7 @@ _CHECKS: Final = (
         "WITH touched (posting, round_id, account) AS ("
         " SELECT id, round_id, source FROM posting UNION ALL SELECT id, round_id, target FROM posting"
         ") SELECT posting, round_id, owner FROM touched JOIN account ON account.id = account"
-        " WHERE kind = 'stake' AND owner IS NOT round_id",
+        " WHERE kind = 'stake' AND (round_id IS NULL OR owner <> round_id)",
     ),
     (
         "round {} seat {} has a result, but was not settled at that time",
@@ -75,10 +75,11 @@ _CHECKS: Final = (
         "WITH flow (person, rule_set, guild_id, rounds, won, lost, naturals, staked, net) AS ("
         " SELECT person, rule_set, guild_id, rounds, won, lost, naturals, staked, net FROM tally"
         " UNION ALL"
-        " SELECT person, rule_set, guild_id, -1, -(net > 0), -(net < 0), -naturals, -staked, -net"
+        " SELECT person, rule_set, guild_id, -1, CASE WHEN net > 0 THEN -1 ELSE 0 END,"
+        " CASE WHEN net < 0 THEN -1 ELSE 0 END, -naturals, -staked, -net"
         " FROM result JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
         ") SELECT user_id, rule_set, guild_id FROM flow JOIN person ON person.id = flow.person"
-        " GROUP BY flow.person, rule_set, guild_id"
+        " GROUP BY flow.person, user_id, rule_set, guild_id"
         " HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0"
         " OR SUM(naturals) <> 0 OR SUM(staked) <> 0 OR SUM(net) <> 0",
     ),
@@ -102,8 +103,9 @@ _DEALT = (
 _MOVES = "SELECT round_id, text FROM move WHERE round_id BETWEEN ? AND ? ORDER BY round_id, n"
 _MONEY = (
     "SELECT round_id, seat,"
-    " SUM(cents * (kind IN ('bet', 'double', 'split', 'insurance') - (kind = 'bet_returned'))),"
-    " SUM(cents * (kind IN ('stake_returned', 'winnings')))"
+    " SUM(CASE WHEN kind IN ('bet', 'double', 'split', 'insurance') THEN cents"
+    " WHEN kind = 'bet_returned' THEN -cents ELSE 0 END),"
+    " SUM(CASE WHEN kind IN ('stake_returned', 'winnings') THEN cents ELSE 0 END)"
     " FROM posting WHERE round_id BETWEEN ? AND ? GROUP BY round_id, seat ORDER BY round_id, seat"
 )
 _RESULTS = (

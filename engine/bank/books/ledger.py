@@ -12,12 +12,11 @@ _WALLET: Final = """
 SELECT balance,
     (SELECT COUNT(*) FROM posting
         WHERE target = account.id AND kind = 'donation' AND round_id IS NULL),
-    (SELECT COALESCE(SUM(cents * ((source = account.id) - (target = account.id))), 0)
-        FROM seat
-        CROSS JOIN round ON round.table_id = seat.table_id AND state = 'open'
-        CROSS JOIN account AS stake ON stake.kind = 'stake' AND stake.owner = round.id
-        CROSS JOIN posting ON round_id = round.id
+    (SELECT COALESCE(SUM(CASE account.id WHEN source THEN cents ELSE -cents END), 0)
+        FROM seat CROSS JOIN round CROSS JOIN account AS stake CROSS JOIN posting
         WHERE person = account.owner
+        AND round.table_id = seat.table_id AND state = 'open'
+        AND stake.kind = 'stake' AND stake.owner = round.id AND round_id = round.id
         AND stake.id IN (source, target) AND account.id IN (source, target))
 FROM account WHERE account.kind = 'player' AND account.owner = ?
 """

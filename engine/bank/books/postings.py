@@ -102,7 +102,7 @@ def return_stakes(
 ) -> Balances:
     """Give all players back what they have put into a round that ends without a result."""
     put_in = connection.execute(
-        "SELECT seat, user_id, account.id, SUM(cents * ((source = account.id) - (target = account.id)))"
+        "SELECT seat, user_id, account.id, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
         " JOIN person ON person.id = owner"
         " WHERE round_id = ? GROUP BY seat, user_id, account.id",

@@ -21,15 +21,14 @@ _DUE: Final = "to_be_written_anew"
 """The key that is set by the migration that leaves ids in free space of the file."""
 
 _PLAYS_IN: Final = (
-    "SELECT channel_id FROM game_table CROSS JOIN seat ON seat.table_id = game_table.id"
-    " WHERE closed = 0 AND person = :person"
+    "SELECT channel_id FROM game_table CROSS JOIN seat"
+    " WHERE seat.table_id = game_table.id AND closed = 0 AND person = :person"
     " UNION "
-    "SELECT channel_id FROM round"
-    " CROSS JOIN posting ON posting.round_id = round.id"
-    " CROSS JOIN account ON account.id IN (source, target)"
-    " JOIN game_table ON game_table.id = table_id"
-    " WHERE state = 'open' AND account.kind = 'player' AND account.owner = :person"
-    " GROUP BY table_id, channel_id HAVING SUM(cents * ((source = account.id) - (target = account.id))) > 0"
+    "SELECT channel_id FROM round CROSS JOIN posting CROSS JOIN account CROSS JOIN game_table"
+    " WHERE state = 'open' AND posting.round_id = round.id AND account.id IN (source, target)"
+    " AND account.kind = 'player' AND account.owner = :person AND game_table.id = table_id"
+    " GROUP BY table_id, channel_id"
+    " HAVING SUM(CASE account.id WHEN source THEN cents ELSE -cents END) > 0"
 )
 """The channels where a person has a seat at an open table, or has put more into an open round than came back.
 

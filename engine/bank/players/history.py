@@ -13,8 +13,8 @@ WITH page AS (
     FROM result WHERE person = :person
     UNION ALL
     SELECT round.id, dealt_seat.seat, round.ended_at
-    FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
-    WHERE state = 'voided' AND person = :person
+    FROM round CROSS JOIN dealt_seat
+    WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person
     ORDER BY ended_at DESC, round_id DESC LIMIT :limit OFFSET :offset
 )
 SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules),
@@ -27,8 +27,8 @@ ORDER BY page.ended_at DESC, page.round_id DESC
 
 _COUNT: Final = """
 SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
-    + (SELECT COUNT(*) FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
-        WHERE state = 'voided' AND person = :person)
+    + (SELECT COUNT(*) FROM round CROSS JOIN dealt_seat
+        WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person)
 """
 
 _ENDED: Final = (

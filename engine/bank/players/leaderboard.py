@@ -68,7 +68,7 @@ def _page(guild_id: int | None) -> str:
         ") SELECT user_id, balance, SUM(rounds), SUM(net)"
         f" FROM page JOIN tally ON tally.person = owner AND {_of_guild(guild_id)}"
         " JOIN person ON person.id = owner"
-        " GROUP BY owner ORDER BY balance DESC, page.id"
+        " GROUP BY page.id, user_id, balance ORDER BY balance DESC, page.id"
     )
 
 

@@ -25,7 +25,7 @@ from engine.bank.books import ledger
 _LISTS: Final = {
     "postings": (
         "SELECT posting.at, posting.kind,"
-        " cents * ((target = account.id) - (source = account.id)) AS cents,"
+        " CASE account.id WHEN target THEN cents ELSE -cents END AS cents,"
         " round_id AS round, seat, hand, step"
         " FROM account JOIN posting ON account.id IN (source, target)"
         " WHERE account.kind = 'player' AND owner = :person ORDER BY posting.id"
