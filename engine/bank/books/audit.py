@@ -15,7 +15,13 @@ from engine.saved import DealtSeat, SeatMoney, SeatResult, SettledRound
 _CHECKS: Final = (
     (
         "all balances sum to {} cents, not to 0",
-        "SELECT SUM(balance) FROM account HAVING SUM(balance) <> 0",
+        "WITH unlimited (id) AS (SELECT id FROM account WHERE kind IN ('house', 'donor')),"
+        " held (cents) AS ("
+        " SELECT balance FROM account WHERE kind IN ('player', 'stake')"
+        " UNION ALL SELECT cents FROM posting WHERE target IN (SELECT id FROM unlimited)"
+        " UNION ALL SELECT -cents FROM posting WHERE source IN (SELECT id FROM unlimited)"
+        "), whole (cents) AS (SELECT SUM(cents) FROM held)"
+        " SELECT cents FROM whole WHERE cents <> 0",
     ),
     (
         "the {} account of {} holds {} cents, but its postings say {}",
@@ -25,7 +31,7 @@ _CHECKS: Final = (
         " SELECT kind, COALESCE(user_id, owner), balance, COALESCE(total, 0)"
         " FROM account LEFT JOIN booked ON booked.account = account.id"
         " LEFT JOIN person ON person.id = owner AND kind = 'player'"
-        " WHERE balance <> COALESCE(total, 0)",
+        " WHERE kind IN ('player', 'stake') AND balance <> COALESCE(total, 0)",
     ),
     (
         "the {} account of {} holds {} cents, less than nothing",

@@ -88,4 +88,4 @@ def _give(
         " VALUES (?, ?, ?, ?, 0, 0, ?, ?)",
         (donor, target, GIFT, kind.value, step, at),
     )
-    move(connection, {donor: -GIFT, target: GIFT}, {donor: -GIFT})
+    move(connection, {target: GIFT}, {})

@@ -2,6 +2,9 @@
 
 Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
 `UPDATE` that moves the cents also checks that no balance falls below zero; an earlier `SELECT` never does.
+
+The house and the donor have unlimited funds, and nobody asks for their balances but the audit: those are the sums of
+their postings. A row that every round updates would make all writers wait for each other.
 """
 
 import sqlite3
@@ -27,8 +30,8 @@ _KEEP: Final = (
 )
 _MOVE_CENTS: Final = (
     "WITH flow (account, cents, lowest) AS (VALUES {rows})"
-    " UPDATE account SET balance = balance + flow.cents FROM flow WHERE id = flow.account"
-    " AND (balance + flow.lowest >= 0 OR kind IN ('house', 'donor')) RETURNING id, balance"
+    " UPDATE account SET balance = balance + flow.cents FROM flow"
+    " WHERE id = flow.account AND balance + flow.lowest >= 0 RETURNING id, balance"
 )
 
 Balances = dict[int, int]
@@ -78,6 +81,7 @@ def post(
         flow[target] = flow.get(target, 0) + posting.cents
         # What comes later pays for nothing that came before: a double is not paid with what it wins.
         lowest[source] = min(lowest.get(source, 0), flow[source])
+    flow.pop(accounts.house, None)
     balances = move(connection, flow, lowest)
     if len(balances) < len(flow):
         raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
@@ -87,7 +91,7 @@ def post(
 def move(
     connection: sqlite3.Connection, flow: Mapping[int, int], lowest: Mapping[int, int]
 ) -> Balances:
-    """Add cents to accounts, by id; return the balances of those to which it could be done.
+    """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
 
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
     """
