@@ -222,7 +222,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
 async def print_audit(settings: Mapping[str, Any]) -> int:
     """Print a line for each finding; the exit status is 1 where there are any."""
     from engine.bank import Bank
-    from engine.bank.file.processes import in_processes
+    from engine.bank.processes import in_processes
     from engine.review import recount
 
     database = settings["DATABASE"]

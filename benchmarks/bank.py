@@ -22,6 +22,7 @@ from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
 from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
+from engine.bank.store import File
 
 ROUNDS = 3
 """At each table."""
@@ -71,7 +72,7 @@ async def _opened(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connec
         path = Path(folder, "bank.db")
         migrations = known_migrations()
         connection = await open_connection(path, START, busy_timeout=0, migrations=migrations)
-        bank = Bank(connection, Aside(path), lambda: START)
+        bank = Bank(File(connection, Aside(path)), lambda: START)
         try:
             await connection.alone(people.index)
             await asyncio.gather(*(bank.open_table(one.table, one.seats) for one in played))

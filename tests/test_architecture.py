@@ -39,16 +39,17 @@ ROOMS: dict[str, set[str]] = {
     "engine.review": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {"engine.channel_settings", "engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
-    "engine.bank.several": set(),
-    "engine.bank.file": {"engine.bank.errors"},
-    "engine.bank.books": {"engine.bank.errors", "engine.bank.several", "engine.saved"},
-    "engine.bank.players": {
-        *("engine.bank.books", "engine.bank.errors", "engine.bank.file"),
-        "engine.saved",
+    "engine.bank.database": set(),
+    "engine.bank.outcome": set(),
+    "engine.bank.several": {"engine.bank.database"},
+    "engine.bank.file": {"engine.bank.errors", "engine.bank.outcome"},
+    "engine.bank.books": {
+        *("engine.bank.database", "engine.bank.errors", "engine.bank.several", "engine.saved"),
     },
+    "engine.bank.players": {"engine.bank.books", "engine.bank.database", "engine.saved"},
     "engine.bank": {
-        *("engine.bank.books", "engine.bank.errors", "engine.bank.file", "engine.bank.players"),
-        "engine.saved",
+        *("engine.bank.books", "engine.bank.database", "engine.bank.errors", "engine.bank.file"),
+        *("engine.bank.players", "engine.saved"),
     },
     # The cogs
     "cogs.version": set(),

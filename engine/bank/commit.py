@@ -1,15 +1,15 @@
 """Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 
 from engine.bank.books import ledger, people, postings, results, rounds, tables
 from engine.bank.books.standing import Player, Round, Standing, standing
+from engine.bank.database import Database
 from engine.bank.errors import Contradiction
 from engine.saved import AccountKind, Change, SavedSeat, SavedTable
 
 
-def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
+def commit(connection: Database, change: Change) -> dict[int, int]:
     """Keep a change, or raise and keep none of it; the same change twice is kept once.
 
     Returns the balances in cents of all users at the table and of all whose money moved. Raises `InsufficientFunds`,
@@ -35,7 +35,7 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
 
 
 def open_table(
-    connection: sqlite3.Connection, at: float, table: SavedTable, seats: Sequence[SavedSeat]
+    connection: Database, at: float, table: SavedTable, seats: Sequence[SavedSeat]
 ) -> int:
     """Keep a new table with its seats and return its id; opens the accounts that are missing. Raises `ChannelTaken`."""
     table_id = tables.open_table(connection, table)
@@ -44,7 +44,7 @@ def open_table(
     return table_id
 
 
-def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: int) -> None:
+def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void."""
     running = standing(connection, table_id, 0).running
     if running is not None:
@@ -53,7 +53,7 @@ def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: in
 
 
 def _players(
-    connection: sqlite3.Connection, change: Change, before: Mapping[int, Player]
+    connection: Database, change: Change, before: Mapping[int, Player]
 ) -> dict[int, Player]:
     """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
     stay = {user: held for user, held in before.items() if held.seat not in change.freed}
@@ -68,7 +68,7 @@ def _players(
 
 
 def _play(
-    connection: sqlite3.Connection, change: Change, before: Standing, players: Mapping[int, Player]
+    connection: Database, change: Change, before: Standing, players: Mapping[int, Player]
 ) -> tuple[Round, postings.Balances]:
     """Keep what a change adds to its round; return the round, and the balances that have changed."""
     if change.round_number > change.table.round_number:
@@ -92,7 +92,7 @@ def _play(
 
 
 def _post(
-    connection: sqlite3.Connection,
+    connection: Database,
     change: Change,
     played: Round,
     house_id: int,
@@ -114,7 +114,7 @@ def _post(
 
 
 def _keep_results(
-    connection: sqlite3.Connection,
+    connection: Database,
     change: Change,
     played: Round,
     guild_id: int,
@@ -136,7 +136,7 @@ def _keep_results(
     return True
 
 
-def _void(connection: sqlite3.Connection, running: Round, by: int, at: float) -> postings.Balances:
+def _void(connection: Database, running: Round, by: int, at: float) -> postings.Balances:
     """End a round and give every player back what they have put in; return the balances that this has changed."""
     balances: postings.Balances = {}
     if running.stake_id is not None:
@@ -147,7 +147,7 @@ def _void(connection: sqlite3.Connection, running: Round, by: int, at: float) ->
 
 
 def _end_before(
-    connection: sqlite3.Connection, running: Round | None, number: int, at: float
+    connection: Database, running: Round | None, number: int, at: float
 ) -> Round | None:
     """End the running round if it comes before round `number`; no cents may be left on the table then."""
     if running is None or running.number >= number:

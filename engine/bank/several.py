@@ -1,12 +1,11 @@
 """One statement for several rows."""
 
-import sqlite3
 from collections.abc import Sequence
 
+from engine.bank.database import Database, Rows
 
-def execute_rows(
-    connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[object]]
-) -> sqlite3.Cursor:
+
+def execute_rows(connection: Database, sql: str, rows: Sequence[Sequence[object]]) -> Rows:
     """Run a statement in which `{rows}` stands for the values of at least one row, as in `VALUES {rows}`."""
     row = f"({places(len(rows[0]))})"
     return connection.execute(

@@ -4,12 +4,12 @@ What was played says whether each round was paid rightly: settled rounds are rea
 for whoever knows the rules.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+from engine.bank.database import Database
 from engine.saved import DealtSeat, SeatMoney, SeatResult, SettledRound
 
 _CHECKS: Final = (
@@ -92,7 +92,7 @@ _CHECKS: Final = (
 )
 
 
-def audit(connection: sqlite3.Connection) -> list[str]:
+def audit(connection: Database) -> list[str]:
     """Return one line for each thing that is wrong with the books; none if all is well."""
     return [
         sentence.format(*finding)
@@ -121,7 +121,7 @@ _RESULTS = (
 )
 
 
-def settled_rounds(connection: sqlite3.Connection, first: int, last: int) -> list[SettledRound]:
+def settled_rounds(connection: Database, first: int, last: int) -> list[SettledRound]:
     """Return the settled rounds with ids from `first` to `last`, in the order of their ids."""
     # One query for all of them takes much less time than one for each.
     found, *parts = (

@@ -1,11 +1,11 @@
 """What users have: their accounts, and what the donor gives, as plain functions within a transaction."""
 
-import sqlite3
 from typing import Final
 
 from engine.bank.books import people
 from engine.bank.books.postings import move
 from engine.bank.books.standing import Player
+from engine.bank.database import Database
 from engine.saved import GIFT, DonorRefuses, PostingKind, Wallet
 
 _WALLET: Final = """
@@ -27,7 +27,7 @@ CROSS JOIN makes SQLite keep this order: the player's few seats first, not every
 """
 
 
-def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> Player:
+def open_player(connection: Database, user_id: int, at: float) -> Player:
     """Return a player's account; on first sight, open it with the welcome gift. `at` in Unix seconds."""
     person = people.number(connection, user_id)
     row = connection.execute(
@@ -42,7 +42,7 @@ def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> Play
     return Player(person, account_id, GIFT)
 
 
-def wallet(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
+def wallet(connection: Database, at: float, user_id: int) -> Wallet:
     """Return what a player has, opening the account on first sight."""
     found = known_wallet(connection, user_id)
     if found is None:
@@ -51,13 +51,13 @@ def wallet(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
     return found
 
 
-def known_wallet(connection: sqlite3.Connection, user_id: int) -> Wallet | None:
+def known_wallet(connection: Database, user_id: int) -> Wallet | None:
     """Return what a player has; None without an account."""
     person = people.find(connection, user_id)
     return None if person is None else wallet_of(connection, person)
 
 
-def wallet_of(connection: sqlite3.Connection, person: int) -> Wallet | None:
+def wallet_of(connection: Database, person: int) -> Wallet | None:
     """Return what the player of this number has, or None without an account; needs no index of people."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     if row is None:
@@ -66,7 +66,7 @@ def wallet_of(connection: sqlite3.Connection, person: int) -> Wallet | None:
     return Wallet(balance=balance, in_play=in_play, donations=donations)
 
 
-def donate(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
+def donate(connection: Database, at: float, user_id: int) -> Wallet:
     """Give the donor's gift to a broke player with nothing in play. Raises `DonorRefuses` for others."""
     player = open_player(connection, user_id, at)
     before = wallet(connection, at, user_id)
@@ -77,9 +77,7 @@ def donate(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
     return Wallet(balance=before.balance + GIFT, in_play=0, donations=number)
 
 
-def _give(
-    connection: sqlite3.Connection, target: int, kind: PostingKind, *, step: int, at: float
-) -> None:
+def _give(connection: Database, target: int, kind: PostingKind, *, step: int, at: float) -> None:
     (donor,) = connection.execute(
         "SELECT id FROM account WHERE kind = 'donor' AND owner = 0"
     ).fetchone()

@@ -7,11 +7,11 @@ The house and the donor have unlimited funds, and nobody asks for their balances
 their postings. A row that every round updates would make all writers wait for each other.
 """
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from engine.bank.database import Database
 from engine.bank.errors import Contradiction
 from engine.bank.several import execute_rows
 from engine.saved import (
@@ -60,7 +60,7 @@ class Accounts:
 
 
 def post(
-    connection: sqlite3.Connection,
+    connection: Database,
     postings: Sequence[Posting],
     accounts: Accounts,
     *,
@@ -88,9 +88,7 @@ def post(
     return balances
 
 
-def move(
-    connection: sqlite3.Connection, flow: Mapping[int, int], lowest: Mapping[int, int]
-) -> Balances:
+def move(connection: Database, flow: Mapping[int, int], lowest: Mapping[int, int]) -> Balances:
     """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
 
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
@@ -102,7 +100,7 @@ def move(
 
 
 def return_stakes(
-    connection: sqlite3.Connection, accounts: Accounts, *, round_id: int, at: float
+    connection: Database, accounts: Accounts, *, round_id: int, at: float
 ) -> Balances:
     """Give all players back what they have put into a round that ends without a result."""
     put_in = connection.execute(
@@ -125,7 +123,7 @@ def return_stakes(
 
 
 def _new(
-    connection: sqlite3.Connection,
+    connection: Database,
     postings: Sequence[Posting],
     accounts: Accounts,
     *,
@@ -170,9 +168,7 @@ def _require_allowed(posting: Posting) -> None:
         raise Contradiction(f"no round moves money like this: {posting}")
 
 
-def _require_repeated(
-    connection: sqlite3.Connection, posting: Posting, row: tuple[Any, ...]
-) -> None:
+def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ...]) -> None:
     source, target, cents, kind, round_id, seat, hand, step, _ = row
     kept = connection.execute(
         "SELECT source, target, cents FROM posting"
@@ -184,7 +180,7 @@ def _require_repeated(
 
 
 def _lack(
-    connection: sqlite3.Connection,
+    connection: Database,
     postings: Iterable[Posting],
     accounts: Accounts,
     balances: Balances,
@@ -205,6 +201,6 @@ def _lack(
     return Contradiction("an account is gone")
 
 
-def _balance(connection: sqlite3.Connection, account_id: int) -> int:
+def _balance(connection: Database, account_id: int) -> int:
     row = connection.execute("SELECT balance FROM account WHERE id = ?", (account_id,)).fetchone()
     return int(row[0]) if row else 0

@@ -3,8 +3,10 @@
 import sqlite3
 from pathlib import Path
 
+from engine.bank.database import Database
 
-def rounds_since(connection: sqlite3.Connection, at: float) -> int:
+
+def rounds_since(connection: Database, at: float) -> int:
     """Return how many rounds were settled since this moment, in Unix seconds."""
     (count,) = connection.execute(
         "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?", (at,)
@@ -12,14 +14,16 @@ def rounds_since(connection: sqlite3.Connection, at: float) -> int:
     return int(count)
 
 
-def newest_round(connection: sqlite3.Connection) -> int:
+def newest_round(connection: Database) -> int:
     """Return the number of the round that was opened last; 0 where there is none."""
     (number,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM round").fetchone()
     return int(number)
 
 
-def size(connection: sqlite3.Connection) -> int:
-    """Return the size of the database and its write-ahead log, in bytes."""
+def size(connection: Database) -> int:
+    """Return the size of the database, and of a file's write-ahead log, in bytes."""
+    if not isinstance(connection, sqlite3.Connection):
+        return connection.size()
     (file,) = connection.execute(
         "SELECT file FROM pragma_database_list WHERE name = 'main'"
     ).fetchone()

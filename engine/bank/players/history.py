@@ -1,10 +1,10 @@
 """Rounds that have ended: who played them, and their moves. Tells nothing about a running round or its cards."""
 
-import sqlite3
 from typing import Any, Final
 
 from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
+from engine.bank.database import Database
 from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound
 
 _PAGE: Final = """
@@ -38,7 +38,7 @@ _ENDED: Final = (
 _WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
 
-def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: int) -> History:
+def history(connection: Database, user_id: int, offset: int, limit: int) -> History:
     """Return a page of the ended rounds that a user was dealt into, newest first."""
     person = people.find(connection, user_id)
     values = {"person": person, "offset": offset, "limit": limit}
@@ -47,7 +47,7 @@ def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: in
     return History(rounds=tuple(map(_played, rows)), count=count)
 
 
-def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | None:
+def kept_round(connection: Database, round_id: int) -> KeptRound | None:
     """Return a round that was dealt and has ended; None for any other id."""
     row = connection.execute(
         f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {_WAS_DEALT}", (round_id,)
@@ -55,7 +55,7 @@ def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | Non
     return None if row is None else _kept(connection, row)
 
 
-def uncounted_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[KeptRound]:
+def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(
         f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {_WAS_DEALT}"
@@ -82,7 +82,7 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
     )
 
 
-def _kept(connection: sqlite3.Connection, row: tuple[Any, ...]) -> KeptRound:
+def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
     round_id, table_id, number, channel, guild, rules, state, at = row
     moves = connection.execute(
         "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)
