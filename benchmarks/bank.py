@@ -20,8 +20,8 @@ from engine.bank import Bank
 from engine.bank.books import ledger, people
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
+from engine.bank.schema import known_migrations
 from engine.bank.store import File
 
 ROUNDS = 3

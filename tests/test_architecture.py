@@ -41,8 +41,9 @@ ROOMS: dict[str, set[str]] = {
     "engine.bank.errors": {"engine.saved"},
     "engine.bank.database": set(),
     "engine.bank.outcome": set(),
+    "engine.bank.schema": {"engine.bank.errors"},
     "engine.bank.several": {"engine.bank.database"},
-    "engine.bank.file": {"engine.bank.errors", "engine.bank.outcome"},
+    "engine.bank.file": {"engine.bank.errors", "engine.bank.outcome", "engine.bank.schema"},
     "engine.bank.books": {
         *("engine.bank.database", "engine.bank.errors", "engine.bank.several", "engine.saved"),
     },

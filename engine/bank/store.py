@@ -8,10 +8,10 @@ from engine.bank.books import people
 from engine.bank.database import Database
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
 from engine.bank.file.watch import CallLater, Watch
 from engine.bank.file.wiping import Wiping, clean_up
+from engine.bank.schema import known_migrations
 
 T = TypeVar("T")
 

@@ -19,8 +19,9 @@ from engine.bank import (
     StorageFailed,
 )
 from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import Migration, known_migrations, load, statements
+from engine.bank.file.migrate import statements
 from engine.bank.file.opening import open_connection
+from engine.bank.schema import Migration, known_migrations, load
 
 from .values import ANN, BEN, NOW, opened
 
