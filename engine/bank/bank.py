@@ -91,23 +91,34 @@ class Bank:
     @asynccontextmanager
     async def open(
         cls,
-        path: Path,
+        where: Path | str,
         now: Callable[[], float],
         *,
         busy_timeout: int = 5_000,
         call_later: CallLater | None = None,
         tool: bool = False,
     ) -> AsyncIterator["Bank"]:
-        """Open or create the file, bring its schema up to date, and close it at the end.
+        """Open or create the database, bring its schema up to date, and close it at the end.
+
+        `where` is the path of a file, or the address of a database on a server: `postgresql://…`.
 
         `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for other programs that write to
         the file. With `call_later`, the bank checks once a second whether its files are still there; before each
         commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and cleans
         nothing up. Raises `BankError` with one sentence that says why the file can't be used.
         """
-        store = await open_file(
-            path, now(), busy_timeout=busy_timeout, call_later=call_later, tool=tool
-        )
+        store: Store
+        if isinstance(where, Path):
+            store = await open_file(
+                where, now(), busy_timeout=busy_timeout, call_later=call_later, tool=tool
+            )
+        else:
+            # Its library is an extra, and not there for those who have a file.
+            from engine.bank.server.opening import open_server
+
+            store = await open_server(
+                where, now(), busy_timeout=busy_timeout, shards=None, tool=tool
+            )
         bank = cls(store, now)
         try:
             yield bank

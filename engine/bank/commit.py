@@ -1,10 +1,10 @@
 """Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.bank.books import ledger, people, postings, results, rounds, tables
 from engine.bank.books.standing import Player, Round, Standing, standing
-from engine.bank.database import Database
+from engine.bank.database import Database, guard, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.saved import AccountKind, Change, SavedSeat, SavedTable
 
@@ -16,9 +16,15 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     or `Contradiction` if the change does not fit what is kept.
     """
     table, at = change.table, change.at
+    concerned = _concerned(change)
+    if change.voided_by is not None:
+        _hold_with_players(connection, table.table_id, {*concerned, change.voided_by})
+    else:
+        hold(connection, concerned)
     before = standing(connection, table.table_id, change.round_number)
     tables.save_table(connection, change)
-    players = _players(connection, change, before.players)
+    guard(connection, before.guild_id)
+    players = _players(connection, change, before.players, concerned)
     tables.free_seats(connection, table.table_id, change.freed)
     tables.keep_seats(connection, table.table_id, change.seats, players)
     running = _end_before(connection, before.running, change.round_number, at)
@@ -38,6 +44,8 @@ def open_table(
     connection: Database, at: float, table: SavedTable, seats: Sequence[SavedSeat]
 ) -> int:
     """Keep a new table with its seats and return its id; opens the accounts that are missing. Raises `ChannelTaken`."""
+    hold(connection, [seat.user_id for seat in seats])
+    guard(connection, table.guild_id)
     table_id = tables.open_table(connection, table)
     players = {seat.user_id: ledger.open_player(connection, seat.user_id, at) for seat in seats}
     tables.keep_seats(connection, table_id, seats, players)
@@ -46,24 +54,37 @@ def open_table(
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void."""
-    running = standing(connection, table_id, 0).running
-    if running is not None:
-        _void(connection, running, by, at)
+    _hold_with_players(connection, table_id, {by})
+    found = standing(connection, table_id, 0)
+    guard(connection, found.guild_id)
+    if found.running is not None:
+        _void(connection, found.running, by, at)
     tables.close(connection, table_id)
 
 
-def _players(
-    connection: Database, change: Change, before: Mapping[int, Player]
-) -> dict[int, Player]:
-    """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
-    stay = {user: held for user, held in before.items() if held.seat not in change.freed}
+def _concerned(change: Change) -> set[int]:
+    """Everybody whom a change names, but for the admin."""
     users = {one.user_id for some in (change.seats, change.dealt, change.results) for one in some}
     for posting in change.postings:
         ends = posting.source, posting.target
         users.update(end.owner for end in ends if end.kind is AccountKind.PLAYER)
+    return users
+
+
+def _hold_with_players(connection: Database, table_id: int, users: set[int]) -> None:
+    """Hold these users, and all who get their stakes back when the table's round is ended without a result."""
+    if is_shared(connection):
+        hold(connection, users | postings.players_in_open_round(connection, table_id))
+
+
+def _players(
+    connection: Database, change: Change, before: Mapping[int, Player], concerned: Iterable[int]
+) -> dict[int, Player]:
+    """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
+    stay = {user: held for user, held in before.items() if held.seat not in change.freed}
     return stay | {
         user: before[user] if user in before else ledger.open_player(connection, user, change.at)
-        for user in users
+        for user in concerned
     }
 
 

@@ -6,7 +6,7 @@ differ in kind does a function ask which one it has: `isinstance(database, sqlit
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 Values = Sequence[Any] | Mapping[str, Any]
 
@@ -40,8 +40,11 @@ class Server(Protocol):
     def executemany(self, sql: str, values: Iterable[Values], /) -> object:
         """Run one statement for each of these values."""
 
-    def hold(self, ids: Collection[int], guild_id: int | None) -> None:
+    def hold(self, ids: Collection[int]) -> None:
         """See `hold` of this module."""
+
+    def guard(self, guild_id: int) -> None:
+        """See `guard` of this module."""
 
     def size(self) -> int:
         """The bytes that the database takes."""
@@ -50,11 +53,26 @@ class Server(Protocol):
 Database = sqlite3.Connection | Server
 
 
-def hold(database: Database, ids: Collection[int], guild_id: int | None = None) -> None:
+def is_shared(database: Database) -> TypeGuard[Server]:
+    """Whether others may write at the same time. A file has one writer at a time."""
+    return not isinstance(database, sqlite3.Connection)
+
+
+def hold(database: Database, ids: Collection[int]) -> None:
     """Let no other transaction concern these users or channels until this one ends; first thing in a transaction.
 
-    A file has one writer at a time, so there is nothing to do. With `guild_id`, the transaction writes to a table of
-    that guild: raises `NotOurs` where another process has taken the guild's tables over.
+    What is read afterwards of them is true until then. Whoever reads first and writes later holds; what one statement
+    decides needs nothing. Of a file there is nothing to do.
     """
     if not isinstance(database, sqlite3.Connection):
-        database.hold(ids, guild_id)
+        database.hold(ids)
+
+
+def guard(database: Database, guild_id: int) -> None:
+    """Refuse to write to a table of this guild where another process has taken the guild's tables over.
+
+    Each transaction that writes to a table does it, after `hold` and before it writes. Raises `NotOurs`. A file has
+    one process.
+    """
+    if not isinstance(database, sqlite3.Connection):
+        database.guard(guild_id)

@@ -39,9 +39,9 @@ from .values import (
 Rows = Callable[[str], list[Any]]
 
 
-async def test_a_round_of_money_survives(path: Path) -> None:
+async def test_a_round_of_money_survives(where: Path | str) -> None:
     """Bets, winnings and losses add up, and are the same when the file is opened again."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank)
         bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
         assert await bank.commit(change(of, postings=bets)) == {
@@ -53,7 +53,7 @@ async def test_a_round_of_money_survives(path: Path) -> None:
             ANN: WELCOME + 750,
             BEN: WELCOME - 700,
         }
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         assert (await bank.wallet(ANN)).balance == WELCOME + 750
         assert (await bank.wallet(BEN)).balance == WELCOME - 700
         assert await bank.audit() == []

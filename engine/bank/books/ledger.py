@@ -5,7 +5,7 @@ from typing import Final
 from engine.bank.books import people
 from engine.bank.books.postings import move
 from engine.bank.books.standing import Player
-from engine.bank.database import Database
+from engine.bank.database import Database, hold
 from engine.saved import GIFT, DonorRefuses, PostingKind, Wallet
 
 _WALLET: Final = """
@@ -28,7 +28,10 @@ CROSS JOIN makes SQLite keep this order: the player's few seats first, not every
 
 
 def open_player(connection: Database, user_id: int, at: float) -> Player:
-    """Return a player's account; on first sight, open it with the welcome gift. `at` in Unix seconds."""
+    """Return a player's account; on first sight, open it with the welcome gift. The transaction holds the user.
+
+    `at` in Unix seconds.
+    """
     person = people.number(connection, user_id)
     row = connection.execute(
         "SELECT id, balance FROM account WHERE kind = 'player' AND owner = ?", (person,)
@@ -46,9 +49,10 @@ def wallet(connection: Database, at: float, user_id: int) -> Wallet:
     """Return what a player has, opening the account on first sight."""
     found = known_wallet(connection, user_id)
     if found is None:
+        hold(connection, [user_id])
         open_player(connection, user_id, at)
-        found = Wallet(balance=GIFT, in_play=0, donations=0)
-    return found
+        found = known_wallet(connection, user_id)
+    return found or Wallet(balance=GIFT, in_play=0, donations=0)
 
 
 def known_wallet(connection: Database, user_id: int) -> Wallet | None:
@@ -68,6 +72,7 @@ def wallet_of(connection: Database, person: int) -> Wallet | None:
 
 def donate(connection: Database, at: float, user_id: int) -> Wallet:
     """Give the donor's gift to a broke player with nothing in play. Raises `DonorRefuses` for others."""
+    hold(connection, [user_id])
     player = open_player(connection, user_id, at)
     before = wallet(connection, at, user_id)
     if not before.is_broke:

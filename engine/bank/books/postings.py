@@ -99,6 +99,17 @@ def move(connection: Database, flow: Mapping[int, int], lowest: Mapping[int, int
     return dict(execute_rows(connection, _MOVE_CENTS, rows).fetchall())
 
 
+def players_in_open_round(connection: Database, table_id: int) -> set[int]:
+    """Return the ids of the users who have put something into the round of this table that has not ended."""
+    found = connection.execute(
+        "SELECT DISTINCT user_id FROM round JOIN posting ON round_id = round.id"
+        " JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
+        " JOIN person ON person.id = owner WHERE table_id = ? AND state = 'open'",
+        (table_id,),
+    )
+    return {user_id for (user_id,) in found.fetchall()}
+
+
 def return_stakes(
     connection: Database, accounts: Accounts, *, round_id: int, at: float
 ) -> Balances:

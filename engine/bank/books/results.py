@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.bank.books import people
-from engine.bank.database import Database
+from engine.bank.database import Database, hold
 from engine.bank.errors import Contradiction
 from engine.bank.several import execute_rows
 from engine.saved import CountedRound, Ending, SeatResult
@@ -69,6 +69,7 @@ def kept_results(connection: Database, round_id: int) -> tuple[SeatResult, ...]:
 
 def keep_counted(connection: Database, rounds: Sequence[CountedRound]) -> None:
     """Keep the results of rounds of an older schema. Raises `Contradiction` if results do not fit their round."""
+    hold(connection, [one.user_id for counted in rounds for one in counted.results])
     for counted in rounds:
         round_id = counted.round_id
         state, ended_at, rule_set, guild_id = connection.execute(

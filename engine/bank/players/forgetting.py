@@ -11,7 +11,7 @@ checkpoint has written the new page over it and cut the log off (`engine/bank/fi
 from typing import Final
 
 from engine.bank.books import people
-from engine.bank.database import Database
+from engine.bank.database import Database, hold
 from engine.saved import StillPlaying
 
 _PLAYS_IN: Final = (
@@ -36,6 +36,7 @@ def forget(connection: Database, user_id: int, at: float) -> bool:
 
     Raises `StillPlaying` while the user has a seat at an open table or money in play.
     """
+    hold(connection, [user_id])
     person = people.find(connection, user_id)
     if person is None or user_id < 0:
         return False
