@@ -44,9 +44,10 @@ ROOMS: dict[str, set[str]] = {
     "engine.bank.schema": {"engine.bank.errors"},
     "engine.bank.several": {"engine.bank.database"},
     "engine.bank.file": {"engine.bank.errors", "engine.bank.outcome", "engine.bank.schema"},
+    "engine.bank.watch": set(),
     "engine.bank.server": {
         *("engine.bank.database", "engine.bank.errors", "engine.bank.outcome"),
-        "engine.bank.schema",
+        *("engine.bank.schema", "engine.bank.watch"),
     },
     "engine.bank.books": {
         *("engine.bank.database", "engine.bank.errors", "engine.bank.several", "engine.saved"),
@@ -54,7 +55,8 @@ ROOMS: dict[str, set[str]] = {
     "engine.bank.players": {"engine.bank.books", "engine.bank.database", "engine.saved"},
     "engine.bank": {
         *("engine.bank.books", "engine.bank.database", "engine.bank.errors", "engine.bank.file"),
-        *("engine.bank.players", "engine.bank.schema", "engine.bank.server", "engine.saved"),
+        *("engine.bank.players", "engine.bank.schema", "engine.bank.server"),
+        *("engine.bank.watch", "engine.saved"),
     },
     # The cogs
     "cogs.version": set(),

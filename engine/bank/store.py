@@ -9,9 +9,9 @@ from engine.bank.database import Database
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
 from engine.bank.file.opening import open_connection
-from engine.bank.file.watch import CallLater, Watch
 from engine.bank.file.wiping import Wiping, clean_up
 from engine.bank.schema import known_migrations
+from engine.bank.watch import CallLater, Watch
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ async def open_file(
         claim=call_later is not None,
         tool=tool,
     )
-    watch = Watch(connection, call_later) if call_later is not None else None
+    watch = Watch(connection.look_at_files, call_later) if call_later is not None else None
     file = File(connection, Aside(path), watch)
     try:
         if not tool:

@@ -21,12 +21,10 @@ class Address:
 
     def __init__(self, text: str) -> None:
         """Raises `BankError` for what is no such address, without showing it."""
-        if not _SHAPE.fullmatch(text):
+        parts = _read(text)
+        if parts is None:  # raised here, so that no error of the library hangs on it
             raise BankError(_UNREADABLE)
-        try:
-            self._parts: dict[str, Any] = conninfo_to_dict(text)
-        except psycopg.Error:
-            raise BankError(_UNREADABLE) from None
+        self._parts = parts
 
     def __str__(self) -> str:
         host = self._parts.get("host", "this machine")
@@ -44,11 +42,20 @@ class Address:
 
     def scrubbed(self, error: BaseException) -> str:
         """What an error says, in one line, without the password."""
-        said = in_one_line(str(error).strip().splitlines()[-1] if str(error).strip() else error)
+        said = in_one_line(error)
         for secret in ("password", "sslpassword"):
             if value := self._parts.get(secret):
                 said = said.replace(str(value), "…")
         return said
+
+
+def _read(text: str) -> dict[str, Any] | None:
+    if not _SHAPE.fullmatch(text):
+        return None
+    try:
+        return conninfo_to_dict(text)
+    except psycopg.Error:
+        return None
 
 
 _UNREADABLE: Final = (

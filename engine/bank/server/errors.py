@@ -12,8 +12,22 @@ from engine.bank.errors import (
 )
 
 
+class Lost(Exception):
+    """The connection was lost before the COMMIT, by the error that is its cause: nothing is kept.
+
+    `number` is the transaction's, None before it had one or where it reads; `process` is the server's for it.
+    """
+
+    def __init__(self, number: str | None = None, process: int = 0) -> None:
+        super().__init__(f"transaction {number}")
+        self.number = number
+        self.process = process
+
+
 def meaning(error: BaseException) -> BaseException:
     """Turn an error of PostgreSQL or the system into a `BankError`; return any other error as it is."""
+    if isinstance(error, Lost) and error.__cause__ is not None:
+        error = error.__cause__
     if not isinstance(error, psycopg.Error):
         return explained(error)
     # The first line alone: what follows it may quote values.

@@ -12,10 +12,17 @@ from engine.bank.server.line import open_line
 from engine.bank.server.migrate import migrate
 from engine.bank.server.shards import Shards
 from engine.bank.server.store import ServerStore
+from engine.bank.watch import CallLater
 
 
 async def open_server(
-    text: str, at: float, *, busy_timeout: int, shards: Shards | None, tool: bool
+    text: str,
+    at: float,
+    *,
+    busy_timeout: int,
+    call_later: CallLater | None,
+    tool: bool,
+    shards: Shards | None,
 ) -> ServerStore:
     """Connect to a database, bring its schema up to date, and claim the shards; see `Bank.open`.
 
@@ -24,14 +31,18 @@ async def open_server(
     address = Address(text)
     claimed = shards or Shards(())
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, claimed, tool)
-    return ServerStore(address, claimed, busy_timeout / 1_000)
+    store = ServerStore(address, claimed, busy_timeout / 1_000)
+    if call_later is not None:
+        store.watch(call_later)
+    return store
 
 
 def _prepare(address: Address, at: float, seconds: float, shards: Shards, tool: bool) -> None:
     try:
         with closing(open_line(address, seconds)) as connection:
             migrate(connection, known_migrations("postgresql"), at, tool=tool)
-        shards.claim(address, seconds)
+        if shards.numbers:
+            shards.claim(address, seconds)
     except BankInUse:
         raise
     except BankError as error:

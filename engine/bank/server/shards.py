@@ -36,13 +36,13 @@ _RAISE: Final = (
 
 
 class Shards:
-    """The shards that a process plays, from the claim on. Used by one thread at a time, but for `require`."""
+    """The shards that a process plays, by `numbers`, from the claim on."""
 
     def __init__(
         self, numbers: Collection[int] = (0,), shard_of: Callable[[int], int] = lambda _: 0
     ) -> None:
         """`shard_of` returns the number of a guild's shard."""
-        self._numbers = sorted(numbers)
+        self.numbers = sorted(numbers)
         self._shard_of = shard_of
         self._epochs: dict[int, int] = {}
         self._session: psycopg.Connection[Any] | None = None
@@ -52,9 +52,9 @@ class Shards:
         session = self._owning_session(address, seconds)
         try:
             with session.transaction():
-                for number in self._numbers:
+                for number in self.numbers:
                     session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
-                self._epochs = {number: _raised(session, number) for number in self._numbers}
+                self._epochs = {number: _raised(session, number) for number in self.numbers}
         except BaseException:
             session.close()
             raise
@@ -63,18 +63,20 @@ class Shards:
     def look(self, address: Address, seconds: float) -> None:
         """Look whether the session lives; if not, begin another, where nobody else has become owner meanwhile.
 
-        Raises `NotOurs` where somebody has, and `psycopg.Error` while the server is away.
+        Raises `NotOurs` where somebody has, and `psycopg.Error` while the server is away. For one thread at a time.
         """
-        if self._session is not None and _lives(self._session):
+        if self._session is None or _lives(self._session):
             return
         try:
             session = self._owning_session(address, seconds)
         except BankInUse as error:
             raise NotOurs from error
-        epochs = {number: _epoch(session, number) for number in self._numbers}
-        if epochs != self._epochs:
+        try:
+            if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
+                raise NotOurs
+        except BaseException:
             session.close()
-            raise NotOurs
+            raise
         self._session = session
         log.warning("the lock on the tables is held again")
 
@@ -85,7 +87,7 @@ class Shards:
 
     def require(self, connection: psycopg.Connection[Any], guild_id: int) -> None:
         """Let nobody become owner of the guild's shard until the transaction ends. Raises `NotOurs` if somebody has."""
-        if not self._numbers:
+        if not self.numbers:
             return
         number = self._shard_of(guild_id)
         connection.execute(_WRITE, (_WRITER, number))
@@ -96,7 +98,7 @@ class Shards:
     def _owning_session(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
         session = address.connect(seconds)
         try:
-            for number in self._numbers:
+            for number in self.numbers:
                 if one(session, _OWN, (_OWNER, number)) != (True,):
                     raise BankInUse(address)
         except BaseException:

@@ -8,22 +8,22 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from threading import local
 from typing import Any, Final, TypeVar
 
 import psycopg
 
-from engine.bank.errors import BankClosed, CommitInDoubt, StorageFailed
+from engine.bank.errors import BankClosed, CommitInDoubt, NotOurs, StorageFailed
 from engine.bank.outcome import Attempted, Done, Failed
 from engine.bank.server import transaction
 from engine.bank.server.address import Address
 from engine.bank.server.aside import Aside
-from engine.bank.server.errors import meaning
+from engine.bank.server.errors import Lost, meaning
 from engine.bank.server.line import Function, Line, Opener, open_line
 from engine.bank.server.shards import Shards
-from engine.bank.server.transaction import Lost, Unknown
+from engine.bank.server.transaction import Unknown
+from engine.bank.watch import CallLater, Watch
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,11 @@ class ServerStore:
     def __init__(self, address: Address, shards: Shards, seconds: float) -> None:
         """`seconds` is how long to wait for a connection or for a lock."""
         self._open: Opener = partial(open_line, address, seconds)
+        self._look_at_shards = partial(shards.look, address, seconds)
         self._shards = shards
+        self._watch: Watch | None = None
+        self._trouble = ""
+        """What was logged last of the lock on the shards."""
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
         self._own = local()
         self._lines: set[Line] = set()
@@ -65,9 +69,15 @@ class ServerStore:
     async def wipe(self) -> None:
         """Nothing: a server cleans its pages itself."""
 
+    def watch(self, call_later: CallLater) -> None:
+        """Look once a second whether the shards are still held, until `close`."""
+        self._watch = Watch(self._look, call_later)
+
     async def close(self) -> None:
         """Refuse new work, finish what was begun, close the connections."""
         self._closed = True
+        if self._watch is not None:
+            self._watch.stop()
         await self._aside.close()
         await asyncio.to_thread(self._threads.shutdown)
         for line in self._lines:
@@ -83,7 +93,20 @@ class ServerStore:
         result: T = outcome.unwrap()
         return result
 
+    def _look(self) -> asyncio.Future[None]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._hold_shards)
+
     # On the threads
+
+    def _hold_shards(self) -> None:
+        trouble = ""
+        try:
+            self._look_at_shards()
+        except (NotOurs, psycopg.Error) as error:
+            trouble = str(meaning(error))
+            if trouble != self._trouble:
+                log.error("the lock on the tables is lost: %s", trouble)
+        self._trouble = trouble
 
     def _write(self, function: Function[T]) -> Attempted[T]:
         try:
@@ -102,12 +125,12 @@ class ServerStore:
 
     def _twice(self, attempt: Callable[[Line], T]) -> T:
         """Attempt it on this thread's connection; if that is found dead, on a new one."""
-        with suppress(Lost):
-            return attempt(self._line())
         try:
             return attempt(self._line())
         except Lost as lost:
-            raise lost.__cause__ or lost from None
+            line = self._line()
+            transaction.stop(line, lost)
+        return attempt(line)
 
     def _after(self, doubt: Unknown) -> Attempted[Any]:
         try:

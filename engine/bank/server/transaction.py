@@ -12,6 +12,7 @@ import psycopg
 
 from engine.bank.database import Rows, Values
 from engine.bank.server.asking import one
+from engine.bank.server.errors import Lost
 from engine.bank.server.shards import Shards
 from engine.bank.server.spelling import spelled
 
@@ -57,10 +58,6 @@ class Transaction:
         return int(one(self._connection, "SELECT pg_database_size(current_database())")[0])
 
 
-class Lost(Exception):
-    """The connection was lost before the COMMIT: nothing is kept."""
-
-
 class Unknown(Exception):
     """The connection was lost on the way of the COMMIT of a function that had returned `value`.
 
@@ -78,15 +75,15 @@ def write(
     connection: psycopg.Connection[Any], function: Callable[[Transaction], T], shards: Shards
 ) -> T:
     """Run the function and commit. Raises what it raises, `psycopg.Error`, `Lost` or `Unknown`."""
+    number, process = None, connection.info.backend_pid
     try:
         number = _begin(connection)
         value = function(Transaction(connection, shards))
     except BaseException as error:
         _roll_back(connection)
         if connection.closed:
-            raise Lost from error
+            raise Lost(number, process) from error
         raise
-    process = connection.info.backend_pid
     try:
         ended = connection.execute("COMMIT", prepare=False).statusmessage
     except psycopg.Error as error:
@@ -111,12 +108,18 @@ def read(connection: psycopg.Connection[Any], function: Callable[[Transaction], 
         _roll_back(connection)
 
 
-def was_kept(connection: psycopg.Connection[Any], doubt: Unknown) -> bool:
-    """Ask the server, by another connection, what became of a COMMIT; one that goes on for long is stopped first.
+def stop(connection: psycopg.Connection[Any], lost: Lost | Unknown) -> None:
+    """End a transaction whose connection was lost, by another one: the server may not have noticed yet.
 
-    Raises `psycopg.Error`: then it is as unknown as before.
+    Until then it would hold all that it holds. Raises `psycopg.Error`.
     """
-    connection.execute(_STOP, (doubt.process, doubt.number))
+    if lost.number is not None:
+        connection.execute(_STOP, (lost.process, lost.number))
+
+
+def was_kept(connection: psycopg.Connection[Any], doubt: Unknown) -> bool:
+    """Ask the server, by another connection, what became of a COMMIT. Raises `psycopg.Error`: then it is unknown."""
+    stop(connection, doubt)
     (status,) = one(connection, _STATUS, (doubt.number,))
     if status not in ("committed", "aborted"):
         raise psycopg.OperationalError("the transaction has not ended")
