@@ -44,10 +44,11 @@ ROOMS: dict[str, set[str]] = {
     "engine.bank.schema": {"engine.bank.errors"},
     "engine.bank.several": {"engine.bank.database"},
     "engine.bank.file": {"engine.bank.errors", "engine.bank.outcome", "engine.bank.schema"},
+    "engine.bank.share": set(),
     "engine.bank.watch": set(),
     "engine.bank.server": {
         *("engine.bank.database", "engine.bank.errors", "engine.bank.outcome"),
-        *("engine.bank.schema", "engine.bank.watch"),
+        *("engine.bank.schema", "engine.bank.share", "engine.bank.watch"),
     },
     "engine.bank.books": {
         *("engine.bank.database", "engine.bank.errors", "engine.bank.several", "engine.saved"),
@@ -56,7 +57,7 @@ ROOMS: dict[str, set[str]] = {
     "engine.bank": {
         *("engine.bank.books", "engine.bank.database", "engine.bank.errors", "engine.bank.file"),
         *("engine.bank.players", "engine.bank.schema", "engine.bank.server"),
-        *("engine.bank.watch", "engine.saved"),
+        *("engine.bank.outcome", "engine.bank.share", "engine.bank.watch", "engine.saved"),
     },
     # The cogs
     "cogs.version": set(),

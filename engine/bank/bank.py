@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.bank.books import people
 from engine.bank.books.audit import audit, settled_rounds
@@ -29,15 +29,16 @@ from engine.bank.books.tables import (
 from engine.bank.books.texts import keep_text, kept_text
 from engine.bank.commit import close_table, commit, open_table
 from engine.bank.database import Database
+from engine.bank.errors import BankError
 from engine.bank.players import forgetting, personal
 from engine.bank.players.history import history, kept_round, uncounted_rounds
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.statistics import balance_over_time, statistics
+from engine.bank.share import NOTHING, Share
 from engine.bank.store import Store, open_file
 from engine.bank.watch import CallLater
 
-if TYPE_CHECKING:
-    from engine.bank.server.shards import Shards
+INSTALL = "pip install 'blackjack-table[postgres]'"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -100,7 +101,7 @@ class Bank:
         busy_timeout: int = 5_000,
         call_later: CallLater | None = None,
         tool: bool = False,
-        shards: "Shards | None" = None,
+        share: Share = NOTHING,
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.
 
@@ -109,7 +110,7 @@ class Bank:
         `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for others that write. With
         `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
         before each commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and
-        cleans nothing up. On a server, `shards` are those that this process plays.
+        cleans nothing up. On a server, `share` says whose tables this process plays; others refuse theirs.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
@@ -119,8 +120,10 @@ class Bank:
                 where, now(), busy_timeout=busy_timeout, call_later=call_later, tool=tool
             )
         else:
-            # Its library is an extra, and not there for those who have a file.
-            from engine.bank.server.opening import open_server
+            try:  # its library is an extra, and not there for those who have a file
+                from engine.bank.server.opening import open_server
+            except ImportError as error:
+                raise BankError(f"a database on a server needs psycopg: {INSTALL}") from error
 
             store = await open_server(
                 where,
@@ -128,7 +131,7 @@ class Bank:
                 busy_timeout=busy_timeout,
                 call_later=call_later,
                 tool=tool,
-                shards=shards,
+                share=share,
             )
         bank = cls(store, now)
         try:

@@ -38,3 +38,20 @@ def load(folder: Traversable, first: int = 1) -> tuple[Migration, ...]:
     if numbers != list(range(first, first + len(found))):
         raise BankError(f"migrations must be numbered from {first} without a gap, not {numbers}")
     return tuple(found)
+
+
+Row = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table, its columns, and those of them that are its primary key."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
+    @property
+    def select(self) -> str:
+        """The statement that reads all of it, in order."""
+        return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608

@@ -6,10 +6,12 @@ from typing import Protocol, TypeVar
 
 from engine.bank.books import people
 from engine.bank.database import Database
+from engine.bank.file import aside
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
 from engine.bank.file.opening import open_connection
 from engine.bank.file.wiping import Wiping, clean_up
+from engine.bank.outcome import Attempted
 from engine.bank.schema import known_migrations
 from engine.bank.watch import CallLater, Watch
 
@@ -61,6 +63,15 @@ class File:
         self.wiping.stop()
         await self._aside.close()
         await self.connection.close()
+
+
+def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
+    """Run the function on one state of a database that a bank has open, from whatever thread or process."""
+    if isinstance(where, Path):
+        return aside.read_once(where, function)
+    from engine.bank.server.aside import read_once
+
+    return read_once(where, function)
 
 
 async def open_file(

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.bank import Bank, StorageFailed
 from engine.bank.errors import BankInUse, NotOurs
+from engine.bank.share import Share
 from engine.clock import call_later
 from engine.saved import SavedSettings
 from tests.clock import ManualClock
@@ -23,13 +23,10 @@ from .outside import another_program
 from .values import ANN, NOW, WELCOME, bet, change, opened, table
 from .wire import wire
 
-shards_module = pytest.importorskip("engine.bank.server.shards")
-Shards = shards_module.Shards
 
-
-def of_four(*numbers: int) -> Any:
+def of_four(*numbers: int) -> Share:
     """Some of four shards."""
-    return Shards(numbers, lambda guild_id: guild_id % 4)
+    return Share(numbers, lambda guild_id: guild_id % 4)
 
 
 @contextmanager
@@ -51,13 +48,13 @@ def cut_off(postgres: Postgres) -> Iterator[tuple[str, Callable[[], None]]]:
 async def test_a_shard_has_one_process(postgres: Postgres) -> None:
     """A second one is told so; others have other shards; one that has left makes room."""
     with postgres.database("template1") as address:
-        async with Bank.open(address, lambda: NOW, shards=of_four(0, 1)):
+        async with Bank.open(address, lambda: NOW, share=of_four(0, 1)):
             with pytest.raises(BankInUse, match="another bot uses test_"):
-                async with Bank.open(address, lambda: NOW, shards=of_four(1, 2)):
+                async with Bank.open(address, lambda: NOW, share=of_four(1, 2)):
                     pass
-            async with Bank.open(address, lambda: NOW, shards=of_four(2, 3)):
+            async with Bank.open(address, lambda: NOW, share=of_four(2, 3)):
                 pass
-        async with Bank.open(address, lambda: NOW, shards=of_four(1, 2)):
+        async with Bank.open(address, lambda: NOW, share=of_four(1, 2)):
             pass
 
 
@@ -65,8 +62,8 @@ async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) ->
     """Money of one's users is everybody's business."""
     with postgres.database("template1") as address:
         async with (
-            Bank.open(address, lambda: NOW, shards=of_four(0)) as even,
-            Bank.open(address, lambda: NOW, shards=of_four(1)) as odd,
+            Bank.open(address, lambda: NOW, share=of_four(0)) as even,
+            Bank.open(address, lambda: NOW, share=of_four(1)) as odd,
         ):
             of = await opened(even, guild_id=8)
             await even.commit(change(of, postings=(bet(ANN, 500),)))
@@ -86,11 +83,11 @@ async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) ->
 async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
     """Its session was cut while it lived: the next owner plays on, and it can't write, though it never noticed."""
     with cut_off(postgres) as (address, cut):
-        async with Bank.open(address, lambda: NOW, shards=of_four(0)) as first:
+        async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
             of = await opened(first, guild_id=8)
             cut()
             await first.commit(change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
-            async with Bank.open(address, lambda: NOW, shards=of_four(0)) as second:
+            async with Bank.open(address, lambda: NOW, share=of_four(0)) as second:
                 (found,) = await second.open_tables()
                 assert found.table.table_id == of.table_id
                 with pytest.raises(NotOurs):
@@ -103,7 +100,7 @@ async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
 async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None:
     """A move that has begun is either there when the new owner reads the tables, or refused."""
     with cut_off(postgres) as (address, cut):
-        async with Bank.open(address, lambda: NOW, shards=of_four(0)) as first:
+        async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
             of = await opened(first, guild_id=8)
             cut()
             moves = [
@@ -111,7 +108,7 @@ async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None
                 for step in range(60)
             ]
             await moves[0]
-            async with Bank.open(address, lambda: NOW, shards=of_four(0)) as second:
+            async with Bank.open(address, lambda: NOW, share=of_four(0)) as second:
                 in_play = (await second.wallet(ANN)).in_play
                 answers = await asyncio.gather(*moves, return_exceptions=True)
                 kept = [answer for answer in answers if isinstance(answer, dict)]
@@ -126,7 +123,7 @@ async def test_a_cut_that_nobody_used_is_mended(
     clock = ManualClock()
     with cut_off(postgres) as (address, cut):
         async with Bank.open(
-            address, lambda: NOW, shards=of_four(0), call_later=partial(call_later, clock)
+            address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
         ) as bank:
             of = await opened(bank, guild_id=8)
             cut()
@@ -134,7 +131,7 @@ async def test_a_cut_that_nobody_used_is_mended(
                 clock.advance(1)
                 await bank.known_wallet(ANN)
             with pytest.raises(BankInUse):
-                async with Bank.open(address, lambda: NOW, shards=of_four(0)):
+                async with Bank.open(address, lambda: NOW, share=of_four(0)):
                     pass
             await bank.commit(change(of, postings=(bet(ANN, 500),)))
 
@@ -146,10 +143,10 @@ async def test_a_cut_that_somebody_used_is_told(
     clock = ManualClock()
     with cut_off(postgres) as (address, cut):
         async with Bank.open(
-            address, lambda: NOW, shards=of_four(0), call_later=partial(call_later, clock)
+            address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
         ) as bank:
             cut()
-            async with Bank.open(address, lambda: NOW, shards=of_four(0)):
+            async with Bank.open(address, lambda: NOW, share=of_four(0)):
                 with caplog.at_level(logging.ERROR):
                     while "taken these tables over" not in caplog.text:
                         clock.advance(1)
@@ -166,7 +163,7 @@ async def test_while_the_server_is_away_nothing_is_taken_for_lost(postgres: Post
     folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
     with postgres.database("template1") as address, wire(address, folder) as line:
         async with Bank.open(
-            line.address, lambda: NOW, shards=of_four(0), call_later=partial(call_later, clock)
+            line.address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
         ) as bank:
             of = await opened(bank, guild_id=8)
             line.is_cut = True

@@ -12,10 +12,14 @@ from typing import Any, Final, TypeVar
 from engine.bank.errors import BankClosed
 from engine.bank.outcome import Attempted, Done, Failed
 from engine.bank.server import transaction
+from engine.bank.server.address import Address
 from engine.bank.server.errors import meaning
-from engine.bank.server.line import Function, Line, Opener
+from engine.bank.server.line import Function, Line, Opener, open_line
 
 T = TypeVar("T")
+
+SECONDS: Final = 5.0
+"""Wait for a connection."""
 
 AGAIN: Final = 0.05
 """Seconds after which a read is stopped once more: it may have been between two statements."""
@@ -74,3 +78,12 @@ class Aside:
                     self._line = None
         except BaseException as error:
             return Failed(meaning(error))
+
+
+def read_once(text: str, function: Function[T]) -> Attempted[T]:
+    """Run the function on one state of a database."""
+    try:
+        with closing(open_line(Address(text), SECONDS)) as line:
+            return Done(transaction.read(line, function))
+    except BaseException as error:
+        return Failed(meaning(error))

@@ -12,6 +12,7 @@ from engine.bank.server.line import open_line
 from engine.bank.server.migrate import migrate
 from engine.bank.server.shards import Shards
 from engine.bank.server.store import ServerStore
+from engine.bank.share import Share
 from engine.bank.watch import CallLater
 
 
@@ -22,14 +23,14 @@ async def open_server(
     busy_timeout: int,
     call_later: CallLater | None,
     tool: bool,
-    shards: Shards | None,
+    share: Share,
 ) -> ServerStore:
     """Connect to a database, bring its schema up to date, and claim the shards; see `Bank.open`.
 
     Raises `BankError`, which does not show the password.
     """
     address = Address(text)
-    claimed = shards or Shards(())
+    claimed = Shards(share)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, claimed, tool)
     store = ServerStore(address, claimed, busy_timeout / 1_000)
     if call_later is not None:

@@ -8,7 +8,6 @@ fenced: it can't write any more.
 """
 
 import logging
-from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import psycopg
@@ -16,6 +15,7 @@ import psycopg
 from engine.bank.errors import BankInUse, NotOurs
 from engine.bank.server.address import Address
 from engine.bank.server.asking import one
+from engine.bank.share import NOTHING, Share
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,10 @@ _OWN: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
 _KEEP_WRITERS_OUT: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), CAST($2 AS int))"
 _WRITE: Final = "SELECT pg_advisory_xact_lock_shared(CAST($1 AS int), CAST($2 AS int))"
 _EPOCH: Final = "SELECT epoch FROM shard WHERE number = $1"
+_OWNED: Final = (
+    "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = CAST($1 AS oid)"
+    " AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+)
 _RAISE: Final = (
     "INSERT INTO shard (number, epoch) VALUES ($1, 1)"
     " ON CONFLICT (number) DO UPDATE SET epoch = shard.epoch + 1 RETURNING epoch"
@@ -38,12 +42,9 @@ _RAISE: Final = (
 class Shards:
     """The shards that a process plays, by `numbers`, from the claim on."""
 
-    def __init__(
-        self, numbers: Collection[int] = (0,), shard_of: Callable[[int], int] = lambda _: 0
-    ) -> None:
-        """`shard_of` returns the number of a guild's shard."""
-        self.numbers = sorted(numbers)
-        self._shard_of = shard_of
+    def __init__(self, share: Share = NOTHING) -> None:
+        self.numbers = sorted(share.numbers)
+        self._shard_of = share.shard_of
         self._epochs: dict[int, int] = {}
         self._session: psycopg.Connection[Any] | None = None
 
@@ -105,6 +106,11 @@ class Shards:
             session.close()
             raise
         return session
+
+
+def somebody_plays(connection: psycopg.Connection[Any]) -> bool:
+    """Whether a process owns any shard of the connection's database."""
+    return bool(one(connection, _OWNED, (_OWNER,))[0])
 
 
 def _lives(session: psycopg.Connection[Any]) -> bool:

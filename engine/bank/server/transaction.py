@@ -99,7 +99,7 @@ def read(connection: psycopg.Connection[Any], function: Callable[[Transaction], 
     """Run the function on one state of the database. Raises what it raises, `psycopg.Error` or `Lost`."""
     try:
         connection.execute(_BEGIN_TO_READ, prepare=False)
-        return function(Transaction(connection, Shards(())))
+        return function(Transaction(connection, Shards()))
     except BaseException as error:
         if connection.closed:
             raise Lost from error
