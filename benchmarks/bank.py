@@ -16,6 +16,7 @@ from time import perf_counter, thread_time
 from benchmarks.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
 from benchmarks.rows import keep, rows, text_of
+from benchmarks.servers import server_rows
 from engine.bank import Bank
 from engine.bank.books import ledger, people
 from engine.bank.file.aside import Aside
@@ -290,6 +291,11 @@ def main(arguments: Sequence[str]) -> int:
     print()
     print("Looks at a wallet; the floor is a look at a balance")
     print(text_table([HEADINGS, *looks(plan)]))
+    print()
+    print(
+        "Moves on a PostgreSQL server, which takes its own share of the machine; the floor is a SQLite file"
+    )
+    print(text_table([HEADINGS, *server_rows(plan.tables, plan.repeats, 4, ROUNDS)]))
     return 0
 
 

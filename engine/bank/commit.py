@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.bank.books import ledger, people, postings, results, rounds, tables
 from engine.bank.books.standing import Player, Round, Standing, standing
-from engine.bank.database import Database, guard, hold, is_shared
+from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.saved import AccountKind, Change, SavedSeat, SavedTable
 
@@ -17,13 +17,12 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     """
     table, at = change.table, change.at
     concerned = _concerned(change)
-    if change.voided_by is not None:
-        _hold_with_players(connection, table.table_id, {*concerned, change.voided_by})
+    if change.voided_by is None:
+        hold(connection, concerned, table.guild_id)
     else:
-        hold(connection, concerned)
+        _hold_round(connection, table.table_id, {*concerned, change.voided_by})
     before = standing(connection, table.table_id, change.round_number)
     tables.save_table(connection, change)
-    guard(connection, before.guild_id)
     players = _players(connection, change, before.players, concerned)
     tables.free_seats(connection, table.table_id, change.freed)
     tables.keep_seats(connection, table.table_id, change.seats, players)
@@ -44,8 +43,7 @@ def open_table(
     connection: Database, at: float, table: SavedTable, seats: Sequence[SavedSeat]
 ) -> int:
     """Keep a new table with its seats and return its id; opens the accounts that are missing. Raises `ChannelTaken`."""
-    hold(connection, [seat.user_id for seat in seats])
-    guard(connection, table.guild_id)
+    hold(connection, [seat.user_id for seat in seats], table.guild_id)
     table_id = tables.open_table(connection, table)
     players = {seat.user_id: ledger.open_player(connection, seat.user_id, at) for seat in seats}
     tables.keep_seats(connection, table_id, seats, players)
@@ -54,11 +52,10 @@ def open_table(
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void."""
-    _hold_with_players(connection, table_id, {by})
-    found = standing(connection, table_id, 0)
-    guard(connection, found.guild_id)
-    if found.running is not None:
-        _void(connection, found.running, by, at)
+    _hold_round(connection, table_id, {by})
+    running = standing(connection, table_id, 0).running
+    if running is not None:
+        _void(connection, running, by, at)
     tables.close(connection, table_id)
 
 
@@ -71,10 +68,11 @@ def _concerned(change: Change) -> set[int]:
     return users
 
 
-def _hold_with_players(connection: Database, table_id: int, users: set[int]) -> None:
-    """Hold these users, and all who get their stakes back when the table's round is ended without a result."""
+def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
+    """Hold a table, these users, and all who get their stakes back when its round is ended without a result."""
     if is_shared(connection):
-        hold(connection, users | postings.players_in_open_round(connection, table_id))
+        users |= postings.players_in_open_round(connection, table_id)
+        hold(connection, users, tables.guild_of(connection, table_id))
 
 
 def _players(

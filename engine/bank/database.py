@@ -40,11 +40,8 @@ class Server(Protocol):
     def executemany(self, sql: str, values: Iterable[Values], /) -> object:
         """Run one statement for each of these values."""
 
-    def hold(self, ids: Collection[int]) -> None:
+    def hold(self, ids: Collection[int], guild_id: int | None) -> None:
         """See `hold` of this module."""
-
-    def guard(self, guild_id: int) -> None:
-        """See `guard` of this module."""
 
     def size(self) -> int:
         """The bytes that the database takes."""
@@ -58,21 +55,12 @@ def is_shared(database: Database) -> TypeGuard[Server]:
     return not isinstance(database, sqlite3.Connection)
 
 
-def hold(database: Database, ids: Collection[int]) -> None:
+def hold(database: Database, ids: Collection[int], guild_id: int | None = None) -> None:
     """Let no other transaction concern these users or channels until this one ends; first thing in a transaction.
 
     What is read afterwards of them is true until then. Whoever reads first and writes later holds; what one statement
-    decides needs nothing. Of a file there is nothing to do.
+    decides needs nothing. With `guild_id` the transaction writes to a table of that guild: raises `NotOurs` where
+    another process has taken the guild's tables over. Of a file there is nothing to do: it has one writer at a time.
     """
     if not isinstance(database, sqlite3.Connection):
-        database.hold(ids)
-
-
-def guard(database: Database, guild_id: int) -> None:
-    """Refuse to write to a table of this guild where another process has taken the guild's tables over.
-
-    Each transaction that writes to a table does it, after `hold` and before it writes. Raises `NotOurs`. A file has
-    one process.
-    """
-    if not isinstance(database, sqlite3.Connection):
-        database.guard(guild_id)
+        database.hold(ids, guild_id)

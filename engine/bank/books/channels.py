@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from engine.bank.books import people
-from engine.bank.database import Database, guard, hold
+from engine.bank.database import Database, hold
 from engine.saved import SavedSettings, SettingChange
 
 
@@ -30,8 +30,7 @@ def change_settings(
     connection: Database, at: float, settings: SavedSettings, admin_id: int
 ) -> None:
     """Replace all settings of a channel by these, and log every difference; `at` in Unix seconds."""
-    hold(connection, [settings.channel_id, admin_id])
-    guard(connection, settings.guild_id)
+    hold(connection, [settings.channel_id, admin_id], settings.guild_id)
     channel = {"channel": settings.channel_id, "guild": settings.guild_id}
     before = dict(
         connection.execute(

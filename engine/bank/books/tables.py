@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.bank.books import rounds
 from engine.bank.books.standing import Player
-from engine.bank.database import Database, guard, is_shared
+from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.bank.several import execute_rows, places
 from engine.saved import (
@@ -110,7 +110,7 @@ def remember_message(
     connection: Database, table_id: int, message_id: int, round_number: int
 ) -> None:
     """Keep which message shows a table, and which round. Raises `Contradiction` for an unknown table."""
-    _guard(connection, table_id)
+    _hold(connection, table_id)
     saved = connection.execute(
         "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
         (message_id, round_number, table_id),
@@ -141,16 +141,21 @@ def owed_goodbyes(connection: Database) -> list[OpenTable]:
 
 def say_goodbye(connection: Database, table_id: int) -> None:
     """Note that the message of a closed table says that it is closed."""
-    _guard(connection, table_id)
+    _hold(connection, table_id)
     connection.execute("UPDATE game_table SET said_goodbye = 1 WHERE id = ?", (table_id,))
 
 
-def _guard(connection: Database, table_id: int) -> None:
+def guild_of(connection: Database, table_id: int) -> int | None:
+    """Return the guild of a table; None for an unknown table."""
+    query = "SELECT guild_id FROM game_table WHERE id = ?"
+    row = connection.execute(query, (table_id,)).fetchone()
+    return row and int(row[0])
+
+
+def _hold(connection: Database, table_id: int) -> None:
     """Refuse to write to this table where another process has taken it over. Raises `NotOurs`."""
     if is_shared(connection):
-        query = "SELECT guild_id FROM game_table WHERE id = ?"
-        for (guild_id,) in connection.execute(query, (table_id,)).fetchall():
-            guard(connection, guild_id)
+        hold(connection, (), guild_of(connection, table_id))
 
 
 def _tables(connection: Database, *, closed: int) -> list[OpenTable]:

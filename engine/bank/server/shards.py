@@ -27,7 +27,10 @@ _WRITER: Final = 0x626A0002
 
 _OWN: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
 _KEEP_WRITERS_OUT: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), CAST($2 AS int))"
-_WRITE: Final = "SELECT pg_advisory_xact_lock_shared(CAST($1 AS int), CAST($2 AS int))"
+_HOLD: Final = (
+    "SELECT pg_advisory_xact_lock_shared(CAST($1 AS int), CAST($2 AS int))"
+    " UNION ALL SELECT pg_advisory_xact_lock(id) FROM unnest($3::bigint[]) AS id"
+)
 _EPOCH: Final = "SELECT epoch FROM shard WHERE number = $1"
 _OWNED: Final = (
     "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = CAST($1 AS oid)"
@@ -86,12 +89,13 @@ class Shards:
         if self._session is not None:
             self._session.close()
 
-    def require(self, connection: psycopg.Connection[Any], guild_id: int) -> None:
-        """Let nobody become owner of the guild's shard until the transaction ends. Raises `NotOurs` if somebody has."""
-        if not self.numbers:
-            return
+    def hold(self, connection: psycopg.Connection[Any], guild_id: int, ids: list[int]) -> None:
+        """Let nobody become owner of the guild's shard, and nobody write about these ids, until the transaction ends.
+
+        Raises `NotOurs` if somebody else is owner by now.
+        """
         number = self._shard_of(guild_id)
-        connection.execute(_WRITE, (_WRITER, number))
+        connection.execute(_HOLD, (_WRITER, number, ids))
         # In a statement of its own, which sees what was committed while the lock was waited for.
         if _epoch(connection, number) != self._epochs.get(number):
             raise NotOurs

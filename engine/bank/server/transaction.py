@@ -44,14 +44,12 @@ class Transaction:
         for some in values:
             self.execute(sql, some)
 
-    def hold(self, ids: Collection[int]) -> None:
-        """See `Server`. Always in the same order, so that nobody waits in a ring."""
-        if ids:
-            self._connection.execute(_HOLD, (sorted(set(ids)),))
-
-    def guard(self, guild_id: int) -> None:
-        """See `Server`."""
-        self._shards.require(self._connection, guild_id)
+    def hold(self, ids: Collection[int], guild_id: int | None) -> None:
+        """See `Server`. Always in the same order, the shard first, so that nobody waits in a ring."""
+        if guild_id is not None and self._shards.numbers:
+            self._shards.hold(self._connection, guild_id, sorted(ids))
+        elif ids:
+            self._connection.execute(_HOLD, (sorted(ids),))
 
     def size(self) -> int:
         """The bytes that the database takes."""
