@@ -1,10 +1,6 @@
-"""A bank in a real file and on a real server, and the same database seen from outside.
+"""A bank in a real file and on a real server, and the same database seen from outside."""
 
-A test that asks for `where` or `bank` runs on both. One that asks for `path` looks into the file, and runs on that
-alone.
-"""
-
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,37 +8,12 @@ import pytest
 import pytest_asyncio
 
 from engine.bank import Bank
-from tests.postgres import postgres
+from tests.databases import path, postgres, pytest_generate_tests, where
 
 from .outside import another_program
 from .values import NOW
 
-__all__ = ["postgres"]
-
-KINDS = ("SQLite", "PostgreSQL")
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on each kind of database that it is about."""
-    if "where" in metafunc.fixturenames:
-        kinds = KINDS[:1] if "path" in metafunc.fixturenames else KINDS
-        metafunc.parametrize("where", kinds, indirect=True)
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where a bank keeps its file."""
-    return tmp_path / "bank.db"
-
-
-@pytest.fixture
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
-    """Where a bank keeps everything: the path of a file, or the address of a database that is up to date."""
-    if request.param == "SQLite":
-        yield tmp_path / "bank.db"
-    else:
-        with request.getfixturevalue("postgres").database("template1") as address:
-            yield address
+__all__ = ["path", "postgres", "pytest_generate_tests", "where"]
 
 
 @pytest_asyncio.fixture
