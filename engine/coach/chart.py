@@ -61,7 +61,9 @@ def chart(rules: Rules) -> Chart:
         totals[place] = Counter(pairs[place])
         del totals[place][Verb.SPLIT]
     return Chart(
-        hard={(points, up): _advice(found) for (points, soft, up), found in totals.items() if not soft},
+        hard={
+            (points, up): _advice(found) for (points, soft, up), found in totals.items() if not soft
+        },
         soft={(points, up): _advice(found) for (points, soft, up), found in totals.items() if soft},
         pairs={
             (1 if soft else points // 2, up): _advice(found)
