@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from math import fsum
 
 from engine.coach.situation import Situation, decision, whole_deck
 from engine.coach.worth import of_the_deal, worth
@@ -43,14 +44,14 @@ def edge(rules: Rules) -> float:
 
     The player makes the best move for the very cards on the table, and insures when that is good.
     """
-    return -sum(chance * _best(deal) for deal, chance in _deals(rules).items())
+    return -fsum(chance * _best(deal) for deal, chance in _deals(rules).items())
 
 
 @lru_cache(maxsize=64)
 def chart(rules: Rules) -> Chart:
     """What to do with the first two cards out of a fresh shoe; the average over all hands of a total decides."""
-    totals: dict[_Place, Counter[Verb]] = defaultdict(Counter)
-    pairs: dict[_Place, Counter[Verb]] = defaultdict(Counter)
+    totals: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
+    pairs: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     for deal, chance in _deals(rules).items():
         if len(deal.moves) > 1:
             is_pair = Verb.SPLIT in deal.moves
@@ -58,8 +59,7 @@ def chart(rules: Rules) -> Chart:
             for move, value in worth(deal.after_the_peek).items():
                 found[move] += chance * value
     for place in pairs.keys() - totals.keys():
-        totals[place] = Counter(pairs[place])
-        del totals[place][Verb.SPLIT]
+        totals[place] = {move: value for move, value in pairs[place].items() if move != Verb.SPLIT}
     return Chart(
         hard={
             (points, up): _advice(found) for (points, soft, up), found in totals.items() if not soft

@@ -1,9 +1,10 @@
 """How a dealer's hand ends: with 17 to 21, bust, or with a natural; the exact chances for any cards unseen.
 
-The dealer has no choice, so the ends of all hands that they can draw are listed once for each upcard. A hand counts
-with the number of orders in which its cards can come, times the chance of one of these orders: with a from `A` cards
-left and b from `B`, it is A (A - 1) … B (B - 1) … / (N (N - 1) …), the same for every order. As a sum of logarithms
-that is one product of two matrices for many packs at a time.
+The dealer has no choice, so the hands that they can end with are listed once for each upcard: some two thousand against
+a two, fewer against the others. A hand counts with the number of orders in which its cards can come, times the chance
+of one such order, which is the same for all: with two cards of a kind of which A are left, and one of another with B,
+out of N it is A (A - 1) B / (N (N - 1) (N - 2)). The parts of low and of high cards are worked out once for all hands
+that have them in common.
 
 Unseen cards are exchangeable: that the hole card lies on the table already, and others draw before the dealer does,
 changes nothing.
@@ -22,29 +23,60 @@ BUST, NATURAL = 5, 6
 
 ENDS = 7
 
+_LOW, _HIGH = slice(3), slice(3, KINDS)
 _NEVER = 1e-300
-"""Stands for the chance of a card that is not there, whose logarithm has to be a number."""
+
+_AT_ONCE = 500
+"""Rows that are multiplied at a time: for larger products OpenBLAS wakes threads, which is slow on a busy machine."""
 
 
 class _Hands(NamedTuple):
-    """The hands that a dealer can end with, one a column of `steps`, with the orders they come in by end in `orders`.
+    """The hands that a dealer can end with, sorted by their ends, which begin at `starts`.
 
-    A row of `steps` is the `nth` card of one `kind` (ten: of any), and says which hands have that many.
+    `low` and `high` are the counts of the cards that hands have, each once; `low_of`, `high_of` and `size` say which of
+    them, and how many cards, each hand has. It can come in so many `orders`.
     """
 
-    kind: Indexes
-    nth: Array
-    steps: Array
+    low: Indexes
+    low_of: Indexes
+    high: Indexes
+    high_of: Indexes
+    size: Indexes
     orders: Array
+    starts: Indexes
+    ends: Indexes
 
 
 def ends(rules: Rules, up: int, left: Array) -> Array:
     """The chances of each end, for each row of `left`, the counts of cards unseen beside the upcard of `up` points."""
     hands = _hands(_drawing(rules), up)
-    cards = np.column_stack([left, left.sum(axis=1)])[:, hands.kind] - hands.nth
-    # Where no card at all is left, the kind that would be drawn has run out, too.
-    least = np.where(hands.kind == KINDS, 1.0, _NEVER)
-    found: Array = np.exp(np.log(np.maximum(cards, least)) @ hands.steps) @ hands.orders
+    most = int(hands.size.max())
+    every = left.sum(axis=1, keepdims=True)
+    drawn = _of_one_order(left, every, 0, most)
+    any_card = _of_one_order(every, every, 1, most)[:, 0]
+    chances = _of_kinds(drawn[:, _LOW], hands.low)[:, hands.low_of]
+    chances *= _of_kinds(drawn[:, _HIGH], hands.high)[:, hands.high_of]
+    chances *= (1 / any_card)[:, hands.size]
+    chances *= hands.orders
+    found = np.zeros((len(left), ENDS))
+    found[:, hands.ends] = np.add.reduceat(chances, hands.starts, axis=1)
+    return found
+
+
+def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
+    """1, A, A (A - 1) and so on, for up to `most` cards out of the A that are left. No factor is below `least`.
+
+    As parts of `every`, to stay small.
+    """
+    factors = np.maximum(left[:, :, np.newaxis] - np.arange(most), least)
+    found = np.ones((*left.shape, most + 1))
+    np.cumprod(factors / np.maximum(every, 1)[:, :, np.newaxis], axis=2, out=found[:, :, 1:])
+    return found
+
+
+def _of_kinds(drawn: Array, counts: Indexes) -> Array:
+    """The product over the kinds, for each row of counts (the columns of what comes back)."""
+    found: Array = drawn[:, np.arange(counts.shape[1]), counts].prod(axis=2)
     return found
 
 
@@ -61,7 +93,11 @@ def ends_by_line(
     if peeked:
         known /= np.maximum(1 - known[:, NATURAL:], _NEVER)
         known[:, NATURAL] = 0
-    return known if exact else FROM_SHORT[:count, : len(short)] @ known
+    if exact:
+        return known
+    rows = range(0, count, _AT_ONCE)
+    blocks = [FROM_SHORT[row : min(row + _AT_ONCE, count), : len(short)] @ known for row in rows]
+    return np.concatenate(blocks)
 
 
 @lru_cache(maxsize=64)
@@ -86,7 +122,7 @@ def _hands(drawing: frozenset[Total], up: int) -> _Hands:
             else:
                 final[cards] = (orders, _end(value, sum(cards)))
         going = longer
-    return _as_matrices(final)
+    return _listed(final)
 
 
 def _total(up: int, cards: tuple[int, ...]) -> Total:
@@ -101,20 +137,16 @@ def _end(value: Total, drawn: int) -> int:
     return NATURAL if drawn == 1 and value.points == BLACKJACK else value.points - 17
 
 
-def _as_matrices(final: dict[tuple[int, ...], tuple[int, int]]) -> _Hands:
-    cards = np.array([*final])
-    counts = np.column_stack([cards, cards.sum(axis=1)])
-    rows = [
-        (kind, nth, np.where(counts[:, kind] > nth, -1.0 if kind == KINDS else 1.0, 0.0))
-        for kind, most in enumerate(counts.max(axis=0))
-        for nth in range(most)
-    ]
-    orders = np.zeros((len(final), ENDS))
-    for row, (number, end) in enumerate(final.values()):
-        orders[row, end] = number
+def _listed(final: dict[tuple[int, ...], tuple[int, int]]) -> _Hands:
+    ordered = sorted(final.items(), key=lambda item: item[1][1])
+    cards = np.array([counts for counts, _ in ordered])
+    low, low_of = np.unique(cards[:, _LOW], axis=0, return_inverse=True)
+    high, high_of = np.unique(cards[:, _HIGH], axis=0, return_inverse=True)
+    which, starts = np.unique([end for _, (_, end) in ordered], return_index=True)
     return _Hands(
-        kind=np.array([kind for kind, _, _ in rows], dtype=np.intp),
-        nth=np.array([nth for _, nth, _ in rows], dtype=float),
-        steps=np.array([hands for _, _, hands in rows]),
-        orders=orders,
+        *(low, low_of.ravel(), high, high_of.ravel()),
+        size=cards.sum(axis=1),
+        orders=np.array([number for _, (number, _) in ordered], dtype=float),
+        starts=starts,
+        ends=which,
     )

@@ -25,7 +25,7 @@ PLENTY = 2**60
 """Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""
 
 FEW = 12
-"""With fewer cards than that in the shoe, it may run out in mid-round: the discards, which come back then, are unseen."""
+"""With fewer cards than that in the shoe, it may run out in mid-round, and the discards come back: they are unseen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,7 +58,7 @@ def dealt(rules: Rules, cards: str, pack: str, seats: int = 1) -> Belief:
             belief = [one for possible in belief for _, one in _drawn(possible)]
         else:
             code = next(open_cards)
-            belief = [_pushed(possible, Deal(_card(rules, code))) for possible in belief]
+            belief = [_pushed(possible, Deal(card(rules, code))) for possible in belief]
     assert not [*open_cards], "cards are left over"
     return belief
 
@@ -86,7 +86,7 @@ def moved(belief: Belief, *moves: PlayerMove | str) -> Belief:
 def values(belief: Belief) -> dict[Verb, Fraction]:
     """The worth of each move that may be made, in first stakes, but for that of splitting."""
     chance = sum(possible.chance for possible in belief)
-    found = {}
+    found: dict[Verb, Fraction] = {}
     for move in legal(belief[0].round, SEAT):
         if move.verb is not Verb.SPLIT:
             after = [_pushed(possible, move) for possible in belief]
@@ -149,12 +149,15 @@ def _drawn(possible: Possible) -> Iterator[tuple[str, Possible]]:
         share = Fraction(count, len(pack))
         yield (
             code,
-            _pushed(Possible(round_, left, chance * share), Deal(_card(round_.rules, code))),
+            _pushed(Possible(round_, left, chance * share), Deal(card(round_.rules, code))),
         )
 
 
-def _card(rules: Rules, code: str) -> Card:
-    return Card(Rank(code), None if rules.decks is None else Suit.SPADES)
+def card(rules: Rules, code: str) -> Card:
+    """A card of this rank, of the kind that these rules are played with."""
+    if rules.decks is None:
+        return Card(Rank.FACE if code == "T" else Rank(code))
+    return Card(Rank(code), Suit.SPADES)
 
 
 # Splits: each hand by its own cards
@@ -205,7 +208,8 @@ def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> Fraction:
     player = OwnCards(policy, most, {})
     chance = sum(possible.chance for possible in belief)
     after = [_pushed(possible, Split(SEAT)) for possible in belief]
-    return sum(p.chance * player.gain(p) for p in after) / chance / STAKE
+    gain = sum((p.chance * player.gain(p) for p in after), Fraction())
+    return gain / chance / STAKE
 
 
 def _looks(round_: Round) -> object:

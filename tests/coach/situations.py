@@ -17,11 +17,12 @@ from engine.game import (
     Reveal,
     Round,
     Shoe,
+    Turns,
     Verb,
     legal,
 )
 from engine.rules import Card, Pair, Rank, Rules
-from tests.coach.brute import SEAT, STAKE, Belief, Policy
+from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
 
 
 def seen_in(belief: Belief) -> Situation:
@@ -94,7 +95,8 @@ def rounds(rules: Rules, seed: int) -> Iterator[Played]:
     """Rounds without end, of one to four seats that make random legal moves, one shoe after another."""
     rng = Random(seed)
     while True:
-        shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), ()
+        shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
+        gone: tuple[Card, ...] = ()
         while not shoe.needs_shuffle or not shoe.dealt:
             played = _round(rules, shoe, gone, rng)
             yield played
@@ -129,3 +131,13 @@ def decisions(rules: Rules, seed: int, count: int) -> list[Situation]:
         if len(found) >= count:
             break
     return found[:count]
+
+
+def first_decision(rules: Rules, hand: str, up: str) -> Situation:
+    """The first decision about these two cards, out of a fresh shoe; the dealer has no natural."""
+    now = Round.start(rules, {SEAT: STAKE})
+    cards = {None: iter([up, "9" if up != "9" else "8"]), SEAT: iter(hand)}
+    while not isinstance(now.awaits, Turns):
+        assert isinstance(now.awaits, NextCard)
+        now.push(Deal(card(rules, next(cards[now.awaits.seat]))))
+    return situation_of(now, SEAT).after_the_peek
