@@ -37,6 +37,16 @@ class Chart:
     soft: Mapping[tuple[int, int], Advice]
     pairs: Mapping[tuple[int, int], Advice]
 
+    def advised(self, situation: Situation) -> Verb:
+        """The move that the chart advises; it never insures, and plays hands of more cards by their total."""
+        if situation.insurance is not None:
+            return Verb.DECLINE
+        total, up = situation.points, situation.up
+        advice = (self.soft if situation.soft else self.hard)[total, up]
+        if Verb.SPLIT in situation.moves:
+            advice = self.pairs[situation.hand[0], up]
+        return next(move for move in advice if move in situation.moves)
+
 
 @lru_cache(maxsize=64)
 def edge(rules: Rules) -> float:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.coach import UPCARDS, Chart, chart, review
+from engine.coach import UPCARDS, Chart, chart, review, situation_of
 from engine.game import (
     SEED_BYTES,
     Deal,
@@ -110,18 +110,9 @@ def test_a_chart_is_complete(rules: Rules) -> None:
 
 
 def advised(found: Chart, round_: Round, seat: int) -> PlayerMove:
-    """What the chart says, for who never insures and knows no better."""
-    moves = {move.verb: move for move in legal(round_, seat)}
-    if Verb.DECLINE in moves:
-        return moves[Verb.DECLINE]
-    (box,) = [box for box in round_.boxes if any(spot.seat == seat for spot in box.spots)]
-    hand = box.spot(seat).hands[round_.turns[seat]]
-    up = box.dealer.cards[0].points
-    if Verb.SPLIT in moves:
-        advice = found.pairs[hand.cards[0].points, up]
-    else:
-        advice = (found.soft if hand.soft else found.hard)[hand.points, up]
-    return next(moves[verb] for verb in advice if verb in moves)
+    """What the chart says to a seat."""
+    verb = found.advised(situation_of(round_, seat))
+    return next(move for move in legal(round_, seat) if move.verb is verb)
 
 
 def lost(rules: Rules, plan: Plan | None, rounds: int) -> float:
