@@ -35,7 +35,7 @@ def never_bust(situation: Situation) -> Verb:
 
 def gambler(situation: Situation) -> Verb:
     """Wants as much on the table as can be: insures, splits every pair, doubles where one card can't bust the hand."""
-    moves = situation.moves
+    moves = situation.verbs
     if situation.insurance is not None:
         return Verb.EVEN_MONEY if situation.even_money else Verb.INSURE
     if Verb.SPLIT in moves:

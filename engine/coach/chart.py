@@ -43,9 +43,9 @@ class Chart:
             return Verb.DECLINE
         total, up = situation.points, situation.up
         advice = (self.soft if situation.soft else self.hard)[total, up]
-        if Verb.SPLIT in situation.moves:
+        if Verb.SPLIT in situation.verbs:
             advice = self.pairs[situation.hand[0], up]
-        return next(move for move in advice if move in situation.moves)
+        return next(move for move in advice if move in situation.verbs)
 
 
 @lru_cache(maxsize=64)
@@ -63,8 +63,8 @@ def chart(rules: Rules) -> Chart:
     totals: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     pairs: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     for deal, chance in _deals(rules).items():
-        if len(deal.moves) > 1:
-            is_pair = Verb.SPLIT in deal.moves
+        if len(deal.verbs) > 1:
+            is_pair = Verb.SPLIT in deal.verbs
             found = (pairs if is_pair else totals)[deal.points, deal.soft, deal.up]
             for move, value in worth(deal.after_the_peek).items():
                 found[move] += chance * value

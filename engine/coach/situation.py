@@ -32,7 +32,7 @@ FEW = 12
 class Situation:
     """A hand to decide about. `up` and `hand` are the points of cards, 1 for an ace.
 
-    `moves` are what may be done about the hand in PLAYING; one that is finished stands. `unseen` counts, by points, the
+    `verbs` are what may be done about the hand in PLAYING; one that is finished stands. `unseen` counts, by points, the
     cards that lay open nowhere since the shuffle; `alike` of them would make a pair of this pair's cards again. The
     seat has so many `hands`. With this upcard the dealer `peeks`, and once they have `peeked` there is no natural.
     `insurance` is the most that can be insured, as a part of the first stake; None where that is not the question.
@@ -41,7 +41,7 @@ class Situation:
     rules: Rules
     up: int
     hand: tuple[int, ...]
-    moves: frozenset[Verb]
+    verbs: frozenset[Verb]
     unseen: tuple[int, ...]
     alike: int = 0
     hands: int = 1
@@ -86,7 +86,7 @@ def decision(
     rules: Rules, spot: Spot, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
     """What a seat with this hand is asked when these cards are unseen, before the dealer has looked for a natural."""
-    moves = frozenset(_moves(rules, spot, hand))
+    verbs = frozenset(_verbs(rules, spot, hand))
     counts = [0] * KINDS
     for rank, count in unseen.items():
         counts[rank.points - 1] += count
@@ -96,10 +96,10 @@ def decision(
         rules=rules,
         up=upcard.points,
         hand=tuple(sorted(card.points for card in hand.cards)),
-        moves=moves,
+        verbs=verbs,
         unseen=tuple(counts),
         alike=0
-        if Verb.SPLIT not in moves
+        if Verb.SPLIT not in verbs
         else unseen[first]
         if by_rank
         else counts[first.points - 1],
@@ -111,7 +111,7 @@ def decision(
     )
 
 
-def _moves(rules: Rules, spot: Spot, hand: Hand) -> Iterator[Verb]:
+def _verbs(rules: Rules, spot: Spot, hand: Hand) -> Iterator[Verb]:
     yield Verb.STAND
     if hand.status is not Status.ACTIVE:
         return

@@ -62,7 +62,7 @@ def _of_play(situation: Situation, exact: bool) -> dict[Verb, float]:
     hard, ace = sum(situation.hand), 1 in situation.hand
     play = played(dealer, unseen[np.newaxis], hard, ace, exact=exact)
     return {
-        move: _of_move(move, situation, dealer, unseen, play, exact) for move in situation.moves
+        move: _of_move(move, situation, dealer, unseen, play, exact) for move in situation.verbs
     }
 
 

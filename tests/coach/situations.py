@@ -39,7 +39,7 @@ def seen_in(belief: Belief) -> Situation:
     unseen = tuple(sum(rank.points == points for rank in ranks) * times for points in range(1, 11))
     by_rank = round_.rules.split is Pair.RANK
     alike = ranks.count(first) * times if by_rank else unseen[first.points - 1]
-    return replace(found, unseen=unseen, alike=alike if Verb.SPLIT in found.moves else 0)
+    return replace(found, unseen=unseen, alike=alike if Verb.SPLIT in found.verbs else 0)
 
 
 def by_own_cards(situation: Situation) -> Policy:
@@ -52,14 +52,14 @@ def by_own_cards(situation: Situation) -> Policy:
         for points in drawn:
             unseen[points - 1] -= rules.decks is not None
         half = replace(
-            situation, hand=hand, unseen=tuple(unseen), moves=_moves(rules, hand), alike=0
+            situation, hand=hand, unseen=tuple(unseen), verbs=_verbs(rules, hand), alike=0
         )
         return next(iter(worth(half, exact=True)))
 
     return policy
 
 
-def _moves(rules: Rules, hand: tuple[int, ...]) -> frozenset[Verb]:
+def _verbs(rules: Rules, hand: tuple[int, ...]) -> frozenset[Verb]:
     points = sum(hand) + 10 * (1 in hand and sum(hand) <= 11)
     doubles = rules.double_after_split and len(hand) == 2
     on_total = rules.double_totals is None or points in rules.double_totals
