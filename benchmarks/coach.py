@@ -1,8 +1,9 @@
 """What the coach costs, how far its quick way is from the exact one, and what it says of the rules and of players.
 
-Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of these rules. Errors are parts of the first stake: the largest
-difference of any move's value, and the most that the quick way's best move is worth less than the exact one's. What
-players lose is their decisions' cost by the coach, in percent of a stake for each round: luck has no say in it.
+Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of its rules. Errors
+are parts of the first stake: the largest difference of any move's value, and the most that the quick way's best move is
+worth less than the exact one's. What players lose is their decisions' cost by the coach, in percent of a stake for each
+round: luck has no say in it.
 """
 
 import argparse

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from engine.coach import Situation, worth
-from engine.coach.dealer import ENDS, ends, ends_by_line
+from engine.coach.dealer import Dealer
+from engine.coach.dealer_hands import ENDS, ends
 from engine.coach.lines import FROM_SHORT, LINES, UP_TO
-from engine.coach.play import Dealer, next_card
 from engine.game import Verb
 from engine.rules import RULE_SETS, Rules
 from tests.coach.situations import decisions, first_decision
@@ -62,7 +62,8 @@ def test_the_dealer_ends_somehow(key: str, exact: bool) -> None:
     unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
     possible = (LINES[: UP_TO[9]] <= unseen).all(axis=1)
     for up in range(1, 11):
-        found = ends_by_line(rules, up, unseen, UP_TO[9], peeked=up in (1, 10), exact=exact)
+        dealer = Dealer(rules=rules, up=up, peeked=up in (1, 10))
+        found = dealer.ends_by_line(unseen, UP_TO[9], exact=exact)
         assert found[possible].sum(axis=1) == pytest.approx(1, abs=1e-9)
         assert found.shape == (UP_TO[9], ENDS)
 
@@ -72,9 +73,8 @@ def test_short_lines_are_known_exactly() -> None:
     assert FROM_SHORT.sum(axis=1) == pytest.approx(1)
     rules = RULE_SETS["six-to-five"]
     unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
-    quick, exact = (
-        ends_by_line(rules, 6, unseen, UP_TO[12], peeked=False, exact=way) for way in (False, True)
-    )
+    dealer = Dealer(rules=rules, up=6, peeked=False)
+    quick, exact = (dealer.ends_by_line(unseen, UP_TO[12], exact=way) for way in (False, True))
     short = LINES[: UP_TO[12]].sum(axis=1) <= 2
     assert quick[short] == pytest.approx(exact[short], abs=1e-12)
     assert abs(quick - exact).max() > 1e-9
@@ -86,7 +86,7 @@ def test_some_card_comes_next(up: int, peeked: bool) -> None:
     """With a peek that found nothing, too; then the kind that would have made a natural is likelier to come."""
     dealer = Dealer(rules=RULE_SETS["vegas"], up=up, peeked=peeked)
     left = np.array([3.0, 4, 2, 4, 1, 4, 4, 4, 3, 13])
-    chances = next_card(dealer, left)
+    chances = dealer.next_card(left)
     assert chances.sum() == pytest.approx(1)
     if peeked and dealer.partner is not None:
         assert chances[dealer.partner] > left[dealer.partner] / left.sum()
@@ -100,7 +100,7 @@ def test_a_card_that_is_gone_never_comes() -> None:
     found = ends(RULE_SETS["vegas"], 10, left)
     assert found[0, -1] == 0
     assert found.sum() == pytest.approx(1)
-    assert next_card(Dealer(rules=RULE_SETS["vegas"], up=10, peeked=True), left[0])[0] == 0
+    assert Dealer(rules=RULE_SETS["vegas"], up=10, peeked=True).next_card(left[0])[0] == 0
 
 
 @every_rule_set
