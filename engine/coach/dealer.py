@@ -57,8 +57,8 @@ class Dealer:
     def ends_by_line(self, unseen: Array, count: int, *, exact: bool) -> Array:
         """The chances of each end once the player has drawn each of the first `count` lines out of the unseen cards.
 
-        Unless `exact`, or where few cards are left, only those of the
-        short lines are worked out. What is said of a line that can't be drawn any more means nothing.
+        Unless `exact`, or where few cards are left, only those of the short lines are worked out. What is said of a
+        line that can't be drawn any more means nothing.
         """
         exact = exact or unseen.sum() < THIN
         possible = np.flatnonzero((LINES[:count] <= unseen).all(axis=1))

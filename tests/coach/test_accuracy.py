@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.coach import Situation, worth
-from engine.coach.dealer import Dealer
+from engine.coach.dealer import THIN, Dealer
 from engine.coach.dealer_hands import ENDS, ends
 from engine.coach.lines import FROM_SHORT, LINES, UP_TO
 from engine.game import Verb
@@ -15,16 +15,19 @@ from tests.coach.situations import decisions, first_decision
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
-TOLERANCE = 1e-4
-"""A tenth of what is promised: how far the quick way is from the exact one in play."""
+PROMISED = 1e-3
+"""How far the quick way may be from the exact one, in first stakes."""
+
+USUAL = 1e-4
+"""How far it is in play."""
 
 
-def assert_quick_enough(situation: Situation) -> None:
-    """Nearly the same values, and no other best move."""
+def assert_quick_enough(situation: Situation, within: float = USUAL) -> None:
+    """Nearly the same values, and no other best move but one that is as good."""
     quick, exact = worth(situation), worth(situation, exact=True)
-    assert quick == pytest.approx(exact, abs=TOLERANCE)
+    assert quick == pytest.approx(exact, abs=within)
     best = max(exact.values())
-    assert best - exact[next(iter(quick))] <= TOLERANCE
+    assert best - exact[next(iter(quick))] <= within
 
 
 @every_rule_set
@@ -42,16 +45,17 @@ def test_hands_that_can_draw_most(hand: str, up: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_shoe_near_its_end(seed: int) -> None:
-    """The fewest cards that there are when two decks run out, drawn at random."""
+@pytest.mark.parametrize("count", [THIN - 8, THIN])
+def test_a_shoe_near_its_end(seed: int, count: int) -> None:
+    """So few cards as there may be when two decks run out, drawn at random: a thousandth is promised."""
     rng = np.random.default_rng(seed)
     pack = np.repeat(np.arange(10), [8] * 9 + [32])
-    for hand in ("23", "88"):
+    for hand in ("23", "22"):
         situation = first_decision(RULE_SETS["downtown"], hand, "T")
-        left = np.bincount(rng.permutation(pack)[:20], minlength=10)
+        left = np.bincount(rng.permutation(pack)[:count], minlength=10)
         unseen = tuple(map(int, left))
-        alike = unseen[7] if hand == "88" else 0
-        assert_quick_enough(replace(situation, unseen=unseen, alike=alike))
+        alike = unseen[1] if Verb.SPLIT in situation.verbs else 0
+        assert_quick_enough(replace(situation, unseen=unseen, alike=alike), PROMISED)
 
 
 @pytest.mark.parametrize("exact", [True, False])
