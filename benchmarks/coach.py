@@ -119,6 +119,9 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         default=1_000,
         help="rounds of each player by each rule set (default: %(default)s)",
     )
+    parser.add_argument(
+        "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
+    )
     parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
     return parser.parse_args(arguments)
 
@@ -126,7 +129,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str]) -> int:
     """Measure, play, and print a line for each rule set, twice; the exit status is 0."""
     options = parse_arguments(arguments)
-    every = RULE_SETS.values()
+    every = [RULE_SETS[key] for key in options.rules]
     print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
     players = [
         (

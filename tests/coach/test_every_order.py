@@ -5,39 +5,16 @@ from dataclasses import replace
 import pytest
 
 from engine.coach import worth
-from engine.game import INSURANCE, DeclineInsurance, Hit, Verb
+from engine.game import Hit, Verb
 from engine.rules import RULE_SETS, Rules
-from tests.coach.brute import Belief, asked, dealt, moved, split_by_own_cards, values
-from tests.coach.situations import by_own_cards, seen_in
-
-EXACT = 1e-12
+from tests.coach.brute import asked, dealt, moved
+from tests.coach.scenes import EXACT, assert_exact, best_split, deal, past_insurance
+from tests.coach.situations import seen_in
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
 SHOES = {key: rules for key, rules in RULE_SETS.items() if rules.decks}
 every_shoe = pytest.mark.parametrize("rules", SHOES.values(), ids=SHOES.keys())
-
-
-def deal(rules: Rules, hand: str, up: str, pack: str) -> Belief:
-    """Rounds in which one seat has this hand, and decides or answers whether it insures."""
-    one, other = hand[0], hand[1]
-    cards = (one, other, up) if rules.dealer_each else (one, up, other)
-    return asked(dealt(rules, "".join(cards), pack))
-
-
-def past_insurance(belief: Belief) -> Belief:
-    """The same once insurance is declined, where it is offered."""
-    if belief and belief[0].round.phase is INSURANCE:
-        return moved(belief, DeclineInsurance(1))
-    return belief
-
-
-def assert_exact(belief: Belief) -> None:
-    """Each move is worth what every order of the cards says, splitting apart."""
-    found, wanted = worth(seen_in(belief), exact=True), values(belief)
-    assert found.keys() - {Verb.SPLIT} == wanted.keys()
-    for move, value in wanted.items():
-        assert found[move] == pytest.approx(float(value), abs=EXACT), move
 
 
 HANDS = [
@@ -85,15 +62,6 @@ SPLITS = [
     ("AA", "T", "ATTT99567"),
     ("TT", "6", "TTT99TT5T8"),
 ]
-
-
-def best_split(belief: Belief) -> tuple[float, list[float]]:
-    """What splitting is worth by the coach, and in truth with two, three, … hands at the most."""
-    situation = seen_in(belief)
-    policy, most = by_own_cards(situation), situation.rules.max_hands or 4
-    limits = range(2, most + 1) if situation.hand[0] != 1 else [2]
-    truth = [float(split_by_own_cards(belief, policy, limit)) for limit in limits]
-    return worth(situation, exact=True)[Verb.SPLIT], truth
 
 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "downtown", "european"])
