@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.coach.lines import KINDS, Array, Indexes
+from engine.coach.lines import KINDS, Array, Cards, Indexes, with_one_more
 from engine.rules import BLACKJACK, Rules, Total
 
 BUST, NATURAL = 5, 6
@@ -82,15 +82,15 @@ def _drawing(rules: Rules) -> frozenset[Total]:
 
 @lru_cache(maxsize=64)
 def _hands(drawing: frozenset[Total], up: int) -> _Hands:
-    final: dict[tuple[int, ...], tuple[int, int]] = {}
-    going: dict[tuple[int, ...], int] = {(0,) * KINDS: 1}
+    final: dict[Cards, tuple[int, int]] = {}
+    going: dict[Cards, int] = {(0,) * KINDS: 1}
     while going:
-        longer: dict[tuple[int, ...], int] = {}
+        longer: dict[Cards, int] = {}
         for cards, orders in going.items():
             value = _total(up, cards)
             if value in drawing:
                 for kind in range(KINDS):
-                    more = (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
+                    more = with_one_more(cards, kind)
                     longer[more] = longer.get(more, 0) + orders
             else:
                 final[cards] = (orders, _end(value, sum(cards)))
@@ -98,7 +98,7 @@ def _hands(drawing: frozenset[Total], up: int) -> _Hands:
     return _listed(final)
 
 
-def _total(up: int, cards: tuple[int, ...]) -> Total:
+def _total(up: int, cards: Cards) -> Total:
     hard = up + sum(points * count for points, count in enumerate(cards, 1))
     soft = (up == 1 or cards[0] > 0) and hard + 10 <= BLACKJACK
     return Total(hard + 10 * soft, soft)
@@ -110,7 +110,7 @@ def _end(value: Total, drawn: int) -> int:
     return NATURAL if drawn == 1 and value.points == BLACKJACK else value.points - 17
 
 
-def _listed(final: dict[tuple[int, ...], tuple[int, int]]) -> _Hands:
+def _listed(final: dict[Cards, tuple[int, int]]) -> _Hands:
     ordered = sorted(final.items(), key=lambda item: item[1][1])
     cards = np.array([counts for counts, _ in ordered])
     low, low_of = np.unique(cards[:, _LOW], axis=0, return_inverse=True)

@@ -23,6 +23,13 @@ HALF = 0.5
 INSURANCE_PAYS = 2.0
 
 
+_BOLDER = (
+    *(Verb.STAND, Verb.HIT, Verb.SURRENDER, Verb.DOUBLE, Verb.SPLIT),
+    *(Verb.DECLINE, Verb.EVEN_MONEY, Verb.INSURE),
+)
+"""Among moves that are worth the same, the first of these comes first."""
+
+
 def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
     """The value of each legal move, the best first; insurance is that of the highest amount.
 
@@ -30,7 +37,7 @@ def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
     """
     insuring = situation.insurance is not None
     found = _of_insurance(situation, exact) if insuring else _of_play(situation, exact)
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+    return dict(sorted(found.items(), key=lambda item: (-item[1], _BOLDER.index(item[0]))))
 
 
 def of_the_deal(situation: Situation, *, exact: bool = False) -> float:
@@ -59,7 +66,7 @@ def _of_insurance(situation: Situation, exact: bool) -> Mapping[Verb, float]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _of_play(situation: Situation, exact: bool) -> Mapping[Verb, float]:
     dealer, unseen = _dealer(situation), _unseen(situation)
     hard, ace = sum(situation.hand), 1 in situation.hand

@@ -107,6 +107,13 @@ def test_a_card_that_is_gone_never_comes() -> None:
     assert Dealer(rules=RULE_SETS["vegas"], up=10, peeked=True).next_card(left[0])[0] == 0
 
 
+def test_among_equals_the_quieter_move_comes_first() -> None:
+    """Where all is lost whatever is done, one stands."""
+    situation = replace(first_decision(RULE_SETS["hotseat"], "T6", "T"), unseen=(0,) * 9 + (30,))
+    assert [*worth(situation)] == [Verb.STAND, Verb.HIT, Verb.DOUBLE]
+    assert worth(situation)[Verb.STAND] == worth(situation)[Verb.HIT] == -1
+
+
 @every_rule_set
 def test_values_are_possible(rules: Rules) -> None:
     """No move brings more than can be won, or loses more than can be staked; the best one comes first."""

@@ -1,5 +1,6 @@
 """What the coach is told, and what it is not."""
 
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 
@@ -103,6 +104,15 @@ def test_a_shoe_that_runs_out_takes_its_discards_back() -> None:
     assert situation_of(now, 1, gone[:-11]).unseen == situation_of(now, 1).unseen
     assert sum(situation_of(now, 1, gone[:-20]).unseen) == 21
     assert sum(situation_of(now, 1).unseen) == 104 - 3
+
+
+def test_a_situation_goes_to_another_process() -> None:
+    """And what comes back is said of the same one."""
+    for played in some_rounds(RULE_SETS["vegas"], 3):
+        for decided in played.decisions:
+            there = pickle.loads(pickle.dumps(decided.situation))
+            assert there == decided.situation
+            assert pickle.loads(pickle.dumps(worth(there))) == worth(decided.situation)
 
 
 def test_nothing_to_decide() -> None:
