@@ -71,7 +71,7 @@ class Admin(commands.Cog):
             _require_admin(ctx)
             view = self.desk.table_of(ctx).view
             if view.stage is not Stage.PLAYING:
-                raise Refused(Refusal(why=Why.NO_ROUND))
+                raise Sorry("sorry-nothing-to-void")
             await ctx.show(draw_question(ctx.lang, view.table_id, view.round_number))
 
     async def answer_void(self, ctx: Context, press: PanelPress) -> None:
