@@ -29,7 +29,7 @@ from tests.bot.luck import Layout, seed_where
 from tests.bot.past import ELSEWHERE, bank_of
 from tests.bot.test_drawing import USERS, Table
 
-from .studio import WIDTHS, sheet, studio
+from .studio import WIDTHS, Unhurried, sheet, studio
 
 STAKE = 125_00
 COLUMNS = MappingProxyType({1280: 2, 400: 4})
@@ -108,15 +108,16 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
         await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures))
 
 
-async def live(casino: Casino) -> None:
+async def live(casino: Casino, clock: Unhurried) -> None:
     """Four players have a past of weeks, and two of them a round at a table that stays open."""
     bank, users = bank_of(casino), casino.users(len(USERS))
+    clock.behind = PAST * HALF_A_DAY
     table = await table_in(bank, casino.channel.guild.id, ELSEWHERE, *(user.id for user in users))
-    began = casino.clock.now() - PAST * HALF_A_DAY
     for number in range(PAST):
         nets = {user.id: NETS[(number + place) % len(NETS)] for place, user in enumerate(users)}
         rules = [*RULE_SETS][number // len(RULE_SETS)]
-        table = await play(bank, table, nets, at=began + number * HALF_A_DAY, rules=rules)
+        table = await play(bank, table, nets, at=clock.now(), rules=rules)
+        clock.behind -= HALF_A_DAY
     await bank.close_table(table.table_id, by=0)
     alice, bob, *_ = users
     casino.luck.next.append(seed_where(RULE_SETS["vegas"], 2, _is_long))
@@ -140,7 +141,7 @@ async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
     """The sheets of these rule sets and pages, in one of Discord's languages."""
     async with studio(names) as there:
         casino = there.casino
-        await live(casino)
+        await live(casino, there.clock)
         there.speak(locale)
         for name in names:
             channel = casino.sandbox.channel(name)

@@ -37,9 +37,12 @@ _DRAWN = """document.querySelectorAll('article').length === %d
 class Unhurried(ManualClock):
     """Shows the time, so that the page counts down to what the bot says; nobody is ever late."""
 
+    behind = 0.0
+    """Seconds that it is slow by."""
+
     def now(self) -> float:
         """Unix seconds, UTC."""
-        return time.time()
+        return time.time() - self.behind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,7 @@ class Studio:
     """A casino, and the window in which its messages are photographed."""
 
     casino: Casino
+    clock: Unhurried
     window: Window
 
     def speak(self, locale: str) -> None:
@@ -77,12 +81,13 @@ async def studio(channels: Sequence[str]) -> AsyncIterator[Studio]:
     """A running bot, with these channels and the one of the casino."""
     with tempfile.TemporaryDirectory() as folder, chromium(Path(folder) / "profile") as browser:
         async with Sandbox(channels=("blackjack", *channels), clock=PatientClock()) as sandbox:
-            casino = Casino(sandbox, Path(folder) / "casino.db", Unhurried(), Luck())
+            clock = Unhurried()
+            casino = Casino(sandbox, Path(folder) / "casino.db", clock, Luck())
             casino.card_pictures = "on"
             await casino.start()
             try:
                 await casino.bot.background.settled(PICTURES)
-                yield Studio(casino=casino, window=Window(browser))
+                yield Studio(casino=casino, clock=clock, window=Window(browser))
             finally:
                 await casino.stop()
 
