@@ -36,7 +36,9 @@ async def test_the_pictures_of_the_readme_are_drawn(tmp_path: Path) -> None:
     await draw_pictures(tmp_path)
     shown = re.findall(r"\(sandbox/pictures/(\w+\.png)\)", page("README.md"))
     assert shown
-    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(shown)
+    for name in shown:
+        with Image.open(tmp_path / name) as picture:
+            assert picture.width > 300
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
