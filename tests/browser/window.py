@@ -56,6 +56,10 @@ const watcher = new MutationObserver(look);
 watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
 look();
 """
+PICTURES = """
+const done = arguments[arguments.length - 1];
+Promise.all([...document.images].map((one) => one.decode().catch(() => null))).then(() => done());
+"""
 BUTTON = """(() => {
     const buttons = [...document.querySelectorAll('#messages button[data-custom-id]:enabled')];
     const button = buttons.findLast((one) => one.innerText.trim() === %r);
@@ -139,6 +143,10 @@ class Window:
     def until(self, condition: str) -> Any:
         """The first true value of a JavaScript expression, else a TimeoutException."""
         return self.browser.execute_async_script(UNTIL % condition)
+
+    def has_pictures(self) -> None:
+        """Wait until every picture is there, or will never be."""
+        self.browser.execute_async_script(PICTURES)
 
     def ask(self, expression: str) -> Any:
         """The value of a JavaScript expression now."""
