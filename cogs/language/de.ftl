@@ -252,6 +252,11 @@ card-doubling = **Verdoppeln:** { $text }
 card-splitting = **Teilen:** { $text }
 card-insurance = **Versicherung:** { $text }
 card-surrender = **Aufgeben:** { $text }
+card-without = **Gibt es hier nicht:** { $text }
+without-doubling = Verdoppeln
+without-splitting = Teilen
+without-insurance = Versicherung
+without-surrender = Aufgeben
 card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 Spieler
    *[other] 1 bis { $seats } Spieler
@@ -259,7 +264,6 @@ card-limits = **Limits:** { $limits }; { $seats ->
 card-readings = Wo sich der Regeltext dieses Spiels widerspricht, steht in der Dokumentation dieses Bots (docs/rules.md), wie er gelesen wird.
 card-suits = **Für wen:** { $text }
 clause-separator = {"; "}
-not-offered = gibt es hier nicht
 cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
 cards-at-cut-card = gemischt nach der Runde, in der die Schnittkarte kommt, { $least } bis { $most } Karten vor dem Ende
 cards-every-round = vor jeder Runde frisch gemischt

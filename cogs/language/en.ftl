@@ -253,6 +253,11 @@ card-doubling = **Doubling:** { $text }
 card-splitting = **Splitting:** { $text }
 card-insurance = **Insurance:** { $text }
 card-surrender = **Surrender:** { $text }
+card-without = **Not offered:** { $text }
+without-doubling = doubling
+without-splitting = splitting
+without-insurance = insurance
+without-surrender = surrender
 card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 player
    *[other] 1 to { $seats } players
@@ -260,7 +265,6 @@ card-limits = **Limits:** { $limits }; { $seats ->
 card-readings = Where the written rules of this game contradict themselves, this bot's documentation (docs/rules.md) says how they are read.
 card-suits = **For whom:** { $text }
 clause-separator = {"; "}
-not-offered = not offered
 cards-generic = with two to nine, aces and one kind of face card, without suits
 cards-at-cut-card = shuffled after the round in which the cut card comes out, { $least } to { $most } cards from the end
 cards-every-round = freshly shuffled before every round

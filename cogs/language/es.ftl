@@ -253,6 +253,11 @@ card-doubling = **Doblar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
 card-surrender = **Rendición:** { $text }
+card-without = **No se ofrece:** { $text }
+without-doubling = doblar
+without-splitting = dividir
+without-insurance = seguro
+without-surrender = rendición
 card-limits = **Límites:** { $limits }; { $seats ->
     [one] 1 jugador
    *[other] de 1 a { $seats } jugadores
@@ -260,7 +265,6 @@ card-limits = **Límites:** { $limits }; { $seats ->
 card-readings = Donde las reglas escritas de este juego se contradicen, la documentación de este bot (docs/rules.md) dice cómo se leen.
 card-suits = **Para quién:** { $text }
 clause-separator = {"; "}
-not-offered = no se ofrece
 cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
 cards-at-cut-card = se baraja después de la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
 cards-every-round = se baraja antes de cada ronda

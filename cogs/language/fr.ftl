@@ -252,6 +252,11 @@ card-doubling = **Doubler :** { $text }
 card-splitting = **Séparer :** { $text }
 card-insurance = **Assurance :** { $text }
 card-surrender = **Abandon :** { $text }
+card-without = **Pas à cette table :** { $text }
+without-doubling = doubler
+without-splitting = séparer
+without-insurance = assurance
+without-surrender = abandon
 card-limits = **Limites :** { $limits } ; { $seats ->
     [one] { $seats } joueur
    *[other] 1 à { $seats } joueurs
@@ -259,7 +264,6 @@ card-limits = **Limites :** { $limits } ; { $seats ->
 card-readings = Là où les règles écrites de ce jeu se contredisent, la documentation de ce bot (docs/rules.md) dit comment les lire.
 card-suits = **Pour qui :** { $text }
 clause-separator = {" ; "}
-not-offered = pas à cette table
 cards-generic = du deux au neuf, des as et une seule sorte de figure, sans couleurs
 cards-at-cut-card = mélange après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
 cards-every-round = mélange avant chaque manche

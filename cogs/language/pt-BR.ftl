@@ -253,6 +253,11 @@ card-doubling = **Dobrar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
 card-surrender = **Desistência:** { $text }
+card-without = **Não disponível:** { $text }
+without-doubling = dobrar
+without-splitting = dividir
+without-insurance = seguro
+without-surrender = desistência
 card-limits = **Limites:** { $limits }; { $seats ->
     [one] 1 jogador
    *[other] de 1 a { $seats } jogadores
@@ -260,7 +265,6 @@ card-limits = **Limites:** { $limits }; { $seats ->
 card-readings = Onde as regras escritas deste jogo se contradizem, a documentação deste bot (docs/rules.md) diz como elas são lidas.
 card-suits = **Para quem:** { $text }
 clause-separator = {"; "}
-not-offered = não disponível
 cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
 cards-at-cut-card = embaralha-se depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
 cards-every-round = embaralha-se antes de cada rodada
