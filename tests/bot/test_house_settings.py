@@ -459,3 +459,6 @@ async def test_a_thread_goes_by_its_channel(casino: Casino) -> None:
     await set_(casino, "tables", "on")
     await admin.command(thread, "blackjack")
     assert len(casino.bot.house) == 1
+    await set_(casino, "language", "de")
+    await casino.quiet()
+    assert GERMAN("button-leave") in {button.label for button in casino.board(thread).buttons}
