@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.coach import worth
-from engine.game import Hit, Verb
+from engine.game import Hit, Split, Stand, Verb
 from engine.rules import RULE_SETS, Rules
-from tests.coach.brute import asked, dealt, moved
+from tests.coach.brute import asked, dealt, moved, values
 from tests.coach.scenes import EXACT, assert_exact, best_split, deal, past_insurance
 from tests.coach.situations import seen_in
 
@@ -70,6 +70,19 @@ def test_splits(key: str, hand: str, up: str, pack: str) -> None:
     """All hands of a pair, each played on its own cards, with as many splits as are good."""
     found, truth = best_split(past_insurance(deal(RULE_SETS[key], hand, up, pack)))
     assert found == pytest.approx(max(truth), abs=EXACT)
+
+
+@pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "european"])
+@pytest.mark.parametrize("up", ["6", "A"])
+def test_the_last_hand_of_a_split(key: str, up: str) -> None:
+    """When the other hand is played, its cards are known, and what it brings is the same whatever is done here."""
+    belief = past_insurance(deal(RULE_SETS[key], "88", up, "3TTT57A9T"))
+    belief = moved(belief, Split(1), "T", "3", Stand(1))
+    found, truth = worth(seen_in(belief), exact=True), values(belief)
+    assert found.keys() == truth.keys()
+    sister = {move: float(truth[move]) - found[move] for move in found}
+    assert [*sister.values()] == pytest.approx([sister[Verb.STAND]] * len(sister), abs=EXACT)
+    assert abs(sister[Verb.STAND]) > 0.01
 
 
 @pytest.mark.parametrize("limit", [2, 3])
