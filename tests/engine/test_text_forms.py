@@ -144,6 +144,18 @@ def test_a_round_of_an_earlier_version_reads_as_it_was_written() -> None:
     assert then.boxes == now.boxes
 
 
+def test_a_hint_changes_nothing_of_a_round() -> None:
+    """With the word and without it the hands, and what is awaited, are the same."""
+    dealt = [Deal(parse_card(card)) for card in ["5h", "9c", "6d", "5c"]]
+    for verb in ("hit", "double", "stand"):
+        plain, hinted = (
+            fold(HOTSEAT, {1: 2_500}, [*dealt, parse_move(text)])
+            for text in (f"1 {verb}", f"1 {verb} hinted")
+        )
+        assert plain.boxes == hinted.boxes
+        assert plain.awaits == hinted.awaits
+
+
 def test_a_record_names_the_first_move_that_is_not_allowed() -> None:
     """Whoever reads a broken log is told where it breaks, and why."""
     moves = [Deal(card) for card in FRENCH_DECK[:4]] + [Hit(2), Hit(3)]
