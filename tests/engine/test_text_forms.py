@@ -87,6 +87,16 @@ def test_a_button_has_the_word_of_the_log(verb: Verb) -> None:
     assert str(made(verb, 3, cents)).split(" ")[1] == verb.value
 
 
+@pytest.mark.parametrize("origin", [Origin.LATE, Origin.GONE])
+def test_the_house_spends_nobodys_money(origin: Origin) -> None:
+    """It stands and declines in a player's place; what may cost more is the player's alone."""
+    for move in (Hit, Double, Split, Surrender, TakeEvenMoney):
+        with pytest.raises(ValueError, match="the house makes no move"):
+            move(1, origin=origin)
+    with pytest.raises(ValueError, match="the house makes no move"):
+        Insure(1, 250, origin=origin)
+
+
 @pytest.mark.parametrize("verb", Verb)
 def test_a_hint_is_kept_with_the_move(verb: Verb) -> None:
     """Whatever the player does then; the round goes on as without it."""
