@@ -10,6 +10,7 @@ from engine.rules import RULE_SETS, Rules
 from tests.coach.brute import asked, dealt, moved, values
 from tests.coach.scenes import EXACT, assert_exact, best_split, deal, past_insurance
 from tests.coach.situations import seen_in
+from tests.engine.variants import VARIANTS
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -120,3 +121,26 @@ def test_other_seats_draw_first() -> None:
     rules = RULE_SETS["surrender"]
     belief = asked(dealt(rules, "T5969", "A5T8TT92T", seats=2))
     assert_exact(belief)
+
+
+ODD = {key: rules for key, rules in VARIANTS.items() if rules.decks}
+odd_rules = pytest.mark.parametrize("rules", ODD.values(), ids=ODD.keys())
+
+
+@odd_rules
+@pytest.mark.parametrize(("hand", "up"), [("T6", "A"), ("56", "T"), ("A8", "6"), ("AT", "A")])
+def test_rules_that_no_table_has(rules: Rules, hand: str, up: str) -> None:
+    """Other combinations of cells are worth what they pay, too."""
+    belief = deal(rules, hand, up, "A57TTT8")
+    for asked_ in (belief, past_insurance(belief)):
+        if asked_:  # there is something to decide
+            assert_exact(asked_)
+
+
+@odd_rules
+@pytest.mark.parametrize(("hand", "up", "pack"), [("88", "T", "8TTA7TT9"), ("TT", "6", "TJT9J58T")])
+def test_splits_that_no_table_has(rules: Rules, hand: str, up: str, pack: str) -> None:
+    """By rank, where a jack makes no pair with a ten; against a dealer of one's own; without a hole card."""
+    belief = past_insurance(deal(rules, hand, up, pack))
+    found, truth = best_split(belief)
+    assert found == pytest.approx(max(truth), abs=EXACT)
