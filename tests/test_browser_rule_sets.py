@@ -5,7 +5,6 @@ that the environment variable `SCREENSHOTS` names, else in `blackjack-table-scre
 """
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
@@ -23,20 +22,12 @@ from tests.browser.game import Game, Holds
 from tests.browser.person import Person
 from tests.browser.pictures import Album
 from tests.browser.plans import PLANS
-from tests.clock import ManualClock
+from tests.browser.studio import Unhurried
 from tests.patient import PatientClock
 
 pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
 
 DESKTOP, PHONE = 1280, 400
-
-
-class Unhurried(ManualClock):
-    """Shows the time, so that the page counts down to what the bot says; nobody is ever late."""
-
-    def now(self) -> float:
-        """Unix seconds, UTC."""
-        return time.time()
 
 
 @pytest.fixture(scope="module")
