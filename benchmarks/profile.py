@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchmarks.bot import WARM, Contestant, Size, bare, hosted
+from benchmarks.bots.watched import PROFILE
 from benchmarks.measuring import number, text_table, whole
-from benchmarks.watched import PROFILE
 
 MEANING = """
 A click is a decision or a bet, from the gateway's event to the answer, with what follows it: the deal and the next

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks import audit, bank, bot, drawing, engine, forgetting, load, profile, start
-from benchmarks.basic_play import dealt_out
+from benchmarks.bots.sampling import COMPONENTS, component
+from benchmarks.clicks.people import Tally
+from benchmarks.machines.basic_play import dealt_out
+from benchmarks.machines.one_seat import played_rounds
+from benchmarks.machines.peers import PEERS
+from benchmarks.machines.plain_machine import played_plainly
 from benchmarks.measuring import compared, percentile
-from benchmarks.one_seat import played_rounds
-from benchmarks.peers import PEERS
-from benchmarks.people import Tally
-from benchmarks.plain_machine import played_plainly
-from benchmarks.sampling import COMPONENTS, component
 from cogs.language import LANGUAGES
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
