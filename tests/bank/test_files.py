@@ -1,5 +1,6 @@
 """The database's files deleted, replaced or overwritten under a running bank; and what is none of these."""
 
+import asyncio
 import logging
 import os
 import shutil
@@ -38,8 +39,11 @@ async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
         backup(path, path.with_name("backup.db"))
     shutil.copyfile(path, path.with_name("older.db"))
     async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
-        for user_id in range(BEN, BEN + 300):
-            await bank.wallet(user_id)
+        size = path.stat().st_size
+        await asyncio.gather(*map(bank.wallet, range(BEN, BEN + 150)))
+        await bank.keep_text("long", "x" * 1_100_000)
+        await asyncio.gather(*map(bank.wallet, range(BEN + 150, BEN + 300)))
+        assert path.stat().st_size > size, "the log was moved into the file once, and has grown again"
         yield bank
 
 
