@@ -97,13 +97,15 @@ class BoardMessage:
         self.in_doubt = self.in_doubt or not refused
 
     async def show(self, view: TableView, via: BotInteraction | None) -> None:
-        """Show a view, as the answer to `via` where there is one. One of an earlier round than is shown is left out."""
+        """Show a view, as the answer to `via` where there is one. One of an earlier board than is shown is left out."""
         self._last_via = via or self._last_via
         if via is not None and await self._answer(via, view):
             return
-        if view.round_number < self.round:
+        if view.board < self.round:
             return
-        if self.id is None or view.round_number > self.round or not await self._edit(view, via):
+        is_next = self.id is None or view.board > self.round
+        # Of a message that is gone nothing has to be folded.
+        if is_next or not (await self._edit(view, via) or view.folded):
             await self._send(view, via)
 
     # By the answer to an interaction
@@ -114,7 +116,7 @@ class BoardMessage:
             return False
         if via.type is discord.InteractionType.application_command:
             return await self._answer_command(via, view)
-        if self.is_under(via) and view.round_number == self.round:
+        if self.is_under(via) and view.board == self.round:
             # Cut off at any time: the limits of a token concern nobody else.
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
@@ -244,8 +246,8 @@ class BoardMessage:
 
     def _nonce_of(self, view: TableView) -> str:
         """By it Discord knows the message of a round again, after a restart too; one that it replaces is another."""
-        replaced = self.id if self.round == view.round_number else None
-        return nonce_of(self._table.table_id, view.round_number, replaced or 0)
+        replaced = self.id if self.round == view.board else None
+        return nonce_of(self._table.table_id, view.board, replaced or 0)
 
     def _may_be_sent(self, nonce: str) -> bool:
         """Whether Discord may have taken a message with this nonce before, without the bot knowing of it."""
@@ -254,7 +256,7 @@ class BoardMessage:
     async def _take_back(self, view: TableView) -> None:
         """Another message takes the place of one that may have been sent, which would be a second table."""
         nonce = self._nonce_of(view)
-        is_new = view.round_number > self.round
+        is_new = view.board > self.round
         if nonce == self._nonce or (is_new and self._may_be_sent(nonce)):
             self._twice = nonce
             if not self.closed:
@@ -294,10 +296,10 @@ class BoardMessage:
         that a bot that is killed in between leaves none behind. `at_once` its id is kept before this returns: that is
         for a message that no nonce finds again."""
         old, old_round = self.id, self.round
-        if old is not None and old != message_id and old_round == view.round_number:
+        if old is not None and old != message_id and old_round == view.board:
             await self._deletions.delete(self._table.channel_id, old)
-        self.id, self.round = message_id, view.round_number
-        await self._table.remember_message(message_id, view.round_number, at_once=at_once)
+        self.id, self.round = message_id, view.board
+        await self._table.remember_message(message_id, view.board, at_once=at_once)
 
     # What it needs
 

@@ -25,6 +25,7 @@ from cogs.network.request_errors import (
     passes,
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
+from engine.game import Phase
 from engine.table import Stage, Table, TableView
 
 log = logging.getLogger(__name__)
@@ -144,10 +145,11 @@ class Screen:
         return channel if self._message.id is None else f"{channel}/{self._message.id}"
 
     def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
-        """Show these views, in order. Views of the same round that are not shown yet are superseded."""
-        older = [view for view in self._pending if view.round_number < frames[0].round_number]
+        """Show these views, in order. Older ones of the same board that are not shown yet are superseded; but a bet on
+        the next round takes no step of the dealer's play away."""
+        older = [view for view in self._pending if _is_before(view, frames[0])]
         if not self._message.is_reachable:
-            older = self._ends(older)
+            older = self._ends([view for view in older if view.board < frames[0].board])
         self._pending = [*older, *frames]
         if self.busy:
             self._message.overtake()
@@ -168,7 +170,7 @@ class Screen:
     def _ends(self, older: list[TableView]) -> list[TableView]:
         """The end of the round that the message shows, and that of the last one: not all the rounds of
         an evening one after another."""
-        last = {view.round_number: view for view in older}
+        last = {view.board: view for view in older}
         numbers = {self._message.round, max(last, default=0)}
         return [view for number, view in last.items() if number in numbers]
 
@@ -232,7 +234,7 @@ class Screen:
                 log.exception("%s: a board was not shown", self._where)
             else:
                 failures = 0
-                if self._pending and self._pending[0].round_number == view.round_number:
+                if self._pending and self._pending[0].board == view.board:
                     await self._rest(self._pace.dealer, Pausing.NOT)
 
     async def _deliver(self, view: TableView) -> None:
@@ -282,7 +284,7 @@ class Screen:
             self._pending.insert(0, view)
 
     def _is_superseded(self, view: TableView) -> bool:
-        return any(newer.round_number == view.round_number for newer in self._pending)
+        return any(newer.board == view.board for newer in self._pending)
 
     async def _is_doubtful(self) -> bool:
         """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
@@ -312,3 +314,9 @@ class Screen:
     @property
     def _where(self) -> str:
         return self._message.where
+
+
+def _is_before(older: TableView, newer: TableView) -> bool:
+    """Whether a view that is not shown yet is still worth showing when there is a newer one."""
+    is_step = older.phase is Phase.DEALER and older.round_number < newer.round_number
+    return older.board < newer.board or is_step
