@@ -41,7 +41,6 @@ from engine.table import (
 
 STAGES = {
     "mid-round": Stage.PLAYING,
-    "settled": Stage.SETTLED,
     "between rounds": Stage.BETTING,
 }
 
