@@ -31,5 +31,5 @@ def draw_folded(view: TableView, lang: Language) -> Layout:
 
 def _dealer(dealer: DealerView, lang: Language) -> str:
     """`dealer 26, busts`."""
-    total = lang("folded-dealer", total=words.total(lang, dealer.total))
+    total = lang("folded-dealer", total=str(dealer.total.points))
     return words.joined((total, lang("dealer-busts") if dealer.bust else ""), ", ")
