@@ -62,9 +62,9 @@ def look(state: TableState, balances: Mapping[int, int]) -> TableView:
 
 def _look_back(last: TableState, now: TableState, balances: Mapping[int, int]) -> TableView:
     """The round before, with who has got up since, and with what all others would have if they took their bets back."""
-    stay = {seat.number: seat for seat in now.seats}
     if now.stage is Stage.CLOSED:
         return look(last, balances)
+    stay = {seat.number for seat in now.seats}
     purse = {
         seat.user_id: balances[seat.user_id] + seat.stake
         for seat in now.seats
