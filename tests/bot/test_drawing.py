@@ -237,3 +237,24 @@ async def test_a_table_that_waits_for_the_house_says_so() -> None:
     (told,) = [line for line in after if line not in before]
     assert "The house is closing" in told
     assert [line for line in after if line != told] == before
+
+
+async def test_a_new_shoe_is_told_of_once() -> None:
+    """In a line of its own above the bets, after the round in which the cut card came out."""
+    table, told = Table(RULE_SETS["hotseat"], 1), 0
+    for number in range(60):
+        table.bet(USERS, 100)
+        table.play(random.Random(number))
+        lines = texts(table.views[-1]).splitlines()
+        assert ("🔀 Freshly shuffled" in lines) == table.views[-1].shuffled
+        told += table.views[-1].shuffled
+    assert told == 2
+
+
+async def test_where_every_round_has_fresh_cards_nothing_is_said_of_it_above_the_bets() -> None:
+    """It would be there each time."""
+    table = Table(RULE_SETS["private"], 1)
+    table.bet(USERS, 100)
+    table.play(random.Random(1))
+    assert table.views[-1].shuffled
+    assert "🔀" not in texts(table.views[-1])
