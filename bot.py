@@ -68,7 +68,11 @@ async def running_bot(
     from engine.table import Surroundings
 
     Route.BASE = settings["DISCORD_API_URL"]
-    seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
+    seconds = Seconds(
+        bet=settings["BET_SECONDS"],
+        turn=settings["TURN_SECONDS"],
+        join=settings["JOIN_SECONDS"],
+    )
     written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
         # Waits for other programs less long than Discord waits for an answer, so that the player is told.

@@ -129,8 +129,9 @@ async def test_a_click_that_is_refused_late_is_told_why(
     """The sentence follows the acknowledgement."""
     alice, bob = casino.users(2)
     await casino.open(alice)
+    await casino.press(bob, "$10")
     async with slow_bank(casino, monkeypatch):
-        betting = await click(casino, alice, "$10")
+        betting = await click(casino, bob, "$50")
         dealing = await click(casino, bob, "Deal")
         casino.clock.advance(PATIENCE)
         assert {(await one).kind for one in (betting, dealing)} == {ACKNOWLEDGED}
