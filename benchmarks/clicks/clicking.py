@@ -9,8 +9,8 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 
-from benchmarks.people import FREE
-from benchmarks.stand_in import ANSWER_SECONDS, MESSAGE, Board, StandIn
+from benchmarks.clicks.people import FREE
+from benchmarks.clicks.stand_in import ANSWER_SECONDS, MESSAGE, Board, StandIn
 from cogs.table.buttons import Press, parse_custom_id
 from engine.rules import RULE_SETS
 from sandbox.world import Person
@@ -36,6 +36,19 @@ class Clicks:
     def answered(self) -> float:
         """The share that was answered."""
         return len(self.answers) / self.made if self.made else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """How many clicks were carried out, and in how many seconds, to the last answer."""
+
+    clicks: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Clicks a second."""
+        return self.clicks / self.seconds
 
 
 class Place:
@@ -164,13 +177,16 @@ async def paced(places: Sequence[Place], rate: float, seconds: float) -> Clicks:
     return clicks
 
 
-async def saturated(places: Sequence[Place], seconds: float) -> float:
-    """Clicks carried out a second, when everybody clicks as soon as they can."""
+async def saturated(places: Sequence[Place], seconds: float) -> Carried:
+    """What is carried out when everybody clicks as soon as they can, for so long, and until a click is answered."""
     clicks, start = Clicks(), perf_counter()
     end = start + seconds
 
+    def is_over() -> bool:
+        return perf_counter() >= end and bool(clicks.answers)
+
     def go_on(place: Place) -> None:
-        while perf_counter() < end and place.press(clicks, start, lambda: go_on(place)):
+        while not is_over() and place.press(clicks, start, lambda: go_on(place)):
             pass
 
     for place in places:
@@ -183,11 +199,11 @@ async def saturated(places: Sequence[Place], seconds: float) -> float:
     for place in places:
         go_on(place)
     await asyncio.sleep(end - perf_counter())
-    carried = len(clicks.answers) - clicks.refused
+    await until(is_over)
     for place in places:
         place.board.changed = lambda: None
     await _answered(clicks)
-    return carried / seconds
+    return Carried(clicks=len(clicks.answers) - clicks.refused, seconds=max(clicks.answers) / 1000)
 
 
 async def overloaded(places: Sequence[Place], rate: float, seconds: float) -> Clicks:
