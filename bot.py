@@ -60,6 +60,7 @@ async def running_bot(
     from cogs.messages.screen import Pace
     from cogs.startup.client import BlackjackBot
     from cogs.startup.frontend import Frontend
+    from cogs.startup.garbage import rare_collections
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
     from engine.channel_settings import Seconds
@@ -101,7 +102,8 @@ async def running_bot(
             )
             frontend.attach(bot, bot.display)
             async with bot:
-                yield bot
+                with rare_collections():
+                    yield bot
 
 
 # The command line

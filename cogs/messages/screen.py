@@ -90,7 +90,7 @@ class Screen:
 
     @property
     def task(self) -> asyncio.Task[None] | None:
-        """The task that shows things, from the first time on."""
+        """The task that shows things, while there are any."""
         return self._task
 
     @property
@@ -208,6 +208,13 @@ class Screen:
             self._wake.set()
 
     async def _run(self) -> None:
+        try:
+            await self._show_all()
+        finally:
+            # Most tables are at rest, and a task that is over takes two kilobytes.
+            self._task = None
+
+    async def _show_all(self) -> None:
         await self._renderer.get_ready(self._table)
         failures = 0
         self._reopened = False
