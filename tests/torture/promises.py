@@ -20,7 +20,7 @@ _RESULT = re.compile(
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
-_FOLDED = re.compile(r"<@(?P<user>\d+)> (?P<net>[+−]?\$[\d,.]+)")
+_FOLDED = re.compile(r"<@(?P<user>\d+)> (?P<net>\S+)")
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
