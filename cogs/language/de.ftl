@@ -199,7 +199,7 @@ button-insure = Versichern…
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
-button-replay = Wiederholung
+button-replay = Ansehen
 button-void = Runde abbrechen
 button-keep-playing = Weiterspielen
 
