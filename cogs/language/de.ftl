@@ -122,7 +122,7 @@ seats-free = { $seats ->
 }
 bets-close = Bitte setzen! Frist: { $when }
 bets-close-asked = { $player }, noch eine Runde? Frist: { $when }
-bets-joining = Erste Karten: { $when }. Es kann noch jemand Platz nehmen.
+bets-joining = Erste Karten: { $when }
 
 turn-decides = ▶ Am Zug: **{ $players }** · Frist: { $when }
 turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Frist: { $when }
