@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import NamedTuple
 
 from engine.channel_settings import Seconds
+from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.game import Move, Round, Shoe
 from engine.saved import (
     STAKE,
@@ -13,7 +15,10 @@ from engine.saved import (
     DealtSeat,
     Posting,
     PostingKind,
+    RevealedShoe,
+    SavedShoe,
     SeatResult,
+    ShoeEnd,
     player,
 )
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
@@ -59,6 +64,7 @@ class Draft:
     round: Round | None
     shoe: Shoe
     shoe_before: Shoe
+    sealed: SavedShoe | None
     asked: bool
     deadline: float | None
     resumed: bool
@@ -70,6 +76,8 @@ class Draft:
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
+    drawn_from: tuple[int | None, int] | None = None
+    revealed: RevealedShoe | None = None
 
     @classmethod
     def of(
@@ -95,6 +103,7 @@ class Draft:
             round=None if state.round is None else state.round.copy(),
             shoe=state.shoe.copy(),
             shoe_before=state.shoe_before,
+            sealed=state.sealed,
             asked=state.asked,
             deadline=state.deadline,
             resumed=state.resumed,
@@ -134,11 +143,49 @@ class Draft:
         """The seat's command is accepted: buttons drawn before are stale, and the next decision has its full time."""
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
-    def close(self) -> None:
-        """Nobody sits here any more, and nobody will."""
+    def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
+        """Nobody sits here any more, and nobody will; the shoe's secret is told, with the reason of its end."""
+        if self.stage is not Stage.CLOSED:
+            self._reveal(end)
         self.seats = []
         self.stage = Stage.CLOSED
         self.deadline = None
+
+    def change_shoe(self, end: ShoeEnd) -> None:
+        """The shoe has come to its end: its secret is told, and the one for the coming round is sealed."""
+        rules = self.before.rules
+        self.sealed = sealed_shoe(
+            rules,
+            table_id=self.before.table_id,
+            number=self.sealed.number + 1 if self.sealed else 1,
+            before=self._reveal(end),
+            first_round=self.before.round_number + 1,
+            seed=self.luck(),
+        )
+        self.shoe = Shoe.fresh(rules, mix_of(self.sealed))
+
+    def cut(self, words: bytes, user_id: int) -> None:
+        """Mix these words, which are hashed, into the cards, of which none is dealt yet. Only for a sealed shoe."""
+        if self.sealed is not None:
+            self.sealed = self.sealed._replace(words=words, cut_by=user_id)
+            self.shoe = self.shoe_before = Shoe.fresh(self.before.rules, mix_of(self.sealed))
+
+    def _reveal(self, end: ShoeEnd) -> bytes:
+        """Tell the shoe's secret; return the SHA-256 of its transcript, or what stands for none."""
+        of, rules = self.sealed, self.before.rules
+        if of is None:
+            return NONE_BEFORE
+        self.revealed = RevealedShoe(number=of.number, seed=of.seed, end=end)
+        whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
+        rounds = (
+            [whole.draw(tuple) for _ in range(gone)],
+            [*self.round.cards_out()] if self.round else [],
+        )
+        cards = cards_text(rules.decks, rounds)
+        told = transcript(
+            header=of.header, sealed=of.sealed, words=of.words, seed=of.seed, end=end, cards=cards
+        )
+        return sha256(told.encode()).digest()
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
@@ -196,6 +243,7 @@ class Draft:
             message_id=before.message_id,
             message_round=before.message_round,
             resumed=self.resumed,
+            sealed=self.sealed,
         )
 
     def finished(self) -> Accepted:
@@ -217,5 +265,8 @@ class Draft:
             results=self.results,
             rule_set=state.rules.key,
             voided_by=self.voided_by,
+            drawn_from=self.drawn_from,
+            shoe=None if self.sealed == self.before.sealed else self.sealed,
+            revealed=self.revealed,
         )
         return Accepted(state=state, change=change, frames=(*self.frames, state))

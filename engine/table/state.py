@@ -6,9 +6,10 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
+from engine.fairness import mix_of
 from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, fold, parse_move
 from engine.rules import Rules, parse_rules
-from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
+from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedShoe, SavedTable
 
 
 class Stage(StrEnum):
@@ -77,6 +78,8 @@ class TableState(NamedTuple):
     """The round that the table's message shows."""
     resumed: bool = False
     """Whether the house came back in the middle of this round."""
+    sealed: SavedShoe | None = None
+    """The seal of the shoe, and its secret; None for a shoe from before there were seals."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The user's seat, or None."""
@@ -123,7 +126,7 @@ def saved(state: TableState) -> SavedTable:
         asked=state.asked,
         deadline=state.next_deadline,
         round_number=state.round_number,
-        shoe_seed=state.shoe_before.seed,
+        shoe_seed=state.sealed.seed if state.sealed else state.shoe_before.seed,
         shoe_dealt=state.shoe_before.dealt,
         last_seat=state.last_seat,
         message_id=state.message_id,
@@ -178,7 +181,8 @@ def _state_of(kept: OpenTable) -> TableState:
     table = kept.table
     try:
         rules = parse_rules(table.rules)
-        shoe = Shoe.rebuilt(rules, table.shoe_seed, table.shoe_dealt)
+        seed = mix_of(kept.shoe) if kept.shoe else table.shoe_seed
+        shoe = Shoe.rebuilt(rules, seed, table.shoe_dealt)
         playing = Stage(table.phase) is Stage.PLAYING
         round_ = _round_of(rules, kept.dealt, kept.moves) if playing else None
         after = _shoe_after(shoe, round_) if round_ else shoe
@@ -201,6 +205,7 @@ def _state_of(kept: OpenTable) -> TableState:
         deadline=table.deadline,
         message_id=table.message_id,
         message_round=table.message_round,
+        sealed=kept.shoe,
     )
 
 

@@ -72,8 +72,8 @@ DAMAGE = {
     ),
     "one dealt in less": ("DELETE FROM dealt_seat WHERE round_id = 1 AND seat = 2", [LOG]),
     "a double that is not in the log": (
-        f"UPDATE move SET text = '1 hit' WHERE text = '1 double' AND round_id = {A_DOUBLE};"
-        f"UPDATE move SET text = '2 hit' WHERE text = '2 double' AND round_id = {A_DOUBLE}",
+        "UPDATE move SET text = substr(text, 1, 2) || 'hit' WHERE (round_id, n) ="
+        f" (SELECT round_id, n FROM move WHERE text LIKE '_ double' AND round_id = {A_DOUBLE} LIMIT 1)",
         [ROUND, RESULT],
     ),
     "a result that the cards do not give": (

@@ -17,7 +17,7 @@ from engine.review.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
 from engine.table.commands import PlaceBet
-from tests.bank.older import as_schema
+from tests.bank.older import as_schema, unseal
 from tests.bank.users import places_of, traces_of
 from tests.clock import START
 
@@ -95,6 +95,7 @@ async def older(tmp_path: Path) -> tuple[Path, Path]:
     """A file of schema 3, and one of today that tells the same."""
     path, today = tmp_path / "older.db", tmp_path / "today.db"
     await lived_in(today)
+    unseal(today)
     await as_schema(3, path, today)
     return path, today
 
