@@ -55,11 +55,10 @@ class Bare(discord.Client):
         self._seats = seats
         self._number = 0
 
-    async def on_ready(self) -> None:
+    async def on_guild_available(self, guild: discord.Guild) -> None:
         """A board in every channel."""
-        for guild in self.guilds:
-            for channel in guild.text_channels:
-                await channel.send(view=board(self._seats, 0))
+        for channel in guild.text_channels:
+            await channel.send(view=board(self._seats, 0))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """The next board."""

@@ -38,6 +38,19 @@ class Clicks:
         return len(self.answers) / self.made if self.made else 0.0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """How many clicks were carried out, and in how many seconds, to the last answer."""
+
+    clicks: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Clicks a second."""
+        return self.clicks / self.seconds
+
+
 class Place:
     """A board, and the people who press its buttons: nobody twice for the same turn, unless they are impatient."""
 
@@ -164,13 +177,16 @@ async def paced(places: Sequence[Place], rate: float, seconds: float) -> Clicks:
     return clicks
 
 
-async def saturated(places: Sequence[Place], seconds: float) -> float:
-    """Clicks carried out a second, when everybody clicks as soon as they can."""
+async def saturated(places: Sequence[Place], seconds: float) -> Carried:
+    """What is carried out when everybody clicks as soon as they can, for so long, and until a click is answered."""
     clicks, start = Clicks(), perf_counter()
     end = start + seconds
 
+    def is_over() -> bool:
+        return perf_counter() >= end and bool(clicks.answers)
+
     def go_on(place: Place) -> None:
-        while perf_counter() < end and place.press(clicks, start, lambda: go_on(place)):
+        while not is_over() and place.press(clicks, start, lambda: go_on(place)):
             pass
 
     for place in places:
@@ -183,11 +199,11 @@ async def saturated(places: Sequence[Place], seconds: float) -> float:
     for place in places:
         go_on(place)
     await asyncio.sleep(end - perf_counter())
-    carried = len(clicks.answers) - clicks.refused
+    await until(is_over)
     for place in places:
         place.board.changed = lambda: None
     await _answered(clicks)
-    return carried / seconds
+    return Carried(clicks=len(clicks.answers) - clicks.refused, seconds=max(clicks.answers) / 1000)
 
 
 async def overloaded(places: Sequence[Place], rate: float, seconds: float) -> Clicks:

@@ -116,9 +116,13 @@ class Sandbox:
         self.world.base_url = f"http://{in_url(self._host)}:{port}"
 
     async def stop(self) -> None:
-        """Close every connection and stop listening."""
+        """Stop listening and close every connection."""
         self.faults.clear()
         self._interactions.close()
+        if self._runner is not None:
+            # First of all: a page whose socket is closed comes back at once, and nobody would close that connection.
+            for site in self._runner.sites:
+                await site.stop()
         await self._page.close()
         await self._gateway.close()
         if self._runner is not None:

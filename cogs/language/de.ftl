@@ -56,32 +56,23 @@ command-house-close = schließen
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
     .suits = Für den Anfang: Es gibt nur Karte, Halten und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
-    .readings =
-        - Der Regeltext erlaubt die Versicherung in einem Satz und verbietet sie in zweien: Sie wird nicht angeboten.
-        - Der Regeltext nennt die Auszahlung zwei zu eins, aber im Beispiel gibt es den Einsatz und noch einmal so viel: Gezahlt wird 1:1.
+    .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
     .suits = Für alle, die das Risiko suchen: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
-    .readings =
-        - Nach dem Regeltext zieht der Dealer bei Soft 17, bleibt aber bei A, 2, 4 stehen: Das Beispiel gilt.
-        - Nach dem Regeltext gibt es beim Teilen nur mit zwei Assen keinen Blackjack: Ein Ass auf eine geteilte Bildkarte ist also einer.
+    .readings = { card-readings }
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
-    .suits = Für alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends hier behält das Haus mehr.
-    .readings =
-        - Das Beispiel im Regeltext verstößt gegen die eigenen Regeln (jemand wäre eine Karte früher überkauft): Die Regeln gelten.
-        - Nach dem Regeltext ziehen alle am Tisch aus einem Deck: Wer zuerst klickt, zieht zuerst.
+    .suits = Für alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends sonst hier behält das Haus mehr.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
     .suits = Für alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
-    .readings =
-        - Nach dem Regeltext wählt jeder selbst, ob ein Ass 1 oder 11 ist: Es zählt der bessere Wert, also ist A, 8 keine Neun.
+    .readings = { card-readings }
 rules-surrender = Spätes Aufgeben
     .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
     .suits = Für Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
-    .readings =
-        - Nach einem Satz im Regeltext zieht eine verdoppelte Hand, bis sie mehr als drei Karten hat: Es gibt genau eine Karte.
-        - Der Regeltext vergleicht nur Hände unter 21: Hier wird 21 verglichen wie jeder andere Wert.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
     .suits = Für alle, auch und gerade für den Anfang: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
@@ -122,7 +113,7 @@ table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
-seat-missed = hat die letzte Runde ausgesetzt
+seat-missed = hat zuletzt nicht gesetzt
 seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
@@ -265,7 +256,7 @@ card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 Spieler
    *[other] 1 bis { $seats } Spieler
 }
-card-readings = **Wie der Regeltext dieses Spiels gelesen wird:**
+card-readings = Wo sich der Regeltext dieses Spiels widerspricht, steht in der Dokumentation dieses Bots (docs/rules.md), wie er gelesen wird.
 card-suits = **Für wen:** { $text }
 clause-separator = {"; "}
 not-offered = gibt es hier nicht
@@ -343,6 +334,7 @@ donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
 sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. Tippe `/{ command-blackjack }`, um ihn neu zu sehen.
 sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
+sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts abzubrechen.
 sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
@@ -430,7 +422,7 @@ help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 ode
 help-bust = **Über 21** bist du *überkauft* und verlierst sofort, auch wenn sich der Dealer danach überkauft.
 help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
-help-bet = **Setz** mit einem Chip unter dem Tisch oder mit { $bet }. Damit hast du auch gleich einen Platz.
+help-bet = **Setz** mit einem der Chips unter dem Spielfeld oder mit { $bet }. Damit hast du auch gleich einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
 help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und für dich wird nichts gesetzt. Wer zwei Runden nacheinander aussetzt, verliert den Platz.
@@ -576,7 +568,7 @@ leaders-about-server = Runden und Bilanz zählen nur die Tische dieses Servers; 
 leaders-net = Bilanz { $net }
 leaders-you = du
 leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
-leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann kommst du darauf.
+leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann stehst du mit darauf.
 leaders-nobody = Noch hat niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
 button-my-place = Mein Rang
 sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
@@ -627,9 +619,11 @@ house-reset = ✅ Alles ist wieder auf Standard.
 house-open-table = Der Tisch, der hier offen ist, behält Regeln, Limits und Plätze, bis er schließt.
 house-last-changes = Letzte Änderungen
 house-never-changed = Hier hat noch nie jemand etwas geändert.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = nicht festgelegt
-house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon, `/{ command-house } { command-house-reset }` setzt alle zurück.
+house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon.
+    `/{ command-house } { command-house-reset }` setzt alle zurück.
 
 sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $` oder `1k`.
 sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.

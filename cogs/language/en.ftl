@@ -57,32 +57,23 @@ command-house-close = close
 rules-hotseat = Hotseat
     .summary = Eight decks and a cut card; players take turns; doubling, but no splitting; blackjack pays only 1:1.
     .suits = Beginners, who have only to hit, stand or double. With blackjack at 1:1 the house keeps more than at Vegas Strip.
-    .readings =
-        - The written rules allow insurance in one sentence and forbid it in two: it is not offered.
-        - The written rules call the payout two to one, but in their example the stake comes back with an equal profit: bets pay 1:1.
+    .readings = { card-readings }
 rules-endless = Endless deck
     .summary = An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split as often as you like.
     .suits = Gamblers: every pair can be split again and again, so that one bet becomes many.
-    .readings =
-        - The written rules say that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.
-        - The written rules deny a blackjack after a split only to a pair of aces: an ace drawn to a split face card makes one.
+    .readings = { card-readings }
 rules-private = Private dealer
     .summary = One deck a round and a dealer hand for each player; everybody plays at the same time; ties lose.
-    .suits = People who hate to wait: nobody waits for anybody. It is dear, for ties lose: nowhere here does the house keep more.
-    .readings =
-        - The written rules are broken by their own example (a player would bust a card earlier): the rules count.
-        - The written rules have one deck for the whole table: whoever clicks first draws first.
+    .suits = People who hate to wait: nobody waits for anybody. It is expensive, because ties lose: no other rule set here leaves the house more.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six decks; dealer checks for blackjack; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.
     .suits = Purists, who play as the rule books say: a double face down, pairs of equal rank, insurance for those who want it.
-    .readings =
-        - The written rules let each player choose whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.
+    .readings = { card-readings }
 rules-surrender = Late surrender
     .summary = One to eight decks; surrender your first two cards for half of the bet; split once; dealer doesn't check for blackjack.
     .suits = The careful: a hopeless hand can be given up for half of the bet.
-    .readings =
-        - The written rules have a doubled hand hit until it has more than three cards: a double takes exactly one.
-        - The written rules compare only hands under 21: 21 is compared like every other value.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six decks; dealer stands on all 17s and checks for blackjack; split to four hands; insurance; late surrender.
     .suits = Everybody, and the first choice of beginners: the game that most people know. Played perfectly, it leaves the house about 0.3%.
@@ -123,7 +114,7 @@ table-goodbye = The table is closed. Thank you for playing!
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
-seat-missed = sat out the last round
+seat-missed = didn't bet last time
 seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
@@ -266,7 +257,7 @@ card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 player
    *[other] 1 to { $seats } players
 }
-card-readings = **How the written rules of this game are read:**
+card-readings = Where the written rules of this game contradict themselves, this bot's documentation (docs/rules.md) says how they are read.
 card-suits = **For whom:** { $text }
 clause-separator = {"; "}
 not-offered = not offered
@@ -344,6 +335,7 @@ donor-gave = The donor smiles and disappears. You have { $balance } now.
 
 sorry-unknown-button = That button is from an older version of this table. Type `/{ command-blackjack }` to see it.
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
+sorry-nothing-to-void = No round is being played here, so there is nothing to void.
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
@@ -426,12 +418,12 @@ command-help = help
     .description = Explain how to play here, and list the commands
 help-title = How to play
 help-game = The game
-help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is an ace with a 10, J, Q or K at once, a *blackjack*.
+help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is a *blackjack*: an ace with 10, J, Q or K at once.
 help-values = **Values:** 2 to 10 as shown, J, Q and K 10, an ace 11 or 1. A hand is *soft* while an ace counts 11.
 help-bust = **Over 21** you *bust*: you lose at once, even if the dealer busts later.
-help-dealer = **The dealer** has no choice: draws up to 16, stands from 17 on; at some tables draws on a soft 17, too.
+help-dealer = **The dealer** has no choice: draws to 16 and stands on 17; at some tables draws on a soft 17, too.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
-help-bet = **Bet** with a chip under the table or with { $bet }. That gives you a seat, too.
+help-bet = **Bet** with one of the chips below the board or with { $bet }. That gives you a seat, too.
 help-deal = **The cards come** when everybody has bet, when the first seat presses `{ button-deal }`, or when time is up.
 help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
@@ -628,9 +620,11 @@ house-reset = ✅ Everything is back to the default.
 house-open-table = The table that is open here keeps its rules, limits and seats until it closes.
 house-last-changes = Last changes
 house-never-changed = Nobody has ever changed anything here.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = not set
-house-how-to-set = `/{ command-house } { command-house-set }` changes one of them, `/{ command-house } { command-house-reset }` resets all of them.
+house-how-to-set = `/{ command-house } { command-house-set }` changes one of them.
+    `/{ command-house } { command-house-reset }` resets all of them.
 
 sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `$1,000` or `1k`.
 sorry-no-pictures = Whoever runs this bot has turned the pictures of cards off everywhere.

@@ -57,32 +57,23 @@ command-house-close = cerrar
 rules-hotseat = Hotseat
     .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar, pero no dividir; el blackjack paga solo 1:1.
     .suits = Para empezar: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
-    .readings =
-        - Las reglas escritas permiten el seguro en una frase y lo prohíben en dos: no se ofrece.
-        - Las reglas escritas dicen que se paga dos a uno, pero en su ejemplo vuelve la apuesta con otro tanto: se paga 1:1.
+    .readings = { card-readings }
 rules-endless = Baraja infinita
     .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; se divide sin límite.
     .suits = Para quien busca el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
-    .readings =
-        - Las reglas escritas dicen que el crupier pide con 17 blando, y también que se planta con A, 2, 4: vale el ejemplo.
-        - Las reglas escritas, tras dividir, solo niegan el blackjack a un par de ases: un as sobre una figura dividida sí lo es.
+    .readings = { card-readings }
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
     .suits = Para quien odia esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
-    .readings =
-        - Las reglas escritas chocan con su propio ejemplo (un jugador se pasaría una carta antes): valen las reglas.
-        - Las reglas escritas dan una sola baraja a toda la mesa: quien hace clic primero recibe carta primero.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
     .suits = Para puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
-    .readings =
-        - Las reglas escritas dejan que cada jugador decida si un as vale 1 u 11: cuenta el mejor valor, así que A, 8 no es un nueve.
+    .readings = { card-readings }
 rules-surrender = Rendición tardía
     .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
-    .suits = Para prudentes: una mano sin esperanza se puede abandonar por media apuesta.
-    .readings =
-        - Las reglas escritas, en una frase, hacen pedir a una mano doblada hasta tener más de tres cartas: al doblar se recibe exactamente una.
-        - Las reglas escritas solo comparan manos de menos de 21: el 21 se compara como cualquier otro valor.
+    .suits = Para jugadores prudentes: una mano sin esperanza se puede abandonar por media apuesta.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
     .suits = Para todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
@@ -91,7 +82,7 @@ rules-downtown = Downtown
     .suits = Para quien prefiere pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
-    .suits = Para pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
+    .suits = Para jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
     .suits = Para curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
@@ -123,7 +114,7 @@ table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
-seat-missed = no jugó la última ronda
+seat-missed = no apostó la última vez
 seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
@@ -266,7 +257,7 @@ card-limits = **Límites:** { $limits }; { $seats ->
     [one] 1 jugador
    *[other] de 1 a { $seats } jugadores
 }
-card-readings = **Cómo se leen las reglas escritas de este juego:**
+card-readings = Donde las reglas escritas de este juego se contradicen, la documentación de este bot (docs/rules.md) dice cómo se leen.
 card-suits = **Para quién:** { $text }
 clause-separator = {"; "}
 not-offered = no se ofrece
@@ -344,6 +335,7 @@ donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
 sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escribe `/{ command-blackjack }` para verla.
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
+sorry-nothing-to-void = Aquí no se está jugando ninguna ronda: no hay nada que anular.
 sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
 sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtalo otra vez.
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
@@ -431,7 +423,7 @@ help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1.
 help-bust = **Con más de 21** *te pasas* y pierdes al momento, aunque después se pase el crupier.
 help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
-help-bet = **Apuesta** con una ficha bajo la mesa o con { $bet }. Así también consigues asiento.
+help-bet = **Apuesta** con una de las fichas que aparecen bajo el juego o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si no apuestas en dos rondas seguidas, pierdes el asiento.
@@ -557,7 +549,7 @@ stats-win-rate = Porcentaje de victorias **{ $percent } %**
 stats-biggest-win = Mayor ganancia **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Por variante
-stats-percent-won = { $percent } % de rondas ganadas
+stats-percent-won = { $percent } % ganadas
 stats-short-naturals = { $naturals ->
     [one] 1 blackjack
    *[other] { $naturals } blackjacks
@@ -587,7 +579,7 @@ leaders-net = resultado { $net }
 leaders-you = tú
 leaders-your-place = Tu puesto: **{ $rank }** de { $players }.
 leaders-not-listed = Aún no estás en la lista: termina una ronda para entrar.
-leaders-nobody = Aún no ha terminado nadie una ronda. Abre una mesa con `/{ command-blackjack }`.
+leaders-nobody = Nadie ha terminado todavía una ronda. Abre una mesa con `/{ command-blackjack }`.
 button-my-place = Mi puesto
 sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-leaderboard }` para verla.
 
@@ -626,8 +618,8 @@ house-all-rules = todas las variantes
 house-last-played = la que se jugó aquí la última vez
 house-by-the-rules = según las reglas
 house-server-language = el del servidor
-house-on = activado
-house-off = desactivado
+house-on = activadas
+house-off = desactivadas
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -637,9 +629,11 @@ house-reset = ✅ Todo vuelve a lo predeterminado.
 house-open-table = La mesa abierta aquí conserva sus reglas, límites y asientos hasta que se cierre.
 house-last-changes = Últimos cambios
 house-never-changed = Nadie ha cambiado nunca nada aquí.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = sin ajustar
-house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos, `/{ command-house } { command-house-reset }` los quita todos.
+house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos.
+    `/{ command-house } { command-house-reset }` los quita todos.
 
 sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $` o `1k`.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.

@@ -56,32 +56,23 @@ command-house-close = fermer
 rules-hotseat = Chacun son tour
     .summary = Huit paquets et une carte de coupe ; l'un après l'autre ; on double, mais on ne sépare pas ; un blackjack ne paie que 1:1.
     .suits = Pour débuter : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'à Vegas Strip.
-    .readings =
-        - Les règles écrites permettent l'assurance dans une phrase et l'interdisent dans deux : elle n'est pas proposée.
-        - Les règles écrites disent payer deux contre un, mais leur exemple rend la mise plus un gain égal : on paie 1:1.
+    .readings = { card-readings }
 rules-endless = Sabot infini
     .summary = Un sabot infini avec une seule sorte de figure ; le blackjack paie 3:2 aussitôt ; séparations sans limite.
-    .suits = Pour qui aime le risque : chaque paire peut être séparée encore et encore, et d'une mise en naissent beaucoup.
-    .readings =
-        - Les règles écrites disent que le croupier tire sur 17 soft, et aussi qu'il reste sur A, 2, 4 : l'exemple fait foi.
-        - Les règles écrites ne refusent le blackjack, après une séparation, qu'aux as : un as tiré sur une figure séparée en fait un.
+    .suits = Pour qui aime le risque : chaque paire peut être séparée encore et encore, et une seule mise en fait naître beaucoup d'autres.
+    .readings = { card-readings }
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
-    .suits = Pour qui déteste attendre : personne n'attend personne. C'est cher, car les égalités perdent : nulle part ici la maison ne garde plus.
-    .readings =
-        - Les règles écrites sont enfreintes par leur propre exemple (quelqu'un sauterait une carte plus tôt) : les règles font foi.
-        - Les règles écrites font tirer toute la table dans le même paquet : qui clique en premier tire en premier.
+    .suits = Pour qui déteste attendre : personne n'attend personne. C'est cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; paires de même rang à séparer.
     .suits = Pour les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
-    .readings =
-        - Les règles écrites laissent chacun choisir si un as vaut 1 ou 11 : la meilleure valeur compte, donc A, 8 ne fait pas neuf.
+    .readings = { card-readings }
 rules-surrender = Abandon tardif
     .summary = De un à huit paquets ; abandon pour la moitié de la mise sur les deux premières cartes ; une séparation ; le croupier ne vérifie pas s'il a blackjack.
-    .suits = Pour les prudents : une main sans espoir s'abandonne pour la moitié de la mise.
-    .readings =
-        - Les règles écrites, dans une phrase, font tirer une main doublée jusqu'à plus de trois cartes : doubler donne une seule carte.
-        - Les règles écrites ne comparent que les mains sous 21 : ici, 21 se compare comme toute autre valeur.
+    .suits = Pour les joueurs prudents : une main sans espoir s'abandonne pour la moitié de la mise.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
     .suits = Pour tout le monde, et d'abord pour débuter : le jeu que la plupart connaissent. Joué à la perfection, il laisse à la maison environ 0,3 %.
@@ -90,7 +81,7 @@ rules-downtown = Downtown
     .suits = Pour qui préfère peu de paquets. Le croupier tire sur 17 soft ; joué à la perfection, il laisse à la maison environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
-    .suits = Pour les patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
+    .suits = Pour les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
 rules-six-to-five = Six pour cinq
     .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
     .suits = Pour les curieux, qui veulent sentir ce que coûte le 6:5 : joué à la perfection, il laisse à la maison environ 1,6 %, presque cinq fois plus que Vegas Strip.
@@ -122,7 +113,7 @@ table-goodbye = La table est fermée. Merci d'avoir joué !
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
-seat-missed = n'a pas joué la dernière manche
+seat-missed = n'a pas misé la dernière fois
 seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
@@ -265,7 +256,7 @@ card-limits = **Limites :** { $limits } ; { $seats ->
     [one] { $seats } joueur
    *[other] 1 à { $seats } joueurs
 }
-card-readings = **Comment se lisent les règles écrites de ce jeu :**
+card-readings = Là où les règles écrites de ce jeu se contredisent, la documentation de ce bot (docs/rules.md) dit comment les lire.
 card-suits = **Pour qui :** { $text }
 clause-separator = {" ; "}
 not-offered = pas à cette table
@@ -309,7 +300,7 @@ split-no-natural = après une séparation, un as avec un dix n'est qu'un 21
 insurance-text = contre un as, jusqu'à la moitié de la mise, paie 2:1
 insurance-even-money = un blackjack peut recevoir le paiement égal (1:1) tout de suite
 surrender-text = sur les deux premières cartes, une fois que le croupier a vérifié s'il a blackjack ; la moitié de la mise est rendue
-surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est rendue, mais rien si le croupier se révèle avoir blackjack
+surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est rendue, mais rien si le croupier a finalement blackjack
 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`) : { $summary }
@@ -343,6 +334,7 @@ donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
 sorry-unknown-button = Ce bouton vient d'une ancienne version de cette table. Tape `/{ command-blackjack }` pour la voir.
 sorry-no-table = Aucune table n'est ouverte ici. Ouvres-en une avec `/{ command-blackjack }`.
+sorry-nothing-to-void = Aucune manche n'est en cours ici : il n'y a rien à annuler.
 sorry-table-gone = Cette table est fermée. Ouvres-en une nouvelle avec `/{ command-blackjack }`.
 sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé. Réessaie, s'il te plaît.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
@@ -430,7 +422,7 @@ help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 
 help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt, même si le croupier saute ensuite.
 help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
-help-bet = **Mise** avec un jeton sous la table ou avec { $bet }. Ça te donne aussi une place.
+help-bet = **Mise** avec un des jetons affichés sous le jeu ou avec { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Qui ne mise pas pendant deux manches de suite perd sa place.
@@ -556,7 +548,7 @@ stats-win-rate = Taux de réussite **{ $percent } %**
 stats-biggest-win = Plus gros gain **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Par variante
-stats-percent-won = { $percent } % de manches gagnées
+stats-percent-won = { $percent } % gagnées
 stats-short-naturals = { $naturals ->
     [one] { $naturals } blackjack
    *[other] { $naturals } blackjacks
@@ -625,8 +617,8 @@ house-all-rules = toutes les variantes
 house-last-played = la dernière jouée ici
 house-by-the-rules = selon les règles
 house-server-language = celle du serveur
-house-on = activé
-house-off = désactivé
+house-on = activées
+house-off = désactivées
 house-seconds = { $seconds ->
     [one] { $seconds } seconde
    *[other] { $seconds } secondes
@@ -636,9 +628,11 @@ house-reset = ✅ Tout est revenu aux valeurs par défaut.
 house-open-table = La table ouverte ici garde ses règles, ses limites et ses places jusqu'à sa fermeture.
 house-last-changes = Derniers changements
 house-never-changed = Personne n'a encore rien changé ici.
+house-value = { $setting } : { $value }
 house-change = { $setting } : { $old } → { $new }
-house-not-set-then = pas réglé
-house-how-to-set = `/{ command-house } { command-house-set }` change un réglage, `/{ command-house } { command-house-reset }` les annule tous.
+house-not-set-then = non réglé
+house-how-to-set = `/{ command-house } { command-house-set }` change un réglage.
+    `/{ command-house } { command-house-reset }` les annule tous.
 
 sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $` ou `1k`.
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.

@@ -57,32 +57,23 @@ command-house-close = fechar
 rules-hotseat = Hotseat
     .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar, mas não dividir; blackjack paga só 1:1.
     .suits = Para começar: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
-    .readings =
-        - As regras escritas permitem o seguro em uma frase e o proíbem em duas: não é oferecido.
-        - As regras escritas dizem que se paga dois para um, mas no exemplo a aposta volta com lucro igual: paga-se 1:1.
+    .readings = { card-readings }
 rules-endless = Baralho infinito
     .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divide-se sem limite.
     .suits = Para quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
-    .readings =
-        - As regras escritas dizem que o dealer pede no soft 17, e também que para com A, 2, 4: vale o exemplo.
-        - As regras escritas, depois de dividir, só negam o blackjack a um par de ases: um ás sobre uma figura dividida é blackjack.
+    .readings = { card-readings }
 rules-private = Dealer particular
     .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
     .suits = Para quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
-    .readings =
-        - As regras escritas são quebradas pelo próprio exemplo (um jogador estouraria uma carta antes): valem as regras.
-        - As regras escritas dão um só baralho à mesa toda: quem clica primeiro recebe carta primeiro.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se pares do mesmo número ou figura.
     .suits = Para puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
-    .readings =
-        - As regras escritas deixam cada jogador escolher se o ás vale 1 ou 11: conta o melhor valor, então A, 8 não é um nove.
+    .readings = { card-readings }
 rules-surrender = Desistência tardia
     .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não confere se tem blackjack.
-    .suits = Para os prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
-    .readings =
-        - As regras escritas, em uma frase, fazem a mão dobrada pedir até passar de três cartas: quem dobra recebe exatamente uma.
-        - As regras escritas só comparam mãos abaixo de 21: o 21 é comparado como qualquer outro valor.
+    .suits = Para jogadores prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
     .suits = Para todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. Jogado com perfeição, deixa para a casa cerca de 0,3%.
@@ -91,7 +82,7 @@ rules-downtown = Downtown
     .suits = Para quem prefere poucos baralhos. O dealer pede no soft 17; jogado com perfeição, deixa para a casa cerca de 0,4%.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dobra-se com 9, 10 ou 11.
-    .suits = Para os pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
+    .suits = Para jogadores pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
 rules-six-to-five = Seis para cinco
     .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
     .suits = Para os curiosos, que querem sentir o que custa o 6:5: jogado com perfeição, deixa para a casa cerca de 1,6%, quase cinco vezes mais que o Vegas Strip.
@@ -123,7 +114,7 @@ table-goodbye = A mesa está fechada. Obrigado por jogar!
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
-seat-missed = ficou fora da última rodada
+seat-missed = não apostou da última vez
 seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
@@ -266,7 +257,7 @@ card-limits = **Limites:** { $limits }; { $seats ->
     [one] 1 jogador
    *[other] de 1 a { $seats } jogadores
 }
-card-readings = **Como se leem as regras escritas deste jogo:**
+card-readings = Onde as regras escritas deste jogo se contradizem, a documentação deste bot (docs/rules.md) diz como elas são lidas.
 card-suits = **Para quem:** { $text }
 clause-separator = {"; "}
 not-offered = não disponível
@@ -344,6 +335,7 @@ donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
 sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Digite `/{ command-blackjack }` para ver a mesa.
 sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
+sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que anular.
 sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
@@ -431,9 +423,9 @@ help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A
 help-bust = **Acima de 21** você *estoura* e perde na hora, mesmo que o dealer estoure depois.
 help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
-help-bet = **Aposte** com uma ficha embaixo da mesa ou com { $bet }. Assim você também ganha um lugar.
+help-bet = **Aposte** com uma das fichas que aparecem abaixo do jogo ou com { $bet }. Assim você também ganha um lugar.
 help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
-help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` faz de um par duas mãos.
+help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem fica duas rodadas seguidas sem apostar perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
 help-commands = Comandos
@@ -481,7 +473,7 @@ history-title = Suas rodadas
 history-none = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] 1 rodada encerrada
-   *[other] { $rounds } rodadas encerradas, da mais nova à mais antiga
+   *[other] { $rounds } rodadas encerradas, as mais novas primeiro
 }
 history-page = página { $page } de { $pages }
 history-hands = { $hands ->
@@ -557,7 +549,7 @@ stats-win-rate = Taxa de vitórias **{ $percent }%**
 stats-biggest-win = Maior ganho **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Por variante
-stats-percent-won = { $percent }% de rodadas vencidas
+stats-percent-won = { $percent }% vencidas
 stats-short-naturals = { $naturals ->
     [1] 1 blackjack
    *[other] { $naturals } blackjacks
@@ -626,8 +618,8 @@ house-all-rules = todas as variantes
 house-last-played = a última jogada aqui
 house-by-the-rules = conforme as regras
 house-server-language = o do servidor
-house-on = ativado
-house-off = desativado
+house-on = ativadas
+house-off = desativadas
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -637,9 +629,11 @@ house-reset = ✅ Tudo voltou ao padrão.
 house-open-table = A mesa aberta aqui mantém suas regras, seus limites e lugares até fechar.
 house-last-changes = Últimas mudanças
 house-never-changed = Ninguém nunca mudou nada aqui.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = não ajustado
-house-how-to-set = `/{ command-house } { command-house-set }` muda um deles, `/{ command-house } { command-house-reset }` restaura o padrão de todos.
+house-how-to-set = `/{ command-house } { command-house-set }` muda um deles.
+    `/{ command-house } { command-house-reset }` restaura o padrão de todos.
 
 sorry-not-a-limit = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000` ou `1k`.
 sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.

@@ -80,8 +80,22 @@ def ratio(pays: Fraction | None) -> str:
     return f"{pays.numerator}:{pays.denominator}"
 
 
-def rules_card(lang: Language, rules: Rules) -> str:
-    """The whole rule set, a line a subject, in Discord's Markdown."""
+def rules_card(lang: Language, rules: Rules) -> tuple[str, str, str]:
+    """The whole rule set in Discord's Markdown: what it is and whom it suits; a line a subject; what is small."""
+    return _introduction(lang, rules), _subjects(lang, rules), _small_print(lang, rules)
+
+
+def _introduction(lang: Language, rules: Rules) -> str:
+    name = f"rules-{rules.key}"
+    lines = (
+        f"### {rules_name(lang, rules)} (`{rules.key}`)",
+        lang(f"{name}.summary"),
+        lang("card-suits", text=lang(f"{name}.suits")),
+    )
+    return "\n".join(lines)
+
+
+def _subjects(lang: Language, rules: Rules) -> str:
     subjects = {
         "card-cards": _cards(lang, rules),
         "card-dealer": _dealer(lang, rules),
@@ -92,14 +106,15 @@ def rules_card(lang: Language, rules: Rules) -> str:
         "card-insurance": _insurance(lang, rules),
         "card-surrender": [_surrender(lang, rules)],
     }
-    lines = [f"### {rules_name(lang, rules)}", lang(f"rules-{rules.key}.summary")]
     by = lang("clause-separator")
-    lines += [lang(key, text=joined(parts, by)) for key, parts in subjects.items()]
-    lines.append(lang("card-limits", limits=limits(lang, rules), seats=rules.seats))
-    if lang.knows(f"rules-{rules.key}.readings"):
-        lines += [lang("card-readings"), lang(f"rules-{rules.key}.readings")]
-    lines.append(lang("card-suits", text=lang(f"rules-{rules.key}.suits")))
-    return "\n".join([*lines, f"-# {lang('play-money')}"])
+    lines = [lang(key, text=joined(parts, by)) for key, parts in subjects.items()]
+    return "\n".join([*lines, lang("card-limits", limits=limits(lang, rules), seats=rules.seats)])
+
+
+def _small_print(lang: Language, rules: Rules) -> str:
+    readings = f"rules-{rules.key}.readings"
+    lines = [lang(readings)] if lang.knows(readings) else []
+    return "\n".join(f"-# {line}" for line in (*lines, lang("play-money")))
 
 
 @lru_cache(REMEMBERED)

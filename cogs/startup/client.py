@@ -116,15 +116,16 @@ class BlackjackBot(commands.Bot):
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
         guide = Help(desk, self.tree)
+        # `/help` lists the commands in this order.
         for cog in (
             Tables(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels),
+            Rounds(desk, panels, self.bank, self.display.renderer),
             RuleBook(desk),
             guide,
             Privacy(desk, self.bank, panels),
-            Rounds(desk, panels, self.bank, self.display.renderer),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
             Clicks(desk, self.rate_limit, panels),
             Reopening(self.display.screens, self.display.deletions),

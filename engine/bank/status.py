@@ -1,13 +1,17 @@
 """Figures about the bank for its host, as plain functions within a transaction."""
 
 import sqlite3
-from pathlib import Path
 
 
 def rounds_since(connection: sqlite3.Connection, at: float) -> int:
-    """Return how many rounds were settled since this moment, in Unix seconds."""
+    """Return how many rounds were played to their end since this moment, in Unix seconds.
+
+    Those that ended before the deal, when everybody left, were not played.
+    """
     (count,) = connection.execute(
-        "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?", (at,)
+        "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?"
+        " AND EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)",
+        (at,),
     ).fetchone()
     return int(count)
 
@@ -19,9 +23,8 @@ def newest_round(connection: sqlite3.Connection) -> int:
 
 
 def size(connection: sqlite3.Connection) -> int:
-    """Return the size of the database and its write-ahead log, in bytes."""
-    (file,) = connection.execute(
-        "SELECT file FROM pragma_database_list WHERE name = 'main'"
+    """Return the size of the database in bytes, with what is still in the write-ahead log alone."""
+    (size,) = connection.execute(
+        "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     ).fetchone()
-    files = (Path(file), Path(f"{file}-wal"))
-    return sum(path.stat().st_size for path in files if path.is_file())
+    return int(size)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
-import bot
 from cogs.network import tries
 from cogs.startup.client import COMMANDS, BlackjackBot
 from cogs.startup.host_settings import read_settings
@@ -18,8 +17,9 @@ from engine.table.commands import LeaveTable
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
-from tests.waiting import heard_out, until
+from tests.waiting import until
 
+from .hosted import hosted_bot
 from .luck import Luck
 from .reading import awaited, fair, hands, round_of
 
@@ -79,7 +79,7 @@ class Casino:
                 "NUDGE_SECONDS": self.nudge_seconds,
             }
         )
-        running = bot.running_bot(settings, clock=self.clock, luck=self.luck)
+        running = hosted_bot(settings, clock=self.clock, luck=self.luck)
         started = await self._running.enter_async_context(running)
         task = asyncio.create_task(started.start("test-token"), name="bot")
         self._bot = started
@@ -102,7 +102,6 @@ class Casino:
             await self.bot.close()
         self._bot = None
         await self._running.aclose()
-        await heard_out()
         await self.sandbox.wait_for(lambda: not self.sandbox.bot_online)
 
     async def restart(self) -> None:

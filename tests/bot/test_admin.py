@@ -286,7 +286,7 @@ async def test_without_a_round_there_is_nothing_to_void(casino: Casino) -> None:
     await bob.command(casino.channel, "bet", amount="10")
     with casino.nothing_changes():
         answer = await house(casino, boss, "void")
-    assert answer.text == told(Why.NO_ROUND)
+    assert answer.text == ENGLISH("sorry-nothing-to-void")
 
 
 async def check_closed(casino: Casino, answer: Answer, board: MessageView) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.network.cannot_start import CannotStart
+from cogs.pictures import emojis
 from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
@@ -21,6 +22,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import TableView
+from sandbox import PATIENCE
 from sandbox.world import shapes
 from tests.discord_schema import needs_discords_schema, violations
 
@@ -160,6 +162,38 @@ async def test_nobody_waits_for_pictures(casino: Casino) -> None:
     await casino.bot.background.settled(UPLOAD)
     await casino.stand_all()
     assert SHOWN.search(casino.board_of(1).text)
+
+
+async def test_the_first_boards_after_a_start_wait_for_the_pictures(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are there from an earlier start, and that Discord is asked for."""
+    monkeypatch.setattr(emojis, "LOOK_SECONDS", PATIENCE)
+    await turn_on(casino)
+    await dealt(casino)
+    hold = casino.sandbox.faults.hold("GET", EMOJIS)
+    await casino.restart()
+    await hold.arrived()
+    hold.release()
+    await casino.quiet()
+    assert ENGLISH("table-resumed") in casino.board().text
+    assert SHOWN.search(casino.board().text)
+
+
+async def test_the_first_boards_after_a_start_do_not_wait_long(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where Discord does not tell which pictures there are, the cards are written."""
+    monkeypatch.setattr(emojis, "LOOK_SECONDS", 0.01)
+    await turn_on(casino)
+    await dealt(casino)
+    hold = casino.sandbox.faults.hold("GET", EMOJIS)
+    await casino.restart()
+    await hold.arrived()
+    await casino.quiet()
+    assert ENGLISH("table-resumed") in casino.board().text
+    assert not SHOWN.search(casino.board().text)
+    hold.release()
 
 
 async def test_a_bot_that_stops_leaves_the_rest_for_the_next_start(casino: Casino) -> None:

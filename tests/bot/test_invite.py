@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 import yarl
 
-import bot
 from cogs.startup.host_settings import read_settings
 from cogs.startup.registration import invite_link
 from sandbox import Permission
 from tests.clock import ManualClock
 
 from .casino import Casino
+from .hosted import hosted_bot
 from .luck import Luck, seed_where
 from .scenes import HOTSEAT
 
@@ -87,7 +87,7 @@ async def test_nobody_is_told_to_invite_a_bot_to_a_sandbox(
     caplog.set_level(logging.INFO)
     settings = read_settings({"DATABASE": str(tmp_path / "casino.db")})
     clock, luck = ManualClock(), Luck()
-    async with bot.running_bot(settings, clock=clock, luck=luck, invites=False) as running:
+    async with hosted_bot(settings, clock=clock, luck=luck, invites=False) as running:
         await running._invitation.at_start(42)
         running._invitation.connected(42, servers=0)
     assert links(caplog) == []

@@ -193,7 +193,7 @@ async def test_a_step_says_how_long_after_the_deal_it_was() -> None:
     first, second = texts(replay, 0), texts(replay, 1)
     deals = next(at for at, move in enumerate(over.moves) if not isinstance(move, Deal))
     assert "after the deal" not in first[-2]
-    assert f"<t:{int(DEALT) + 7 * (deals - 1)}:f>" in first[0]
+    assert f"<t:{int(DEALT) + 7 * (deals - 1)}:d>" in first[0]
     # A hit and its card are two moves.
     assert second[-2].endswith("Step 2 of 5 · 0:14 after the deal")
     voided = Replay(kept(_undecided("hotseat_dealer_busts"), Ending.VOIDED))

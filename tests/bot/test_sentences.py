@@ -78,7 +78,7 @@ def test_a_card_says_what_comes_back_of_a_surrender_at_its_own_table(code: str) 
     lang = LANGUAGES[code]
     after_peek, no_peek = lang("surrender-text"), lang("surrender-no-peek")
     vegas, surrender, hotseat = (
-        rules_card(lang, RULE_SETS[key]) for key in ("vegas", "surrender", "hotseat")
+        "\n".join(rules_card(lang, RULE_SETS[key])) for key in ("vegas", "surrender", "hotseat")
     )
     assert after_peek in vegas
     assert no_peek not in vegas

@@ -96,6 +96,7 @@ class Game:
         for person in self.people if alone is None else (alone,):
             if person is not self.first:
                 person.catches_up(said)
+            person.window.has_pictures()
             self.album.add(person.window, person.width, phase)
             wrong = flaws(person.window, person.width, reachable=reachable)
             assert not wrong, (phase, person.name, wrong)

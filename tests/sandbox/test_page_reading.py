@@ -162,7 +162,7 @@ async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
         window.compose("/run", Keys.ENTER)
         window.sees("Yours")
         window.compose("/later", Keys.ENTER)
-        window.sees("edited")
+        window.sees("One more thing, edited.")
         assert window.ask(NEWS) == [
             "Dealer: Count: 0",
             "Dealer, only you can see this: Yours ace of spades Hidden text, press to show",

@@ -1,5 +1,6 @@
 """The page's WebSocket: what a window is sent, and what a person can do with it."""
 
+import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
@@ -194,3 +195,21 @@ async def test_the_page_is_served_to_itself_only(raw: Raw) -> None:
         await raw.session.ws_connect(url + "/page", origin="http://example.org")
     async with raw.page() as ws:
         await Window(ws).next("hello")
+
+
+async def test_a_window_that_comes_back_at_once_is_refused_while_the_sandbox_stops() -> None:
+    """It stops listening first: nobody would close a connection that is made while the others are closed."""
+    patience = aiohttp.ClientTimeout(PATIENCE)
+    async with aiohttp.ClientSession(timeout=patience) as session:
+        async with Sandbox() as sandbox:
+            ws = await session.ws_connect(sandbox.url + "/page", origin=sandbox.url)
+            await ws.receive_str()
+
+            async def come_back() -> None:
+                while (await ws.receive()).type is aiohttp.WSMsgType.TEXT:
+                    pass
+                await session.ws_connect(sandbox.url + "/page", origin=sandbox.url)
+
+            coming = asyncio.create_task(come_back())
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await coming

@@ -1,0 +1,171 @@
+"""Contact sheets of what the bot posts, for people who want to judge it by looking.
+
+`python -m tests.browser.sheets FOLDER de fr` draws them in German and in French, and in English where no language is
+named: at 1280 and at 400 px, `<language>-<width>-<rules>.png` has every phase of a rule set's table, and
+`<language>-<width>-<page>.png` what commands answer. `--only vegas help` draws no others.
+"""
+
+import argparse
+import asyncio
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+import discord
+
+from cogs.commands.leaderboard import Where
+from cogs.language import LOCALES, Language, language_of
+from cogs.table.board import draw
+from engine.game.phases import Phase
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.state import Stage
+from engine.table.view import TableView
+from sandbox import Channel
+from tests.bank.played import play, table_in
+from tests.bot.casino import WELCOME, Casino
+from tests.bot.luck import Layout, seed_where
+from tests.bot.past import ELSEWHERE, bank_of
+from tests.bot.test_drawing import USERS, Table
+
+from .studio import WIDTHS, Unhurried, sheet, studio
+
+STAKE = 125_00
+COLUMNS = MappingProxyType({1280: 2, 400: 4})
+PAST, HALF_A_DAY = 40, 43_200.0
+"""Rounds of the past, and the seconds from one to the next."""
+
+NETS = (10_00, -10_00, 15_00, -10_00, -10_00, 0, 20_00, 10_00, -10_00, 30_00, -5_00)
+"""What the first player gained of a stake of ten dollars, round by round; the others a round later each."""
+
+PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingProxyType(
+    {
+        "help": (("help", {}),),
+        "rules": (("rules", {}), *(("rules", {"rules": key}) for key in RULE_SETS)),
+        "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
+        "history": (("history", {}), ("history", {"round": PAST + 1})),
+        "leaderboard": (("leaderboard", {}), ("leaderboard", {"where": Where.EVERYWHERE.value})),
+        "house": (
+            ("house settings", {}),
+            ("house set", {"setting": "lowest", "value": "5"}),
+            ("house set", {"setting": "rule_sets", "value": "hotseat, vegas, european"}),
+            ("house set", {"setting": "turn_seconds", "value": "90"}),
+            ("house status", {}),
+            ("house reset", {}),
+        ),
+    }
+)
+"""The commands whose answers are on each sheet; each has a channel of that name."""
+
+Key = tuple[Stage, Phase | None, bool]
+
+
+def phases(rules: Rules) -> Iterable[TableView]:
+    """A sitting of four until everything has happened that can: the first and the last view of each phase."""
+    found: dict[Key, TableView] = {}
+    wanted = {Stage.SETTLED, Stage.VOIDED, Stage.CLOSED, Phase.PLAYING, Phase.DEALER}
+    wanted |= {Phase.INSURANCE} if rules.insurance else set[Stage | Phase]()
+    for number in range(100):
+        for view in _sitting(rules, number):
+            found.setdefault((view.stage, view.phase, False), view)
+            found[view.stage, view.phase, True] = view
+        if wanted <= {part for stage, phase, _ in found for part in (stage, phase)}:
+            break
+    return dict.fromkeys(found.values())
+
+
+def _sitting(rules: Rules, number: int) -> Iterator[TableView]:
+    """Two rounds, of which an admin ends the second."""
+    table = Table(rules, number)
+    table.bet(USERS, STAKE)
+    table.play(random.Random(number))
+    table.void(USERS, STAKE)
+    table.leave(USERS)
+    yield from table.views
+
+
+def at_the_sandbox(view: TableView, casino: Casino) -> TableView:
+    """The same table with the sandbox's users, who are not that rich, and with little time left."""
+    ids = dict(zip(USERS, (user.id for user in casino.users(len(USERS))), strict=True))
+    soon = casino.clock.now() + 25
+    seats = tuple(
+        seat._replace(
+            user_id=ids[seat.user_id],
+            deadline=seat.deadline and soon,
+            balance=seat.balance and WELCOME + STAKE,
+        )
+        for seat in view.seats
+    )
+    return view._replace(seats=seats, deadline=view.deadline and soon)
+
+
+async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
+    """The bot posts each phase of the rule set that the channel is named after."""
+    place = casino.bot.get_partial_messageable(channel.id)
+    pictures = casino.bot.card_emojis.pictures
+    for view in phases(RULE_SETS[channel.name]):
+        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures))
+
+
+async def live(casino: Casino, clock: Unhurried) -> None:
+    """Four players have a past of weeks, and two of them a round at a table that stays open."""
+    bank, users = bank_of(casino), casino.users(len(USERS))
+    clock.behind = PAST * HALF_A_DAY
+    table = await table_in(bank, casino.channel.guild.id, ELSEWHERE, *(user.id for user in users))
+    for number in range(PAST):
+        nets = {user.id: NETS[(number + place) % len(NETS)] for place, user in enumerate(users)}
+        rules = [*RULE_SETS][number // len(RULE_SETS)]
+        table = await play(bank, table, nets, at=clock.now(), rules=rules)
+        clock.behind -= HALF_A_DAY
+    await bank.close_table(table.table_id, by=0)
+    alice, bob, *_ = users
+    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 2, _is_long))
+    await casino.open(alice, "vegas")
+    await casino.bet({alice: "100", bob: "50"})
+    await casino.press(alice, "Hit")
+    await casino.stand_all()
+
+
+def _is_long(dealt: Layout) -> bool:
+    return dealt.points(1) < 9 and dealt.dealer < 17
+
+
+async def ask(casino: Casino, channel: Channel) -> None:
+    """The first user types every command of the page that the channel is named after."""
+    for command, options in PAGES[channel.name]:
+        await casino.sandbox.user(1).command(channel, command, **options)
+
+
+async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
+    """The sheets of these rule sets and pages, in one of Discord's languages."""
+    async with studio(names) as there:
+        casino = there.casino
+        await live(casino, there.clock)
+        there.speak(locale)
+        for name in names:
+            channel = casino.sandbox.channel(name)
+            if name in RULE_SETS:
+                await show_table(casino, channel, language_of(discord.Locale(locale)))
+            else:
+                await ask(casino, channel)
+            for width in WIDTHS:
+                tiles = await there.photograph(channel, width)
+                sheet(tiles, COLUMNS[width]).save(folder / f"{locale}-{width}-{name}.png")
+
+
+def main() -> None:
+    """Draw the sheets that the command line asks for."""
+    names, languages = [*RULE_SETS, *PAGES], [str(locale) for locale in LOCALES]
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.sheets", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the sheets are stored")
+    parser.add_argument("languages", nargs="*", default=["en-US"], help=", ".join(languages))
+    parser.add_argument("--only", nargs="+", default=names, choices=names, metavar="NAME")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for locale in asked.languages:
+        asyncio.run(draw_sheets(asked.folder, locale, asked.only))
+
+
+if __name__ == "__main__":
+    main()
