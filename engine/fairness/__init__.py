@@ -12,15 +12,15 @@
 ...     header=cut.header, sealed=cut.sealed, words=cut.words, seed=cut.seed, end=ShoeEnd.ROUND_OVER,
 ...     cards=cards_text(rules.decks, [order[:6]]),
 ... )
->>> verify(told.encode(), sealed.sealed.hex(), "my words").flaw is None
+>>> verify_transcript(told.encode(), sealed.sealed.hex(), "my words").flaw is None
 True
->>> verify(told.encode(), sealed.sealed.hex(), "other words").flaw
+>>> verify_transcript(told.encode(), sealed.sealed.hex(), "other words").flaw
 <Flaw.OTHER_WORDS: 'the cards were cut with other words'>
 """
 
 from importlib import resources
 
-from engine.fairness.checking import LEAST_DIGITS, Flaw, Verdict, verify
+from engine.fairness.checking import LEAST_DIGITS, Flaw, Verdict, verify_transcript
 from engine.fairness.sealing import (
     ENDLESS_CARDS,
     NO_WORDS,
@@ -28,6 +28,7 @@ from engine.fairness.sealing import (
     cards_text,
     cutter,
     hashed,
+    header,
     mix,
     mix_of,
     sealed_shoe,
@@ -46,12 +47,13 @@ __all__ = [
     "cards_text",
     "cutter",
     "hashed",
+    "header",
     "mix",
     "mix_of",
     "script",
     "sealed_shoe",
     "transcript",
-    "verify",
+    "verify_transcript",
 ]
 
 

@@ -43,7 +43,9 @@ class Verdict(NamedTuple):
     """Which card is the first wrong one, counted from 1."""
 
 
-def verify(transcript: bytes, shown: str | None = None, words: str | None = None) -> Verdict:
+def verify_transcript(
+    transcript: bytes, shown: str | None = None, words: str | None = None
+) -> Verdict:
     """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the cutter's words.
 
     Without them what it says itself is taken for granted.

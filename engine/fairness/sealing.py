@@ -33,12 +33,12 @@ def sealed_shoe(
     rules: Rules, *, table_id: int, number: int, before: bytes, first_round: int, seed: bytes
 ) -> SavedShoe:
     """A new shoe under its seal; `before` is the SHA-256 of the table's transcript before it."""
-    header = _header(rules, table_id, number, before)
+    public = header(rules, table_id, number, before)
     return SavedShoe(
         number=number,
         first_round=first_round,
-        header=header,
-        sealed=seal(header, seed),
+        header=public,
+        sealed=seal(public, seed),
         seed=seed,
     )
 
@@ -106,7 +106,8 @@ def cutter(rules: Rules, number: int, seats: Sequence[int]) -> int:
     return seats[0 if rules.cutter is Cutter.FIRST_SEAT else (number - 1) % len(seats)]
 
 
-def _header(rules: Rules, table_id: int, number: int, before: bytes) -> str:
+def header(rules: Rules, table_id: int, number: int, before: bytes) -> str:
+    """The public part of what is sealed."""
     decks = "endless" if rules.decks is None else rules.decks
     cut_card = "-" if rules.cut_card is None else "{}-{}".format(*rules.cut_card)
     return f"table {table_id}\nshoe {number}\ndecks {decks}\ncutcard {cut_card}\nbefore {before.hex()}\n"

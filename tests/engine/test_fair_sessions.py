@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine.fairness import ENDLESS_CARDS, NONE_BEFORE, verify
+from engine.fairness import ENDLESS_CARDS, NONE_BEFORE, verify_transcript
 from engine.game.round import legal
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
@@ -79,7 +79,7 @@ def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
     path = tmp_path / "shoe.txt"
     for shoe, text in shoes:
         words = words_of(shoe)
-        assert verify(text.encode(), shoe.sealed.hex(), words).flaw is None
+        assert verify_transcript(text.encode(), shoe.sealed.hex(), words).flaw is None
         path.write_bytes(text.encode())
         assert not says_wrong(path, shoe.sealed.hex(), *([words] if words else []))
         assert says_wrong(path, shoe.sealed.hex(), "other words")
@@ -130,7 +130,7 @@ def test_cards_that_run_out_are_in_the_transcript(tmp_path: Path) -> None:
             text[:at] + "all-1 " + text[at:].partition(" ")[2],
             text.replace("all-", "2c ", 1),
         ):
-            assert verify(other.encode(), shoe.sealed.hex()).flaw is not None
+            assert verify_transcript(other.encode(), shoe.sealed.hex()).flaw is not None
             path.write_bytes(other.encode())
             assert says_wrong(path, shoe.sealed.hex())
 

@@ -16,7 +16,7 @@ from engine.fairness import (
     script,
     sealed_shoe,
     transcript,
-    verify,
+    verify_transcript,
 )
 from engine.game import Shoe
 from engine.rules import RULE_SETS, Rules
@@ -110,7 +110,7 @@ def test_a_shoe_is_verified_twice(number: int, digits: int, tmp_path: Path) -> N
     said = [] if words is None else [words]
     path = tmp_path / "shoe.txt"
     path.write_bytes(vector_text(number).encode())
-    verdict = verify(path.read_bytes(), sealed[:digits].upper(), words)
+    verdict = verify_transcript(path.read_bytes(), sealed[:digits].upper(), words)
     assert (verdict.flaw, verdict.digest) == (None, digest)
     done = run_script(path, sealed[:digits].upper(), *said)
     assert (done.returncode, done.stderr) == (0, "")
@@ -121,7 +121,7 @@ def test_what_is_not_asked_is_not_checked(tmp_path: Path) -> None:
     """Whoever does not know the words checks the cards alone."""
     path = tmp_path / "shoe.txt"
     path.write_bytes(vector_text(1).encode())
-    assert verify(path.read_bytes(), VECTORS[0][2]).flaw is None
+    assert verify_transcript(path.read_bytes(), VECTORS[0][2]).flaw is None
     assert run_script(path, VECTORS[0][2]).returncode == 0
 
 
@@ -141,7 +141,7 @@ def test_another_seal_and_other_words_are_noticed(
     """So are too few digits of the seal: somebody with time finds two shoes for them."""
     path = tmp_path / "shoe.txt"
     path.write_bytes(vector_text(1).encode())
-    assert verify(path.read_bytes(), shown, words).flaw is flaw
+    assert verify_transcript(path.read_bytes(), shown, words).flaw is flaw
     done = run_script(path, shown, words)
     assert done.returncode == 1
     assert "WRONG" in done.stderr
@@ -167,7 +167,7 @@ def test_every_byte_counts(number: int, tmp_path: Path) -> None:
     text, path = vector_text(number).encode(), tmp_path / "shoe.txt"
     for other in doctored(text):
         assert other != text
-        assert verify(other, sealed, words).flaw is not None
+        assert verify_transcript(other, sealed, words).flaw is not None
         path.write_bytes(other)
         assert says_wrong(path, sealed, words)
     path.write_bytes(text)
