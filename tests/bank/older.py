@@ -5,10 +5,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from engine.bank.books.shoes import running_shoe
 from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
-from engine.fairness import mix_of
 
 from .values import NOW
 
@@ -28,17 +26,6 @@ _BEFORE_SCHEMA_4: Final = {
     ("forgotten", "id"): "person",
 }
 """What stood in columns that name people: users' ids."""
-
-
-def unseal(path: Path) -> None:
-    """Leave a closed file as if no shoe had been sealed: tables go on with the seeds of the cards themselves."""
-    with closing(sqlite3.connect(path)) as file, file:
-        for (table_id,) in file.execute("SELECT DISTINCT table_id FROM shoe").fetchall():
-            if (sealed := running_shoe(file, table_id)) is not None:
-                seed = mix_of(sealed), table_id
-                file.execute("UPDATE game_table SET shoe_seed = ? WHERE id = ?", seed)
-        file.execute("UPDATE round SET shoe = NULL, gone = NULL")
-        file.execute("DELETE FROM shoe")
 
 
 async def as_schema(number: int, path: Path, source: Path) -> None:

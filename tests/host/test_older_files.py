@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 import bot
+from benchmarks.filled import unseal
 from engine.bank import Bank, MigrationFailed
 from engine.bank.file.migrate import known_migrations, migrate
 from engine.review.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
 from engine.table.commands import PlaceBet
-from tests.bank.older import as_schema, unseal
+from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
 from tests.clock import START
 

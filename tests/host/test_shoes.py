@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import engine
+from benchmarks.filled import unseal
 from engine.bank import Bank
 from engine.fairness import hashed, verify_transcript
 from engine.house import House
@@ -18,7 +19,6 @@ from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
 from engine.saved.shoes import KeptShoe, ShoeEnd
 from engine.table.commands import CloseTable
 from engine.table.table import Table
-from tests.bank.older import unseal
 from tests.clock import START
 
 from .evening import house_of, play_rounds
