@@ -264,7 +264,11 @@ def print_health(settings: Mapping[str, Any]) -> int:
 
 
 def _no_database(settings: Mapping[str, Any]) -> str:
-    return f"There is no database at {settings['DATABASE']}."
+    missing = f"There is no database at {settings['DATABASE']}."
+    tried = Path(SANDBOX["DATABASE"])
+    if settings["DATABASE"] != tried and tried.is_file():
+        return f"{missing} For {tried}, which is the sandbox's, type --sandbox before the tool."
+    return missing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

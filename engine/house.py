@@ -71,6 +71,12 @@ class House:
         """The channel whose settings apply: for a thread, the channel that it belongs to."""
         return self._parent_of(channel_id) or channel_id
 
+    def tables_set_by(self, channel_id: int) -> list[Table]:
+        """The open tables that go by the settings of this channel: its own, and those in its threads."""
+        where = self.settings_channel(channel_id)
+        tables = self._by_id.values()
+        return [table for table in tables if self.settings_channel(table.channel_id) == where]
+
     async def change_settings(
         self, guild_id: int, channel_id: int, new: ChannelSettings, admin_id: int
     ) -> None:

@@ -1,5 +1,6 @@
-"""The contact sheets are still made, of tables and of what commands answer."""
+"""The contact sheets are still made, of tables and of what commands answer; and the README's pictures."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ from PIL import Image
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from tests.browser import needs_browser
+from tests.browser.readme import draw_pictures
 from tests.browser.sheets import PAGES, draw_sheets, phases
 from tests.browser.studio import WIDTHS, sheet
+from tests.pages import page
 
 
 @needs_browser
@@ -25,6 +28,17 @@ async def test_sheets_are_drawn(tmp_path: Path) -> None:
             assert on_a_desktop.width > on_a_phone.width
             assert on_a_phone.height > on_a_phone.width / 4
             assert len(on_a_phone.getcolors(2**16) or ()) > 100, "it is empty"
+
+
+@needs_browser
+async def test_the_pictures_of_the_readme_are_drawn(tmp_path: Path) -> None:
+    """All that it shows, under the names that it shows them by."""
+    await draw_pictures(tmp_path)
+    shown = re.findall(r"\(sandbox/pictures/(\w+\.png)\)", page("README.md"))
+    assert shown
+    for name in shown:
+        with Image.open(tmp_path / name) as picture:
+            assert picture.width > 300
 
 
 @pytest.mark.parametrize("key", RULE_SETS)

@@ -193,9 +193,9 @@ class Admin(commands.Cog):
             new = old.with_texts(texts)
             admin = ctx.user_id
             await house.change_settings(guild_id, channel_id, new, admin)
-        table = house.in_channel(channel_id)
-        if table is not None and _look(old) != _look(new):
-            self.desk.redraw(table)
+        if _look(old) != _look(new):
+            for table in house.tables_set_by(channel_id):
+                self.desk.redraw(table)
 
     async def _show(self, ctx: Context, done: str = "") -> None:
         here = ctx.channel_id

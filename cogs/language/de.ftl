@@ -55,36 +55,36 @@ command-house-close = schließen
 
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
-    .suits = Für den Anfang: Es gibt nur Karte, Halten und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
+    .suits = Alle, die neu anfangen: Es gibt nur Karte, Bleiben und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
     .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
-    .suits = Für alle, die das Risiko suchen: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
+    .suits = Alle, die das Risiko suchen: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
     .readings = { card-readings }
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
-    .suits = Für alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends sonst hier behält das Haus mehr.
+    .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends sonst hier behält das Haus mehr.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
-    .suits = Für alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
+    .suits = Alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
     .readings = { card-readings }
 rules-surrender = Spätes Aufgeben
     .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
-    .suits = Für Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
+    .suits = Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
-    .suits = Für alle, auch und gerade für den Anfang: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
+    .suits = Alle, auch und gerade für den Anfang: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
-    .suits = Für alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
+    .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
 rules-european = Europäisch
     .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
-    .suits = Für Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
+    .suits = Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
 rules-six-to-five = Sechs zu fünf
     .summary = Ein Deck; Dealer zieht bei Soft 17 und prüft auf Blackjack, der nur 6:5 zahlt; Verdoppeln mit beliebigen zwei Karten; einmal teilen.
-    .suits = Für Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
+    .suits = Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
 
 ## Play money
 
@@ -252,6 +252,11 @@ card-doubling = **Verdoppeln:** { $text }
 card-splitting = **Teilen:** { $text }
 card-insurance = **Versicherung:** { $text }
 card-surrender = **Aufgeben:** { $text }
+card-without = **Gibt es hier nicht:** { $text }
+without-doubling = Verdoppeln
+without-splitting = Teilen
+without-insurance = Versicherung
+without-surrender = Aufgeben
 card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 Spieler
    *[other] 1 bis { $seats } Spieler
@@ -259,7 +264,6 @@ card-limits = **Limits:** { $limits }; { $seats ->
 card-readings = Wo sich der Regeltext dieses Spiels widerspricht, steht in der Dokumentation dieses Bots (docs/rules.md), wie er gelesen wird.
 card-suits = **Für wen:** { $text }
 clause-separator = {"; "}
-not-offered = gibt es hier nicht
 cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
 cards-at-cut-card = gemischt nach der Runde, in der die Schnittkarte kommt, { $least } bis { $most } Karten vor dem Ende
 cards-every-round = vor jeder Runde frisch gemischt

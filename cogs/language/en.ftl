@@ -72,7 +72,7 @@ rules-bicycle = Bicycle
     .readings = { card-readings }
 rules-surrender = Late surrender
     .summary = One to eight decks; surrender your first two cards for half of the bet; split once; dealer doesn't check for blackjack.
-    .suits = The careful: a hopeless hand can be given up for half of the bet.
+    .suits = Careful players: a hopeless hand can be given up for half of the bet.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six decks; dealer stands on all 17s and checks for blackjack; split to four hands; insurance; late surrender.
@@ -82,10 +82,10 @@ rules-downtown = Downtown
     .suits = Players who like few decks. The dealer draws on soft 17; played perfectly, it leaves the house about 0.4%.
 rules-european = European
     .summary = Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.
-    .suits = The patient: little can be doubled, and there is no way out of a bad hand. Played perfectly, it leaves the house about 0.6%.
+    .suits = Patient players: little can be doubled, and there is no way out of a bad hand. Played perfectly, it leaves the house about 0.6%.
 rules-six-to-five = Six to five
     .summary = One deck; dealer hits soft 17 and checks for blackjack, which pays only 6:5; double on any two cards; split once.
-    .suits = The curious, who want to feel what 6:5 costs: played perfectly, it leaves the house about 1.6%, nearly five times as much as Vegas Strip.
+    .suits = Curious players, who want to feel what 6:5 costs: played perfectly, it leaves the house about 1.6%, nearly five times as much as Vegas Strip.
 
 ## Play money
 
@@ -253,6 +253,11 @@ card-doubling = **Doubling:** { $text }
 card-splitting = **Splitting:** { $text }
 card-insurance = **Insurance:** { $text }
 card-surrender = **Surrender:** { $text }
+card-without = **Not offered:** { $text }
+without-doubling = doubling
+without-splitting = splitting
+without-insurance = insurance
+without-surrender = surrender
 card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 player
    *[other] 1 to { $seats } players
@@ -260,7 +265,6 @@ card-limits = **Limits:** { $limits }; { $seats ->
 card-readings = Where the written rules of this game contradict themselves, this bot's documentation (docs/rules.md) says how they are read.
 card-suits = **For whom:** { $text }
 clause-separator = {"; "}
-not-offered = not offered
 cards-generic = with two to nine, aces and one kind of face card, without suits
 cards-at-cut-card = shuffled after the round in which the cut card comes out, { $least } to { $most } cards from the end
 cards-every-round = freshly shuffled before every round

@@ -56,36 +56,36 @@ command-house-close = cerrar
 
 rules-hotseat = Hotseat
     .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar, pero no dividir; el blackjack paga solo 1:1.
-    .suits = Para empezar: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
+    .suits = Principiantes: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
     .readings = { card-readings }
 rules-endless = Baraja infinita
     .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; se divide sin límite.
-    .suits = Para quien busca el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
+    .suits = Quienes buscan el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
     .readings = { card-readings }
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
-    .suits = Para quien odia esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
+    .suits = Quienes odian esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
-    .suits = Para puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
+    .suits = Puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
     .readings = { card-readings }
 rules-surrender = Rendición tardía
     .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
-    .suits = Para jugadores prudentes: una mano sin esperanza se puede abandonar por media apuesta.
+    .suits = Jugadores prudentes: una mano sin esperanza se puede abandonar por media apuesta.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
-    .suits = Para todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
+    .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
-    .suits = Para quien prefiere pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
+    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
-    .suits = Para jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
+    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
-    .suits = Para curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
+    .suits = Curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
 
 ## Play money
 
@@ -253,6 +253,11 @@ card-doubling = **Doblar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
 card-surrender = **Rendición:** { $text }
+card-without = **No se ofrece:** { $text }
+without-doubling = doblar
+without-splitting = dividir
+without-insurance = seguro
+without-surrender = rendición
 card-limits = **Límites:** { $limits }; { $seats ->
     [one] 1 jugador
    *[other] de 1 a { $seats } jugadores
@@ -260,7 +265,6 @@ card-limits = **Límites:** { $limits }; { $seats ->
 card-readings = Donde las reglas escritas de este juego se contradicen, la documentación de este bot (docs/rules.md) dice cómo se leen.
 card-suits = **Para quién:** { $text }
 clause-separator = {"; "}
-not-offered = no se ofrece
 cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
 cards-at-cut-card = se baraja después de la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
 cards-every-round = se baraja antes de cada ronda

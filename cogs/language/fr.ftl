@@ -55,36 +55,36 @@ command-house-close = fermer
 
 rules-hotseat = Chacun son tour
     .summary = Huit paquets et une carte de coupe ; l'un après l'autre ; on double, mais on ne sépare pas ; un blackjack ne paie que 1:1.
-    .suits = Pour débuter : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'à Vegas Strip.
+    .suits = Les débutants : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'à Vegas Strip.
     .readings = { card-readings }
 rules-endless = Sabot infini
     .summary = Un sabot infini avec une seule sorte de figure ; le blackjack paie 3:2 aussitôt ; séparations sans limite.
-    .suits = Pour qui aime le risque : chaque paire peut être séparée encore et encore, et une seule mise en fait naître beaucoup d'autres.
+    .suits = Ceux qui aiment le risque : chaque paire peut être séparée encore et encore, et une seule mise en fait naître beaucoup d'autres.
     .readings = { card-readings }
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
-    .suits = Pour qui déteste attendre : personne n'attend personne. C'est cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
+    .suits = Ceux qui détestent attendre : personne n'attend personne. C'est cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; paires de même rang à séparer.
-    .suits = Pour les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
+    .suits = Les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
     .readings = { card-readings }
 rules-surrender = Abandon tardif
     .summary = De un à huit paquets ; abandon pour la moitié de la mise sur les deux premières cartes ; une séparation ; le croupier ne vérifie pas s'il a blackjack.
-    .suits = Pour les joueurs prudents : une main sans espoir s'abandonne pour la moitié de la mise.
+    .suits = Les joueurs prudents : une main sans espoir s'abandonne pour la moitié de la mise.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
-    .suits = Pour tout le monde, et d'abord pour débuter : le jeu que la plupart connaissent. Joué à la perfection, il laisse à la maison environ 0,3 %.
+    .suits = Tout le monde, et d'abord les débutants : le jeu que la plupart connaissent. Joué à la perfection, il laisse à la maison environ 0,3 %.
 rules-downtown = Downtown
     .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
-    .suits = Pour qui préfère peu de paquets. Le croupier tire sur 17 soft ; joué à la perfection, il laisse à la maison environ 0,4 %.
+    .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; joué à la perfection, il laisse à la maison environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
-    .suits = Pour les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
+    .suits = Les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
 rules-six-to-five = Six pour cinq
     .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
-    .suits = Pour les curieux, qui veulent sentir ce que coûte le 6:5 : joué à la perfection, il laisse à la maison environ 1,6 %, presque cinq fois plus que Vegas Strip.
+    .suits = Les curieux, qui veulent sentir ce que coûte le 6:5 : joué à la perfection, il laisse à la maison environ 1,6 %, presque cinq fois plus que Vegas Strip.
 
 ## Play money
 
@@ -252,6 +252,11 @@ card-doubling = **Doubler :** { $text }
 card-splitting = **Séparer :** { $text }
 card-insurance = **Assurance :** { $text }
 card-surrender = **Abandon :** { $text }
+card-without = **Pas à cette table :** { $text }
+without-doubling = doubler
+without-splitting = séparer
+without-insurance = assurance
+without-surrender = abandon
 card-limits = **Limites :** { $limits } ; { $seats ->
     [one] { $seats } joueur
    *[other] 1 à { $seats } joueurs
@@ -259,7 +264,6 @@ card-limits = **Limites :** { $limits } ; { $seats ->
 card-readings = Là où les règles écrites de ce jeu se contredisent, la documentation de ce bot (docs/rules.md) dit comment les lire.
 card-suits = **Pour qui :** { $text }
 clause-separator = {" ; "}
-not-offered = pas à cette table
 cards-generic = du deux au neuf, des as et une seule sorte de figure, sans couleurs
 cards-at-cut-card = mélange après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
 cards-every-round = mélange avant chaque manche

@@ -56,36 +56,36 @@ command-house-close = fechar
 
 rules-hotseat = Hotseat
     .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar, mas não dividir; blackjack paga só 1:1.
-    .suits = Para começar: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
+    .suits = Iniciantes: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
     .readings = { card-readings }
 rules-endless = Baralho infinito
     .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divide-se sem limite.
-    .suits = Para quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
+    .suits = Quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
     .readings = { card-readings }
 rules-private = Dealer particular
     .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
-    .suits = Para quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
+    .suits = Quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se pares do mesmo número ou figura.
-    .suits = Para puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
+    .suits = Puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
     .readings = { card-readings }
 rules-surrender = Desistência tardia
     .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não confere se tem blackjack.
-    .suits = Para jogadores prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
+    .suits = Jogadores prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
-    .suits = Para todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. Jogado com perfeição, deixa para a casa cerca de 0,3%.
+    .suits = Todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. Jogado com perfeição, deixa para a casa cerca de 0,3%.
 rules-downtown = Downtown
     .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
-    .suits = Para quem prefere poucos baralhos. O dealer pede no soft 17; jogado com perfeição, deixa para a casa cerca de 0,4%.
+    .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; jogado com perfeição, deixa para a casa cerca de 0,4%.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dobra-se com 9, 10 ou 11.
-    .suits = Para jogadores pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
+    .suits = Jogadores pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
 rules-six-to-five = Seis para cinco
     .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
-    .suits = Para os curiosos, que querem sentir o que custa o 6:5: jogado com perfeição, deixa para a casa cerca de 1,6%, quase cinco vezes mais que o Vegas Strip.
+    .suits = Curiosos, que querem sentir o que custa o 6:5: jogado com perfeição, deixa para a casa cerca de 1,6%, quase cinco vezes mais que o Vegas Strip.
 
 ## Play money
 
@@ -253,6 +253,11 @@ card-doubling = **Dobrar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
 card-surrender = **Desistência:** { $text }
+card-without = **Não disponível:** { $text }
+without-doubling = dobrar
+without-splitting = dividir
+without-insurance = seguro
+without-surrender = desistência
 card-limits = **Limites:** { $limits }; { $seats ->
     [one] 1 jogador
    *[other] de 1 a { $seats } jogadores
@@ -260,7 +265,6 @@ card-limits = **Limites:** { $limits }; { $seats ->
 card-readings = Onde as regras escritas deste jogo se contradizem, a documentação deste bot (docs/rules.md) diz como elas são lidas.
 card-suits = **Para quem:** { $text }
 clause-separator = {"; "}
-not-offered = não disponível
 cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
 cards-at-cut-card = embaralha-se depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
 cards-every-round = embaralha-se antes de cada rodada

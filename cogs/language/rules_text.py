@@ -95,6 +95,15 @@ def _introduction(lang: Language, rules: Rules) -> str:
     return "\n".join(lines)
 
 
+_WITHOUT = {
+    "card-doubling": "without-doubling",
+    "card-splitting": "without-splitting",
+    "card-insurance": "without-insurance",
+    "card-surrender": "without-surrender",
+}
+"""What a rule set may not have at all, by what the card says where it has it."""
+
+
 def _subjects(lang: Language, rules: Rules) -> str:
     subjects = {
         "card-cards": _cards(lang, rules),
@@ -104,10 +113,13 @@ def _subjects(lang: Language, rules: Rules) -> str:
         "card-doubling": _doubling(lang, rules),
         "card-splitting": _splitting(lang, rules),
         "card-insurance": _insurance(lang, rules),
-        "card-surrender": [_surrender(lang, rules)],
+        "card-surrender": _surrender(lang, rules),
     }
     by = lang("clause-separator")
-    lines = [lang(key, text=joined(parts, by)) for key, parts in subjects.items()]
+    texts = {key: joined(parts, by) for key, parts in subjects.items()}
+    lines = [lang(key, text=text) for key, text in texts.items() if text]
+    if without := [lang(name) for key, name in _WITHOUT.items() if not texts[key]]:
+        lines.append(lang("card-without", text=", ".join(without)))
     return "\n".join([*lines, lang("card-limits", limits=limits(lang, rules), seats=rules.seats)])
 
 
@@ -168,7 +180,6 @@ def _payouts(lang: Language, rules: Rules) -> Iterable[str]:
 
 def _doubling(lang: Language, rules: Rules) -> Iterable[str]:
     if not rules.double:
-        yield lang("not-offered")
         return
     if rules.double_totals is None:
         yield lang("double-any")
@@ -186,7 +197,6 @@ def _listed(lang: Language, totals: Iterable[int]) -> str:
 
 def _splitting(lang: Language, rules: Rules) -> Iterable[str]:
     if rules.split is Pair.NONE:
-        yield lang("not-offered")
         return
     yield lang("split-by-value" if rules.split is Pair.VALUE else "split-by-rank")
     endless = rules.max_hands is None
@@ -197,15 +207,12 @@ def _splitting(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def _insurance(lang: Language, rules: Rules) -> Iterable[str]:
-    if not rules.insurance:
-        yield lang("not-offered")
-        return
-    yield lang("insurance-text")
+    if rules.insurance:
+        yield lang("insurance-text")
     if rules.even_money:
         yield lang("insurance-even-money")
 
 
-def _surrender(lang: Language, rules: Rules) -> str:
-    if not rules.surrender:
-        return lang("not-offered")
-    return lang("surrender-text" if rules.peek else "surrender-no-peek")
+def _surrender(lang: Language, rules: Rules) -> Iterable[str]:
+    if rules.surrender:
+        yield lang("surrender-text" if rules.peek else "surrender-no-peek")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, Language
+from cogs.language.amounts import WORD_JOINER
 from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
 from engine.game.box import Status
@@ -53,15 +54,15 @@ def _outcome(hand: int | None, reason: Reason, net: int) -> Outcome:
 
 
 def told(seat: SeatView, lang: Language = ENGLISH, detail: Detail = Detail.FULL) -> list[str]:
-    """The lines about a seat."""
+    """The lines about a seat, without joiners that nobody sees."""
     view = settled("vegas", 1)._replace(seats=(seat,))
     _, text = Teller(lang=lang, detail=detail).table(view)
-    return text.splitlines()
+    return text.replace(WORD_JOINER, "").splitlines()
 
 
 def texts(view: TableView, lang: Language = ENGLISH) -> list[str]:
     """The dealer's text, if there is one for all, and one for each seat."""
-    return list(Teller(lang=lang).table(view))
+    return [text.replace(WORD_JOINER, "") for text in Teller(lang=lang).table(view)]
 
 
 @pytest.mark.parametrize(

@@ -459,3 +459,7 @@ async def test_a_thread_goes_by_its_channel(casino: Casino) -> None:
     await set_(casino, "tables", "on")
     await admin.command(thread, "blackjack")
     assert len(casino.bot.house) == 1
+    await set_(casino, "language", "de")
+    await casino.quiet()
+    board = admin.messages(thread)[-1]
+    assert GERMAN("button-leave") in {button.label for button in board.buttons}

@@ -16,7 +16,7 @@ READ = f"""(() => {{
         image.after(` ${{image.alt.replaceAll(' ', '_')}}`);
         return image.nextSibling;
     }});
-    const text = board.innerText.replaceAll('\\u00a0', ' ');
+    const text = board.innerText.replaceAll('\\u00a0', ' ').replaceAll('\\u2060', '');
     names.forEach((name) => name.remove());
     const buttons = [...board.querySelectorAll('button[data-custom-id]')];
     return {{

@@ -23,28 +23,21 @@ from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import TableView
 from sandbox import Channel
-from tests.bank.played import play, table_in
 from tests.bot.casino import WELCOME, Casino
-from tests.bot.luck import Layout, seed_where
-from tests.bot.past import ELSEWHERE, bank_of
 from tests.bot.test_drawing import USERS, Table
 
-from .studio import WIDTHS, Unhurried, sheet, studio
+from .evening import ROUNDS, a_split_hand, weeks
+from .studio import WIDTHS, sheet, studio
 
 STAKE = 125_00
 COLUMNS = MappingProxyType({1280: 2, 400: 4})
-PAST, HALF_A_DAY = 40, 43_200.0
-"""Rounds of the past, and the seconds from one to the next."""
-
-NETS = (10_00, -10_00, 15_00, -10_00, -10_00, 0, 20_00, 10_00, -10_00, 30_00, -5_00)
-"""What the first player gained of a stake of ten dollars, round by round; the others a round later each."""
 
 PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingProxyType(
     {
         "help": (("help", {}),),
         "rules": (("rules", {}), *(("rules", {"rules": key}) for key in RULE_SETS)),
         "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
-        "history": (("history", {}), ("history", {"round": PAST + 1})),
+        "history": (("history", {}), ("history", {"round": ROUNDS + 1})),
         "leaderboard": (("leaderboard", {}), ("leaderboard", {"where": Where.EVERYWHERE.value})),
         "house": (
             ("house settings", {}),
@@ -108,29 +101,6 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
         await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures))
 
 
-async def live(casino: Casino, clock: Unhurried) -> None:
-    """Four players have a past of weeks, and two of them a round at a table that stays open."""
-    bank, users = bank_of(casino), casino.users(len(USERS))
-    clock.behind = PAST * HALF_A_DAY
-    table = await table_in(bank, casino.channel.guild.id, ELSEWHERE, *(user.id for user in users))
-    for number in range(PAST):
-        nets = {user.id: NETS[(number + place) % len(NETS)] for place, user in enumerate(users)}
-        rules = [*RULE_SETS][number // len(RULE_SETS)]
-        table = await play(bank, table, nets, at=clock.now(), rules=rules)
-        clock.behind -= HALF_A_DAY
-    await bank.close_table(table.table_id, by=0)
-    alice, bob, *_ = users
-    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 2, _is_long))
-    await casino.open(alice, "vegas")
-    await casino.bet({alice: "100", bob: "50"})
-    await casino.press(alice, "Hit")
-    await casino.stand_all()
-
-
-def _is_long(dealt: Layout) -> bool:
-    return dealt.points(1) < 9 and dealt.dealer < 17
-
-
 async def ask(casino: Casino, channel: Channel) -> None:
     """The first user types every command of the page that the channel is named after."""
     for command, options in PAGES[channel.name]:
@@ -141,7 +111,9 @@ async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
     """The sheets of these rule sets and pages, in one of Discord's languages."""
     async with studio(names) as there:
         casino = there.casino
-        await live(casino, there.clock)
+        await weeks(casino, there.clock)
+        await a_split_hand(casino)
+        await casino.stand_all()
         there.speak(locale)
         for name in names:
             channel = casino.sandbox.channel(name)

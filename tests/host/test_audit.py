@@ -253,6 +253,21 @@ def test_where_there_are_no_books_it_says_so(
     assert database.exists() == (content is not None)
 
 
+def test_the_books_of_a_sandbox_are_asked_for_by_name(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a sitting there, the tool alone finds no database, says where one is, and finds it when told so."""
+    monkeypatch.chdir(database.parent)
+    monkeypatch.delenv("DATABASE")
+    database.rename("sandbox.db")
+    assert bot.main(["audit"]) == 2
+    assert capsys.readouterr().err == (
+        "There is no database at blackjack.db."
+        " For sandbox.db, which is the sandbox's, type --sandbox before the tool.\n"
+    )
+    assert bot.main(["--sandbox", "audit"]) == 0
+
+
 async def test_an_audit_works_while_the_bot_runs(sandbox: Sandbox, tmp_path: Path) -> None:
     """In mid-round the books are in order, and the round goes on."""
     user = sandbox.user(1)
