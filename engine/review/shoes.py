@@ -13,13 +13,13 @@ BATCH = 100
 """Shoes that are read at a time."""
 
 
-def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str | None:
-    """The transcript of a shoe with the cards that its rounds have in the log; None while cards are dealt from it.
+def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
+    """The transcript of a shoe with the cards that its rounds have in the log.
 
-    Raises `ValueError` where the log can't be read.
+    Raises `ValueError` while cards are dealt from it, and where the log can't be read.
     """
     if shoe.seed is None or shoe.end is None:
-        return None
+        raise ValueError("the shoe is in use")
     decks = parse_rules(shoe.rules).decks
     return transcript(
         header=shoe.header,
@@ -56,7 +56,7 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
     """What is wrong with a shoe, and the SHA-256 of its transcript; `before` is that of the one before it."""
     try:
         rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
-        text = shoe_transcript(shoe, rounds)
+        text = None if shoe.end is None else shoe_transcript(shoe, rounds)
     except ValueError as error:
         return [f"can't be read from its log: {error}"], NONE_BEFORE
     verdict = None if text is None else verify_transcript(text.encode())
