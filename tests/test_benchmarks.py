@@ -5,7 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import audit, bank, bot, drawing, engine, forgetting, load, profile, start
+from benchmarks import (
+    audit,
+    bank,
+    bot,
+    drawing,
+    engine,
+    forgetting,
+    load,
+    profile,
+    shoes,
+    start,
+)
 from benchmarks.basic_play import dealt_out
 from benchmarks.measuring import compared, percentile
 from benchmarks.one_seat import played_rounds
@@ -122,6 +133,13 @@ def test_a_start_is_measured() -> None:
     labels = [row[0] for row in (*start.of_imports(1), *start.of_starts(plan))]
     assert len(labels) == 10
     assert labels[4].startswith("3 tables to READY")
+
+
+def test_shoes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A shoe that is sealed, one that is verified, and an audit that finds nothing wrong."""
+    assert shoes.main(["--cards", "1000", "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.split(" ")[0] for line in lines] == ["seal", "verify", "audit"]
 
 
 def test_an_audit_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
