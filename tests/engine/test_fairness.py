@@ -1,5 +1,6 @@
 """Shoes that nobody can rig: what is sealed, what the words do, and what both verifications notice."""
 
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from engine.fairness import (
     verify_transcript,
 )
 from engine.game import Shoe
-from engine.rules import RULE_SETS, Rules
+from engine.rules import FRENCH_DECK, RULE_SETS, Card, Rules
 from engine.saved import SavedShoe, ShoeEnd
 from tests.engine.verified import SCRIPT, run_script, says_wrong
 
@@ -192,6 +193,21 @@ def test_a_seed_that_was_not_sealed_is_refused() -> None:
     """The cards of a table are not rebuilt from another secret."""
     with pytest.raises(ValueError, match="is not the one that was sealed"):
         mix_of(vector_shoe(1)._replace(seed=bytes(32)))
+
+
+@pytest.mark.parametrize("words", [None, "137"])
+def test_cards_are_as_likely_as_ever(words: str | None) -> None:
+    """Sealed and cut, each of the 52 comes out first about as often; whoever cuts has no say in which."""
+    rules, first = RULE_SETS["private"], Counter[Card]()
+    for number in range(1, 1_041):
+        seed = sha256(f"likely {number}".encode()).digest()
+        shoe = sealed_shoe(
+            rules, table_id=1, number=number, before=NONE_BEFORE, first_round=1, seed=seed
+        )
+        mixed = mix_of(shoe if words is None else shoe._replace(words=hashed(words)))
+        first[Shoe.fresh(rules, mixed).order[0]] += 1
+    off = sum((first[card] - 20) ** 2 / 20 for card in FRENCH_DECK)
+    assert off < 89.0  # 51 degrees of freedom, p < 0.001
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
