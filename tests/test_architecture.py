@@ -15,11 +15,12 @@ ENGINE = sorted({*(ROOT / "engine").rglob("*.py")} - {*BANK})
 COGS = sorted((ROOT / "cogs").rglob("*.py"))
 SANDBOX = sorted((ROOT / "sandbox").rglob("*.py"))
 SCRIPTS = sorted(ROOT.glob("*.py"))
+BENCHMARKS = sorted((ROOT / "benchmarks").rglob("*.py"))
 HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 VALUES = {"engine.money", "engine.integers"}
 ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "engine.money"} | {
-    f"engine.{room}" for room in ("rules", "game", "fairness", "table", "saved", "review")
+    f"engine.{room}" for room in ("rules", "game", "coach", "fairness", "table", "saved", "review")
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -29,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "engine.clock": set(),
     "engine.rules": VALUES,
     "engine.game": {"engine.rules", *VALUES},
+    "engine.coach": {"engine.game", "engine.rules"},
     "engine.saved": set(),
     "engine.channel_settings": {"engine.rules", *VALUES},
     "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},
@@ -104,7 +106,10 @@ ROOFS = {"bot", "engine", "cogs", "sandbox", "sandbox.server", "sandbox.__main__
 """These put the rooms together."""
 
 WITH_A_DOOR = {
-    *(f"engine.{room}" for room in ("rules", "game", "fairness", "table", "saved", "review")),
+    *(
+        f"engine.{room}"
+        for room in ("rules", "game", "coach", "fairness", "table", "saved", "review")
+    ),
     *(room for room in ROOMS if room.startswith("sandbox.")),
 }
 """Whoever is outside of these rooms uses what their `__init__` names."""
@@ -237,7 +242,7 @@ def test_there_are_no_circles() -> None:
     assert upper_floors({name: neighbours(path) for name, path in modules().items()}) == []
 
 
-@each(sorted({path.parent for path in HOUSE}))
+@each(sorted({path.parent for path in (*HOUSE, *BENCHMARKS)}))
 def test_no_room_is_crowded(path: Path) -> None:
     """Somebody who opens a folder sees at once what lives there."""
     assert len([file for file in path.glob("*.py") if file.name != "__init__.py"]) <= MOST_FILES

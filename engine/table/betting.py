@@ -57,7 +57,7 @@ def cut_cards(draft: Draft, command: CutCards) -> None:
     numbers = [seat.number for seat in draft.seats]
     if seat.number != (cuts := cutter(draft.before.rules, draft.sealed.number, numbers)):
         raise Refused(Refusal(why=Why.NOT_YOUR_CUT, turn=(cuts,)))
-    draft.cut(hashed(command.words), command.user_id)
+    draft.cut(draft.sealed._replace(words=hashed(command.words), cut_by=command.user_id))
 
 
 def nobody_bet(draft: Draft) -> None:

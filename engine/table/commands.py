@@ -43,7 +43,7 @@ class PlayAgain:
 class CutCards:
     """Whoever cuts mixes their words into the cards, before the first one is dealt.
 
-    Raises `ValueError` where there are no words. They are not printed: who knows them could have been told them.
+    Raises `ValueError` where there are no words. They are nobody's business but the player's, and are not printed.
     """
 
     user_id: int

@@ -164,11 +164,10 @@ class Draft:
         )
         self.shoe = Shoe.fresh(rules, mix_of(self.sealed))
 
-    def cut(self, words: bytes, user_id: int) -> None:
-        """Mix these words, which are hashed, into the cards, of which none is dealt yet. Only for a sealed shoe."""
-        if self.sealed is not None:
-            self.sealed = self.sealed._replace(words=words, cut_by=user_id)
-            self.shoe = self.shoe_before = Shoe.fresh(self.before.rules, mix_of(self.sealed))
+    def cut(self, shoe: SavedShoe) -> None:
+        """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
+        self.sealed = shoe
+        self.shoe = self.shoe_before = Shoe.fresh(self.before.rules, mix_of(shoe))
 
     def _reveal(self, end: ShoeEnd) -> bytes:
         """Tell the shoe's secret; return the SHA-256 of its transcript, or what stands for none."""

@@ -59,6 +59,7 @@ async def test_a_cut_is_kept_once(bank: Bank) -> None:
     of = await opened(bank, first_shoe=sealed)
     for _ in range(2):
         await bank.commit(change(of, shoe=cut(of.table_id)))
+    await bank.commit(change(of, shoe=sealed(of.table_id)))  # the seal of before the cut
     for other in (
         cut(of.table_id, words=bytes(32)),
         cut(of.table_id, sealed=bytes(32)),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bot
-from benchmarks.filled import unseal
+from benchmarks.files.filled import unseal
 from engine.bank import Bank, MigrationFailed
 from engine.bank.file.migrate import known_migrations, migrate
 from engine.review.findings import recount

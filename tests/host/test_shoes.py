@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import engine
-from benchmarks.filled import unseal
+from benchmarks.files.filled import unseal
 from engine.bank import Bank
 from engine.fairness import hashed, verify_transcript
 from engine.house import House

@@ -22,10 +22,9 @@ def keep(connection: sqlite3.Connection, table_id: int, shoe: SavedShoe, at: flo
     kept = connection.execute(
         "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, cut_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE SET"
-        " words = excluded.words, cut_by = excluded.cut_by"
+        " words = COALESCE(shoe.words, excluded.words), cut_by = COALESCE(shoe.cut_by, excluded.cut_by)"
         " WHERE shoe.sealed = excluded.sealed AND shoe.header = excluded.header"
-        " AND COALESCE(shoe.words, excluded.words, shoe.sealed) ="
-        " COALESCE(excluded.words, shoe.words, shoe.sealed)",
+        " AND (shoe.words IS NULL OR excluded.words IS NULL OR shoe.words = excluded.words)",
         (
             *(table_id, shoe.number, shoe.first_round, shoe.header, shoe.sealed, at),
             *(shoe.words, cut_by),

@@ -55,7 +55,7 @@ _LISTS: Final = {
         " WHERE voided_by = :person ORDER BY round.id"
     ),
     "shoes_cut": (
-        'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, lower(hex(words)) AS words'
+        'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, words'
         " FROM shoe JOIN game_table ON game_table.id = table_id"
         " WHERE cut_by = :person ORDER BY table_id, number"
     ),
@@ -123,4 +123,8 @@ def _rounds(connection: sqlite3.Connection, person: int) -> list[dict[str, Any]]
 def _rows(connection: sqlite3.Connection, query: str, person: int) -> list[dict[str, Any]]:
     cursor = connection.execute(query, {"person": person})
     names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
+    return [dict(zip(names, map(_plain, row), strict=True)) for row in cursor]
+
+
+def _plain(value: Any) -> Any:
+    return value.hex() if isinstance(value, bytes) else value
