@@ -16,7 +16,6 @@ from benchmarks import (
     forgetting,
     load,
     profile,
-    shoes,
     start,
 )
 from benchmarks.bots.sampling import component
@@ -26,6 +25,7 @@ from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
 from benchmarks.machines.plain_machine import played_plainly
 from benchmarks.measuring import compared, percentile
+from benchmarks.shoes import __main__ as shoes
 from cogs.language import LANGUAGES
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
