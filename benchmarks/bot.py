@@ -132,7 +132,11 @@ async def hosted(size: Size) -> AsyncIterator[Contestant]:
     """Our bot on a new file, with everybody at their tables."""
     stand_in = await _stand_in(size)
     with TemporaryDirectory() as folder:
-        settings = {"DATABASE": str(Path(folder, "benchmark.db")), "DEALER_SECONDS": "0"}
+        settings = {
+            "DATABASE": str(Path(folder, "benchmark.db")),
+            "DEALER_SECONDS": "0",
+            "JOIN_SECONDS": "0",
+        }
         command = "benchmarks.bots.watched", QUICK
         async with process_of(*command, api_url=stand_in.api_url, settings=settings) as process:
             await until(lambda: bool(stand_in.commands))

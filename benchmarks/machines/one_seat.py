@@ -40,7 +40,7 @@ MOVES: dict[str, Callable[[int], PlayerMove]] = {
     "double": Double,
     "split": Split,
 }
-SECONDS = Seconds(bet=30, turn=30)
+SECONDS = Seconds(bet=30, turn=30, join=0)
 USER = 7
 
 

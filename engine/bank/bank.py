@@ -35,7 +35,7 @@ from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
 from engine.bank.file.watch import CallLater, Watch
 from engine.bank.players import forgetting, personal
-from engine.bank.players.history import history, kept_round, uncounted_rounds
+from engine.bank.players.history import history, kept_round, round_of_table, uncounted_rounds
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.wiping import Wiping
@@ -170,6 +170,7 @@ class Bank:
     rank_of = _reads(rank_of)
     history = _reads(history)
     kept_round = _reads(kept_round)
+    round_of_table = _reads(round_of_table)
 
     shoes_of_channel = _reads(shoes_of_channel)
     kept_shoe = _reads(kept_shoe)

@@ -32,14 +32,6 @@ class DealNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayAgain:
-    """The first seat says that another round is played."""
-
-    user_id: int
-    round_number: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CutCards:
     """Whoever cuts mixes their words into the cards, before the first one is dealt.
 
@@ -97,5 +89,5 @@ class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-PlayerCommand = PlaceBet | DealNow | PlayAgain | CutCards | LeaveTable | Play
+PlayerCommand = PlaceBet | DealNow | CutCards | LeaveTable | Play
 Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines
