@@ -115,7 +115,9 @@ class Rounds(commands.Cog):
             raise Sorry("sorry-no-replay", round=str(round_id)) from None
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
-        return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, _to_list(page))
+        shoe = None if kept.shoe is None else (kept.table_id, kept.shoe)
+        shown = scene(replay, round_id, step, page, shoe)
+        return draw_scene(shown, ctx.lang, pictures, _to_list(page))
 
 
 def _may_be_seen(kept: KeptRound, ctx: Context) -> bool:

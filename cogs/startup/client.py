@@ -21,6 +21,7 @@ from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.stats import PlayerStatistics
 from cogs.commands.table_commands import Tables
+from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.reopening import Reopening
@@ -123,6 +124,7 @@ class BlackjackBot(commands.Bot):
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels),
             Rounds(desk, panels, self.bank, self.display.renderer),
+            Verification(desk, panels, self.bank),
             RuleBook(desk),
             guide,
             Privacy(desk, self.bank, panels),

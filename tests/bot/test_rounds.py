@@ -122,7 +122,7 @@ async def test_two_tables_are_played_at_the_same_time(casino: Casino) -> None:
     casino.luck.next.extend(
         (
             seed_where(HOTSEAT, 1, lambda d: d.points(1) < 21),
-            seed_where(PRIVATE, 1, lambda d: d.points(1) < 21),
+            seed_where(PRIVATE, 1, lambda d: d.points(1) < 21, table=2),
         )
     )
     alice, bob = casino.users(2)

@@ -26,7 +26,7 @@ from sandbox import Channel
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.test_drawing import USERS, Table
 
-from .evening import ROUNDS, a_split_hand, weeks
+from .evening import ROUNDS, a_split_hand, sealed_shoes, weeks
 from .studio import WIDTHS, sheet, studio
 
 STAKE = 125_00
@@ -38,6 +38,7 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         "rules": (("rules", {}), *(("rules", {"rules": key}) for key in RULE_SETS)),
         "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
         "history": (("history", {}), ("history", {"round": ROUNDS + 1})),
+        "verify": (("verify", {}), ("verify", {"shoe": 2})),
         "leaderboard": (("leaderboard", {}), ("leaderboard", {"where": Where.EVERYWHERE.value})),
         "house": (
             ("house settings", {}),
@@ -117,6 +118,8 @@ async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
         await weeks(casino, there.clock)
         await a_split_hand(casino)
         await casino.stand_all()
+        if "verify" in names:
+            await sealed_shoes(casino, casino.sandbox.channel("verify"))
         there.speak(locale)
         for name in names:
             channel = casino.sandbox.channel(name)
