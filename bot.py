@@ -61,13 +61,18 @@ async def running_bot(
     from cogs.messages.screen import Pace
     from cogs.startup.client import BlackjackBot
     from cogs.startup.frontend import Frontend
+    from cogs.startup.garbage import rare_collections
     from engine.channel_settings import Seconds
     from engine.house import House
     from engine.review import count_rounds
     from engine.table import Surroundings
 
     Route.BASE = settings["DISCORD_API_URL"]
-    seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
+    seconds = Seconds(
+        bet=settings["BET_SECONDS"],
+        turn=settings["TURN_SECONDS"],
+        join=settings["JOIN_SECONDS"],
+    )
     async with open_bank(settings["DATABASE"], clock) as bank:
         await count_rounds(bank)
         frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
@@ -91,7 +96,8 @@ async def running_bot(
         )
         frontend.attach(bot, bot.display)
         async with bot:
-            yield bot
+            with rare_collections():
+                yield bot
 
 
 @asynccontextmanager
@@ -306,7 +312,10 @@ def _is_missing(database: Path | str) -> bool:
 
 
 def _no_database(database: Path | str) -> str:
-    return f"There is no database at {database}."
+    missing, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
+    if database != tried and tried.is_file():
+        return f"{missing} For {tried}, which is the sandbox's, type --sandbox before the tool."
+    return missing
 
 
 def _file_of(settings: Mapping[str, Any], what: str) -> Path:

@@ -13,10 +13,10 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
 
-from benchmarks.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
+from benchmarks.files.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
+from benchmarks.files.rows import keep, rows, text_of
+from benchmarks.files.servers import server_rows
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
-from benchmarks.rows import keep, rows, text_of
-from benchmarks.servers import server_rows
 from engine.bank import Bank
 from engine.bank.books import ledger, people
 from engine.bank.file.aside import Aside
@@ -76,7 +76,7 @@ async def _opened(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connec
         bank = Bank(File(connection, Aside(path)), lambda: START)
         try:
             await connection.alone(people.index)
-            await asyncio.gather(*(bank.open_table(one.table, one.seats) for one in played))
+            await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
             yield bank, connection, path
         finally:
             await bank.close()

@@ -14,7 +14,10 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.clicking import (
+from benchmarks.bots.watched import QUICK
+from benchmarks.bots.watching import Watched, process_of
+from benchmarks.clicks.clicking import (
+    Carried,
     Clicks,
     Place,
     open_tables,
@@ -24,6 +27,8 @@ from benchmarks.clicking import (
     saturated,
     until,
 )
+from benchmarks.clicks.people import Crowd
+from benchmarks.clicks.stand_in import StandIn
 from benchmarks.measuring import (
     HEADINGS,
     Compared,
@@ -33,15 +38,14 @@ from benchmarks.measuring import (
     text_table,
     whole,
 )
-from benchmarks.people import Crowd
-from benchmarks.stand_in import StandIn
-from benchmarks.watched import QUICK
-from benchmarks.watching import Watched, process_of
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
 
 TOO_MUCH = 2.0
 """How many times the clicks that it can carry a bot gets when it is overloaded."""
+
+WARM = 0.5
+"""Seconds at saturation before anything is measured, or as many as are measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,13 +77,12 @@ class Contestant:
     async def at_most(self, seconds: float) -> "Most":
         """As many clicks as it carries."""
         before = (await self.process.size())["worked"]
-        rate = await saturated(self.places, seconds)
-        worked = (await self.process.size())["worked"] - before
-        return Most(rate=rate, micros=1e6 * worked / (rate * seconds))
+        carried = await saturated(self.places, seconds)
+        return Most(carried=carried, worked=(await self.process.size())["worked"] - before)
 
     async def at_too_many(self, seconds: float) -> "Overload":
         """More clicks than it carries, as it was a moment before: others may be at work on this machine."""
-        rate = TOO_MUCH * (await self.at_most(seconds / 2)).rate
+        rate = TOO_MUCH * (await self.at_most(seconds / 2)).carried.rate
         before = (await self.process.size())["memory"]
         clicks = await overloaded(self.places, rate, seconds)
         return Overload(
@@ -105,10 +108,14 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Most:
-    """Clicks a second, and microseconds of work a click."""
+    """Clicks that were carried out, and the bot's seconds of work."""
 
-    rate: float
-    micros: float
+    carried: Carried
+    worked: float
+
+    def micros(self) -> float:
+        """Microseconds of work a click."""
+        return 1e6 * self.worked / self.carried.clicks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,8 +132,12 @@ async def hosted(size: Size) -> AsyncIterator[Contestant]:
     """Our bot on a new file, with everybody at their tables."""
     stand_in = await _stand_in(size)
     with TemporaryDirectory() as folder:
-        settings = {"DATABASE": str(Path(folder, "benchmark.db")), "DEALER_SECONDS": "0"}
-        command = "benchmarks.watched", QUICK
+        settings = {
+            "DATABASE": str(Path(folder, "benchmark.db")),
+            "DEALER_SECONDS": "0",
+            "JOIN_SECONDS": "0",
+        }
+        command = "benchmarks.bots.watched", QUICK
         async with process_of(*command, api_url=stand_in.api_url, settings=settings) as process:
             await until(lambda: bool(stand_in.commands))
             await open_tables(stand_in, size.users)
@@ -140,7 +151,7 @@ async def hosted(size: Size) -> AsyncIterator[Contestant]:
 async def bare(size: Size) -> AsyncIterator[Contestant]:
     """The floor."""
     stand_in = await _stand_in(size)
-    command = "benchmarks.bare", str(size.users)
+    command = "benchmarks.bots.bare", str(size.users)
     async with process_of(*command, api_url=stand_in.api_url, settings={}) as process:
         await until(lambda: all(board.components for board in stand_in.boards.values()))
         yield Contestant(
@@ -159,7 +170,8 @@ async def _stand_in(size: Size) -> StandIn:
 async def measure(size: Size, *, seconds: float, repeats: int) -> list[tuple[str, ...]]:
     """The lines of the table for this size."""
     async with hosted(size) as ours, bare(size) as floor:
-        await compared_alive(1, partial(ours.at_most, 0.5), partial(floor.at_most, 0.5))  # warm
+        warm = min(WARM, seconds)
+        await compared_alive(1, partial(ours.at_most, warm), partial(floor.at_most, warm))
         pace = await compared_alive(
             repeats,
             partial(ours.at_pace, size.rate, seconds),
@@ -182,8 +194,8 @@ def _usual(size: Size, pace: Compared[Sample]) -> Iterator[tuple[str, ...]]:
 
 
 def _at_most(size: Size, most: Compared[Most]) -> Iterator[tuple[str, ...]]:
-    yield most.row(f"{size}, saturated: clicks/s", lambda one: one.rate, rate=True)
-    yield most.row(f"{size}, saturated: CPU µs a click", lambda one: one.micros, rate=False)
+    yield most.row(f"{size}, saturated: clicks/s", lambda one: one.carried.rate, rate=True)
+    yield most.row(f"{size}, saturated: CPU µs a click", Most.micros, rate=False)
 
 
 def _at_too_many(size: Size, over: Compared[Overload]) -> Iterator[tuple[str, ...]]:

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.bot import Contestant, Size, bare, hosted
+from benchmarks.bot import WARM, Contestant, Size, bare, hosted
+from benchmarks.bots.watched import PROFILE
 from benchmarks.measuring import number, text_table, whole
-from benchmarks.watched import PROFILE
 
 MEANING = """
 A click is a decision or a bet, from the gateway's event to the answer, with what follows it: the deal and the next
@@ -35,12 +35,14 @@ class Profile:
 
 
 async def profile(contestant: Contestant, seconds: float) -> Profile:
-    """So many seconds at saturation."""
-    await contestant.at_most(1.0)
-    await contestant.process.ask(PROFILE)
-    clicks = (await contestant.at_most(seconds)).rate * seconds
-    found = await contestant.process.ask(PROFILE)
-    samples = found.pop("samples")
+    """So many seconds at saturation, and once more where the bot has worked too little of them for a sample."""
+    await contestant.at_most(min(WARM, seconds))
+    samples = 0.0
+    while not samples:
+        await contestant.process.ask(PROFILE)
+        clicks = (await contestant.at_most(seconds)).carried.clicks
+        found = await contestant.process.ask(PROFILE)
+        samples = found.pop("samples")
     micros = {name: 1e6 * worked / clicks for name, worked in found.items()}
     return Profile(micros=micros, clicks=clicks, samples=samples)
 
@@ -73,10 +75,15 @@ def main(arguments: Sequence[str]) -> int:
     for name, most, default, meaning in (
         ("tables", 2_000, 300, "tables at once"),
         ("users", 4, 1, "users at each"),
-        ("seconds", 3_600, 10, "how long each of the two bots is looked at"),
     ):
         kind, text = whole(1, most), f"{meaning} (default: %(default)s)"
         parser.add_argument(f"--{name}", type=kind, default=default, help=text)
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=10,
+        help="how long each of the two bots is looked at (default: %(default)s)",
+    )
     options = parser.parse_args(arguments)
     size = Size(tables=options.tables, users=options.users, rate=0)
     table = asyncio.run(run(size, options.seconds))

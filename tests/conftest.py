@@ -7,7 +7,10 @@ import pytest
 
 from tests.postgres import stop_shared
 
-LONGEST = ("torture", "test_browser_rule_sets.py", "host")
+LONGEST = (
+    *("torture", "test_browser_rule_sets.py", "test_browser_accessibility.py"),
+    *("test_benchmarks.py", "host"),
+)
 """Tests that watch a process or a browser for seconds. Begun last, they would keep one core busy at the end."""
 
 

@@ -72,9 +72,9 @@ def test_a_language_is_one_of_those_that_are_spoken() -> None:
     from cogs.language import LANGUAGES, LOCALES
 
     files = {path.stem for path in (ROOT / "cogs" / "language").glob("*.ftl")}
-    assert files == {*LANGUAGES}, "each .ftl file is in LANGUAGES of cogs/language/__init__.py"
     spoken = {language.code for language in LOCALES.values()}
-    assert spoken == {*LANGUAGES}, "each language is in LOCALES of cogs/language/__init__.py"
+    assert files == spoken, "each .ftl file is in LOCALES of cogs/language/__init__.py"
+    assert spoken >= {*LANGUAGES}, "each language is in LOCALES of cogs/language/__init__.py"
 
 
 def test_every_language_is_told_of() -> None:

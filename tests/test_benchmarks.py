@@ -3,16 +3,29 @@
 import re
 from pathlib import Path
 
+import aiohttp.web
 import pytest
 
-from benchmarks import audit, bank, bot, drawing, engine, forgetting, load, profile, start
-from benchmarks.basic_play import dealt_out
+from benchmarks import (
+    audit,
+    bank,
+    bot,
+    coach,
+    drawing,
+    engine,
+    forgetting,
+    load,
+    profile,
+    start,
+)
+from benchmarks.bots.sampling import component
+from benchmarks.clicks.people import Tally
+from benchmarks.machines.basic_play import dealt_out
+from benchmarks.machines.one_seat import played_rounds
+from benchmarks.machines.peers import PEERS
+from benchmarks.machines.plain_machine import played_plainly
 from benchmarks.measuring import compared, percentile
-from benchmarks.one_seat import played_rounds
-from benchmarks.peers import PEERS
-from benchmarks.people import Tally
-from benchmarks.plain_machine import played_plainly
-from benchmarks.sampling import component
+from benchmarks.shoes import __main__ as shoes
 from cogs.language import LANGUAGES
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
@@ -26,6 +39,17 @@ def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixtur
     assert [line.split()[0] for line in rule_sets.splitlines()[2:]] == list(RULE_SETS)
     names = [line.split("  ")[0] for line in one_seat.splitlines()[2:]]
     assert sorted(names) == sorted([*engine.ONE_SEAT, *PEERS])
+
+
+def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set for the sums, and one for the players, of whom only the best loses nothing."""
+    keys = ["hotseat", "bicycle"]
+    assert coach.main(["--decisions", "4", "--rounds", "4", "--rules", *keys]) == 0
+    sums, players = re.split("\n\n.*\n\n", capsys.readouterr().out)
+    assert [line.split()[0] for line in sums.splitlines()[1:]] == keys
+    lines = [line.split() for line in players.splitlines()[1:]]
+    assert [key for key, *_ in lines] == keys
+    assert {best for _, best, *_ in lines} == {"0.00"}
 
 
 def test_the_machine_beside_the_engine_plays_by_its_rules() -> None:
@@ -51,8 +75,8 @@ def test_the_floor_deals_what_the_engine_dealt() -> None:
 
 def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """Work, waiting, the most that is carried, and overload: at tables of one and of four, each beside the floor."""
-    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "20", "--rate-of-fours", "20"]
-    assert bot.main([*few, "--repeats", "1", "--seconds", "0.5"]) == 0
+    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "50", "--rate-of-fours", "50"]
+    assert bot.main([*few, "--repeats", "1", "--seconds", "0.1"]) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split(",")[0] for line in lines] == ["3 tables of 1"] * 10 + ["2 tables of 4"] * 10
     assert len({line.split("  ")[0] for line in lines}) == len(lines)
@@ -60,19 +84,20 @@ def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_click_is_profiled(capsys: pytest.CaptureFixture[str]) -> None:
     """The shares of all components add up to the whole."""
-    assert profile.main(["--tables", "3", "--seconds", "1"]) == 0
+    assert profile.main(["--tables", "3", "--seconds", "0.4"]) == 0
     lines = capsys.readouterr().out.split("\n\n")[0].splitlines()[2:]
     cells = [re.split("  +", line) for line in lines]
     micros = {name: float(first.replace(",", "")) for name, first, *_ in cells}
     parts = micros.keys() - {"all", "clicks", "samples"}
-    assert "aiohttp" in parts
+    assert parts > {"other threads: the bank's"}
     assert sum(micros[part] for part in parts) == pytest.approx(micros["all"], rel=0.05)
 
 
 def test_every_file_of_the_bot_is_a_component() -> None:
-    """What comes later is not lost in the rest; what is the library's own is the caller's."""
+    """What comes later is not lost in the rest, nor are libraries; what is Python's own is the caller's."""
     files = [*Path("engine").rglob("*.py"), *Path("cogs").rglob("*.py")]
     assert all(component(f"/{file.as_posix()}") for file in files if file.name != "__init__.py")
+    assert component(aiohttp.web.__file__) == "aiohttp"
     assert component("/usr/lib/python3.11/json/encoder.py") is None
 
 
@@ -127,6 +152,13 @@ def test_a_start_is_measured() -> None:
     labels = [row[0] for row in (*start.of_imports(1), *start.of_starts(plan))]
     assert len(labels) == 10
     assert labels[4].startswith("3 tables to READY")
+
+
+def test_shoes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A shoe that is sealed, one that is verified, and an audit that finds nothing wrong."""
+    assert shoes.main(["--cards", "1000", "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.split(" ")[0] for line in lines] == ["seal", "verify", "audit"]
 
 
 def test_an_audit_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

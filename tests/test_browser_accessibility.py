@@ -10,6 +10,7 @@ from engine.rules.rule_sets import RULE_SETS
 from sandbox import Sandbox
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Luck, seed_where
+from tests.bot.past import played
 from tests.browser import Chrome, Keys, Window, act, chromium, needs_browser
 from tests.browser.axe import grave_findings
 from tests.clock import ManualClock
@@ -96,3 +97,43 @@ async def test_a_round_without_a_mouse(casino: Casino, browser: Chrome) -> None:
     await casino.quiet()
     await act(check, window)
     assert await casino.balances(*casino.users(1)) == [WELCOME + 25_00]
+
+
+PAGES = (
+    "/help",
+    "/rules",
+    "/balance",
+    "/stats",
+    "/history",
+    "/verify",
+    "/leaderboard",
+    "/house settings",
+)
+SECRETS = "document.querySelectorAll('article.secret:not(:has(.thinking))').length === %d"
+
+
+async def test_pages_and_commands_are_fit_for_everybody(casino: Casino, browser: Chrome) -> None:
+    """What commands answer, a command while it is typed, the panel of `/house`, and the form that forgets somebody."""
+    await played(casino, *({user.id: 5_00} for user in casino.users(1) * 3))
+    window = Window(browser)
+
+    def ask() -> None:
+        window.become_wide(DESKTOP)
+        window.visit(casino.sandbox.url)
+        for count, command in enumerate(PAGES, 1):
+            window.compose(command, Keys.ENTER)
+            window.until(SECRETS % count)
+            check(window)
+        window.compose("/house set ")
+        for typed in ("", "language", Keys.ENTER):
+            window.type(typed)
+            window.until("document.querySelector('[role=option]')")
+            check(window)
+        window.type("default", Keys.ESCAPE, Keys.ENTER)
+        window.until(SECRETS % (len(PAGES) + 1))
+        window.compose("/privacy", Keys.ENTER)
+        press(window, "Forget me")
+        window.until("$('modal').open && $('modal').contains(document.activeElement)")
+        check(window)
+
+    await act(ask)

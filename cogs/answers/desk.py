@@ -63,6 +63,10 @@ class Desk:
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
 
+    def redraw(self, table: Table) -> None:
+        """Draw a table's board anew, as it is now."""
+        self.screens.show(table, (table.view,), None)
+
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""
         wallet = await self.bank.wallet(user_id)

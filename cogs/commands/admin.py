@@ -28,6 +28,7 @@ from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
+from engine.channel_settings import ChannelSettings
 from engine.clock import Clock, wall_time
 from engine.money import NotAnAmount
 from engine.rules import Refusal, Refused, Why
@@ -71,7 +72,7 @@ class Admin(commands.Cog):
             _require_admin(ctx)
             view = self.desk.table_of(ctx).view
             if view.stage is not Stage.PLAYING:
-                raise Refused(Refusal(why=Why.NO_ROUND))
+                raise Sorry("sorry-nothing-to-void")
             await ctx.show(draw_question(ctx.lang, view.table_id, view.round_number))
 
     async def answer_void(self, ctx: Context, press: PanelPress) -> None:
@@ -188,9 +189,13 @@ class Admin(commands.Cog):
         channel_id, guild_id = ctx.channel_id, ctx.guild_id
         house = self.desk.house
         async with self._one_at_a_time:
-            new = house.settings_of(channel_id).with_texts(texts)
+            old = house.settings_of(channel_id)
+            new = old.with_texts(texts)
             admin = ctx.user_id
             await house.change_settings(guild_id, channel_id, new, admin)
+        if _look(old) != _look(new):
+            for table in house.tables_set_by(channel_id):
+                self.desk.redraw(table)
 
     async def _show(self, ctx: Context, done: str = "") -> None:
         here = ctx.channel_id
@@ -211,6 +216,11 @@ class Admin(commands.Cog):
         default = default_value(lang, name, self.defaults)
         value = default if text is None else said_value(lang, name, text)
         return lang("house-changed", setting=setting_name(lang, name), value=value)
+
+
+def _look(settings: ChannelSettings) -> tuple[object, ...]:
+    """What a board looks different by."""
+    return settings.language, settings.card_pictures
 
 
 def _require_admin(ctx: Context) -> None:

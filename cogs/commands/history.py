@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, PanelPress, Panels
 from cogs.commands.replay_page import PANEL as REPLAY
 from cogs.commands.replay_page import draw_scene, scene
 from cogs.language import Language, words
@@ -77,6 +77,10 @@ class Rounds(commands.Cog):
 
     async def _go_to_step(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
+            case PanelPress(button=name, values=(table_id, number)) if name == OF_TABLE:
+                # In a channel, under a message that is everybody's.
+                await ctx.show(await self._replay_of(ctx, table_id, number))
+                return
             case PanelPress(button="pick", values=(page,)):
                 number = picked_round(ctx.payload)
                 view = await self._replay(ctx, number, step=0, page=page)
@@ -94,6 +98,11 @@ class Rounds(commands.Cog):
             found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
         return draw_list(found, page, ctx.lang)
 
+    async def _replay_of(self, ctx: Context, table_id: int, number: int) -> Layout:
+        """The replay of a table's round from its first step. Raises `Sorry`."""
+        round_id = await self._histories.round_of_table(table_id, number)
+        return await self._replay(ctx, round_id or 0, step=0, page=0)
+
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await self._histories.kept_round(round_id)
@@ -106,7 +115,9 @@ class Rounds(commands.Cog):
             raise Sorry("sorry-no-replay", round=str(round_id)) from None
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
-        return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, _to_list(page))
+        shoe = None if kept.shoe is None else (kept.table_id, kept.shoe)
+        shown = scene(replay, round_id, step, page, shoe)
+        return draw_scene(shown, ctx.lang, pictures, _to_list(page))
 
 
 def _may_be_seen(kept: KeptRound, ctx: Context) -> bool:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from cogs.answers.paging import page_buttons
-from cogs.answers.panels import PanelPress
+from cogs.answers.panels import REPLAY, PanelPress
+from cogs.commands.verify_page import to_shoe
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
@@ -30,16 +31,18 @@ from engine.review import Replay, Step
 from engine.rules import Card
 from engine.table import Stage, TableView
 
-PANEL = "replay"
-"""The panel of the buttons that lead to a step; they carry the round, the step and the page of the list."""
+PANEL = REPLAY
+"""Its buttons carry the round, the step and the page of the list."""
 
 _STANDS = {
     Origin.PLAYER: "replay-stands",
+    Origin.HINTED: "replay-stands",
     Origin.LATE: "replay-stands-late",
     Origin.GONE: "replay-stands-gone",
 }
 _DECLINES = {
     Origin.PLAYER: "replay-declines",
+    Origin.HINTED: "replay-declines",
     Origin.LATE: "replay-declines-late",
     Origin.GONE: "replay-declines-gone",
 }
@@ -56,9 +59,13 @@ class Scene:
     before: Step
     step: Step
     page: int
+    shoe: tuple[int, int] | None
+    """The table and the number of the shoe; None where it was not sealed."""
 
 
-def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
+def scene(
+    replay: Replay, round_id: int, number: int, page: int, shoe: tuple[int, int] | None
+) -> Scene:
     """The scene of this step, the deal being 0; the last one where there are fewer."""
     number = min(number, len(replay) - 1)
     return Scene(
@@ -69,6 +76,7 @@ def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
         before=replay.step(max(number - 1, 0)),
         step=replay.step(number),
         page=page,
+        shoe=shoe,
     )
 
 
@@ -90,6 +98,7 @@ def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
             LINE,
             text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
             _buttons(scene, lang, back),
+            *_verify(scene, lang),
             text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
             colour=colour(view),
         )
@@ -125,6 +134,13 @@ def _buttons(scene: Scene, lang: Language, back: PanelPress) -> Row:
         *page_buttons(PANEL, scene.number, scene.steps - 1, values),
         button(lang("button-my-rounds"), back.custom_id()),
     )
+
+
+def _verify(scene: Scene, lang: Language) -> list[Row]:
+    """The way to the shoe that the round was dealt from: the row above is full."""
+    if scene.shoe is None:
+        return []
+    return [row(button(lang("button-verify"), to_shoe(*scene.shoe).custom_id()))]
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:

@@ -9,6 +9,8 @@ from cogs.language.rules_text import rules_card
 from cogs.language.translator import said
 from cogs.language.words import rules_name
 from cogs.network.payload import BotInteraction
+from cogs.table.components import LINE, container, text
+from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings
 from engine.rules import RULE_SETS, Rules
 
@@ -33,15 +35,15 @@ class RuleBook(commands.Cog):
             table = self.desk.house.in_channel(ctx.channel_id)
             settings = self.desk.house.settings_of(ctx.channel_id)
             if rules is not None:
-                text = _card(ctx.lang, RULE_SETS[rules.value], settings)
+                page = _card_in(ctx.lang, RULE_SETS[rules.value], settings)
             elif table is not None:
-                text = rules_card(ctx.lang, table.view.rules)
+                page = card(ctx.lang, table.view.rules)
             else:
-                text = overview(ctx.lang, settings)
-            await ctx.say(text)
+                page = overview(ctx.lang, settings)
+            await ctx.show(page)
 
 
-def overview(lang: Language, settings: ChannelSettings) -> str:
+def overview(lang: Language, settings: ChannelSettings) -> Layout:
     """Every rule set that may be opened in a channel in a sentence, and the names of the others."""
     lines = [f"- {_line(lang, rules)}" for rules in settings.allowed]
     if others := [rules for rules in RULE_SETS.values() if rules not in settings.allowed]:
@@ -49,14 +51,22 @@ def overview(lang: Language, settings: ChannelSettings) -> str:
         lines.append(lang("overview-not-here", rules=names))
     title = lang("overview-title")
     how = lang("overview-open" if settings.tables else "overview-no-tables")
-    return "\n".join([f"### {title}", *lines, how, f"-# {lang('play-money')}"])
+    listed = "\n".join([f"### {title}", *lines])
+    return Layout(container(text(listed), LINE, text(f"{how}\n-# {lang('play-money')}")))
 
 
-def _card(lang: Language, rules: Rules, settings: ChannelSettings) -> str:
+def card(lang: Language, rules: Rules, note: str = "") -> Layout:
+    """All of a rule set, and a note above its details if there is one."""
+    introduction, subjects, small = rules_card(lang, rules)
+    first = "\n".join(filter(None, (introduction, note)))
+    return Layout(container(text(first), LINE, text(subjects), LINE, text(small)))
+
+
+def _card_in(lang: Language, rules: Rules, settings: ChannelSettings) -> Layout:
     """A rule set as it is played in a channel; of one that is not played there, as it is played elsewhere."""
     if rules in settings.allowed:
-        return rules_card(lang, settings.narrowed(rules))
-    return f"{rules_card(lang, rules)}\n{lang('card-not-here')}"
+        return card(lang, settings.narrowed(rules))
+    return card(lang, rules, f"**{lang('card-not-here')}**")
 
 
 def _line(lang: Language, rules: Rules) -> str:

@@ -122,15 +122,14 @@ def _each_rule_set(lang: Language, found: Statistics) -> Iterator[str]:
     yield f"### {lang('stats-by-rules')}"
     for key, counts in sorted(found.by_rule_set.items(), key=lambda each: -each[1].rounds):
         name, net = words.rules_called(lang, key), lang.money.signed(counts.net)
-        rounds = lang("stats-rounds", rounds=counts.rounds)
-        yield words.joined((name, rounds, f"**{net}**"))
+        yield words.joined((name, f"**{net}**"))
         yield f"-# {words.joined(_in_short(lang, counts))}"
 
 
 def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
+    yield lang("stats-rounds", rounds=counts.rounds)
     yield lang("stats-percent-won", percent=_win_percent(counts))
     yield lang("stats-short-naturals", naturals=counts.naturals)
-    yield lang("history-staked", amount=lang.money.short(counts.staked))
 
 
 def _win_percent(counts: Counts) -> int:

@@ -114,7 +114,9 @@ class Language:
         from babel import Locale
         from babel.lists import format_list
 
-        return partial(format_list, locale=Locale.parse(self.code, sep="-"))
+        # In American English a comma comes before "and", which the sentences of the file never have.
+        code = "en-GB" if self.code == "en" else self.code
+        return partial(format_list, locale=Locale.parse(code, sep="-"))
 
 
 def _has_numbers(values: Mapping[str, str | int]) -> bool:
@@ -137,12 +139,15 @@ LANGUAGES: Final[Mapping[str, Language]] = {
 }
 """By code."""
 
+_LATIN_AMERICA: Final = Language("es-419", _read("es-419"), LANGUAGES["es"])
+"""Spanish with amounts as they are written there; not a language that admins choose for a channel."""
+
 LOCALES: Final[Mapping[discord.Locale, Language]] = {
     discord.Locale.american_english: ENGLISH,
     discord.Locale.british_english: ENGLISH,
     discord.Locale.german: LANGUAGES["de"],
     discord.Locale.spain_spanish: LANGUAGES["es"],
-    discord.Locale.latin_american_spanish: LANGUAGES["es"],
+    discord.Locale.latin_american_spanish: _LATIN_AMERICA,
     discord.Locale.french: LANGUAGES["fr"],
     discord.Locale.brazil_portuguese: LANGUAGES["pt-BR"],
 }

@@ -5,6 +5,9 @@ from collections.abc import Callable
 
 from engine.money import PLAIN, Notation
 
+WORD_JOINER = "\u2060"
+"""A browser breaks lines between a sign and a dollar's sign, unless this is between them."""
+
 _EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after>\D*)")
 
 
@@ -17,6 +20,7 @@ def notation_of(say: Callable[[str], str]) -> Notation:
         )
     return Notation(
         **found.groupdict(),
+        joiner=WORD_JOINER,
         all=PLAIN.all | _listed(say("money.all")),
         half=PLAIN.half | _listed(say("money.half")),
     )

@@ -55,45 +55,36 @@ command-house-close = schließen
 
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
-    .suits = Für den Anfang: Es gibt nur Karte, Halten und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
-    .readings =
-        - Der Regeltext erlaubt die Versicherung in einem Satz und verbietet sie in zweien: Sie wird nicht angeboten.
-        - Der Regeltext nennt die Auszahlung zwei zu eins, aber im Beispiel gibt es den Einsatz und noch einmal so viel: Gezahlt wird 1:1.
+    .suits = Alle, die neu anfangen: Es gibt nur Karte, Bleiben und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
+    .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
-    .suits = Für alle, die das Risiko suchen: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
-    .readings =
-        - Nach dem Regeltext zieht der Dealer bei Soft 17, bleibt aber bei A, 2, 4 stehen: Das Beispiel gilt.
-        - Nach dem Regeltext gibt es beim Teilen nur mit zwei Assen keinen Blackjack: Ein Ass auf eine geteilte Bildkarte ist also einer.
+    .suits = Alle, die das Risiko suchen: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
+    .readings = { card-readings }
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
-    .suits = Für alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends hier behält das Haus mehr.
-    .readings =
-        - Das Beispiel im Regeltext verstößt gegen die eigenen Regeln (jemand wäre eine Karte früher überkauft): Die Regeln gelten.
-        - Nach dem Regeltext ziehen alle am Tisch aus einem Deck: Wer zuerst klickt, zieht zuerst.
+    .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends sonst hier behält das Haus mehr.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
-    .suits = Für alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
-    .readings =
-        - Nach dem Regeltext wählt jeder selbst, ob ein Ass 1 oder 11 ist: Es zählt der bessere Wert, also ist A, 8 keine Neun.
+    .suits = Alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
+    .readings = { card-readings }
 rules-surrender = Spätes Aufgeben
     .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
-    .suits = Für Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
-    .readings =
-        - Nach einem Satz im Regeltext zieht eine verdoppelte Hand, bis sie mehr als drei Karten hat: Es gibt genau eine Karte.
-        - Der Regeltext vergleicht nur Hände unter 21: Hier wird 21 verglichen wie jeder andere Wert.
+    .suits = Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
-    .suits = Für alle, auch und gerade für den Anfang: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
+    .suits = Alle, auch und gerade für den Anfang: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
-    .suits = Für alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
+    .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
 rules-european = Europäisch
     .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
-    .suits = Für Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
+    .suits = Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
 rules-six-to-five = Sechs zu fünf
     .summary = Ein Deck; Dealer zieht bei Soft 17 und prüft auf Blackjack, der nur 6:5 zahlt; Verdoppeln mit beliebigen zwei Karten; einmal teilen.
-    .suits = Für Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
+    .suits = Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
 
 ## Play money
 
@@ -119,19 +110,22 @@ table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit j
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle Einsätze sind zurück.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
+folded-round = Runde { $number }
+folded-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
-seat-missed = hat die letzte Runde ausgesetzt
+seat-missed = hat zuletzt nicht gesetzt
 seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
-bets-close = Bitte setzen! Einsatzschluss { $when }.
-bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
+bets-close = Bitte setzen! Frist: { $when }
+bets-close-asked = { $player }, noch eine Runde? Frist: { $when }
+bets-joining = Erste Karten: { $when }
 
-turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
-turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-decides = ▶ Am Zug: **{ $players }** · Frist: { $when }
+turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Frist: { $when }
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
@@ -190,12 +184,10 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Gleicher Einsatz
 button-other = Betrag…
-button-change-bet = Einsatz ändern
 button-deal = Karten geben
 button-play-again = Noch mal
-button-balance = Guthaben
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Aufstehen
 button-hit = Karte
 button-stand = Bleiben
@@ -207,6 +199,7 @@ button-insure = Versichern…
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
+button-replay = Ansehen
 button-void = Runde abbrechen
 button-keep-playing = Weiterspielen
 
@@ -219,6 +212,12 @@ modal-bet = Dein Einsatz
 modal-insure = Hand versichern
     .hint = Höchstens { $most }, die Hälfte deines Einsatzes.
     .example = 12,50 · max
+modal-cut = Karten abheben
+    .text = Das ist das Siegel des Schlittens. Bewahre es auf, wo es sonst niemand ändern kann:
+        `{ $seal }`
+        Was du tippst, wird in die Karten gemischt. Das Haus kannte es nicht, als es den Schlitten versiegelt hat.
+    .label = Deine Worte
+    .hint = Irgendetwas: je länger, desto besser. Bewahre auch sie auf.
 
 ## Rules in words
 
@@ -261,14 +260,18 @@ card-doubling = **Verdoppeln:** { $text }
 card-splitting = **Teilen:** { $text }
 card-insurance = **Versicherung:** { $text }
 card-surrender = **Aufgeben:** { $text }
+card-without = **Gibt es hier nicht:** { $text }
+without-doubling = Verdoppeln
+without-splitting = Teilen
+without-insurance = Versicherung
+without-surrender = Aufgeben
 card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 Spieler
    *[other] 1 bis { $seats } Spieler
 }
-card-readings = **Wie der Regeltext dieses Spiels gelesen wird:**
+card-readings = Wo sich der Regeltext dieses Spiels widerspricht, steht in der Dokumentation dieses Bots (docs/rules.md), wie er gelesen wird.
 card-suits = **Für wen:** { $text }
 clause-separator = {"; "}
-not-offered = gibt es hier nicht
 cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
 cards-at-cut-card = gemischt nach der Runde, in der die Schnittkarte kommt, { $least } bis { $most } Karten vor dem Ende
 cards-every-round = vor jeder Runde frisch gemischt
@@ -343,6 +346,7 @@ donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
 sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. Tippe `/{ command-blackjack }`, um ihn neu zu sehen.
 sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
+sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts abzubrechen.
 sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
@@ -396,6 +400,9 @@ why-bet-not-payable = Das reicht nicht: Für diesen Einsatz brauchst du { $cents
 why-move-not-payable = Das reicht nicht: Das kostet weitere { $cents }, und du hast { $balance }.
 why-no-bets = Noch hat niemand gesetzt.
 why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
+why-cut-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
+why-cut-already = Hier ist schon abgehoben, und einmal genügt.
+why-not-your-cut = Diesmal hebt jemand anderes ab.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
 why-decks-fixed = „{ $rules }“ wird immer mit derselben Zahl von Decks gespielt.
 why-decks-out-of-range = „{ $rules }“ wird mit { $least } bis { $most } Decks gespielt.
@@ -427,7 +434,7 @@ help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 ode
 help-bust = **Über 21** bist du *überkauft* und verlierst sofort, auch wenn sich der Dealer danach überkauft.
 help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
-help-bet = **Setz** mit einem Chip unter dem Tisch oder mit { $bet }. Damit hast du auch gleich einen Platz.
+help-bet = **Setz** mit einem der Chips unter dem Spielfeld oder mit { $bet }. Damit hast du auch gleich einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
 help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und für dich wird nichts gesetzt. Wer zwei Runden nacheinander aussetzt, verliert den Platz.
@@ -519,6 +526,56 @@ sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss v
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
 sorry-old-history = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-history }`, um sie neu zu sehen.
 
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = prüfen
+    .description = Prüft, dass niemand an den Karten eines Schlittens gedreht hat
+    .shoe = schlitten
+    .shoe-description = Die Nummer eines Schlittens vom letzten Tisch hier; ohne Angabe die Liste aller Schlitten
+
+verify-title = Versiegelte Schlitten
+verify-none = In diesem Kanal wurde noch kein Schlitten versiegelt.
+verify-what = Ein Siegel war vor der ersten Karte öffentlich und legt fest, was das Haus wählen konnte. Ist ein Schlitten zu Ende, kannst du jede Karte nachprüfen.
+verify-count = { $shoes ->
+    [one] 1 Schlitten
+   *[other] { $shoes } Schlitten, der neueste zuerst
+}
+verify-early = { $shoes ->
+    [0] keiner wurde abgebrochen
+    [one] 1 wurde vorzeitig abgebrochen
+   *[other] { $shoes } wurden vorzeitig abgebrochen
+}
+verify-shoe = Schlitten { $shoe } von { $dealer }
+verify-in-use = in Gebrauch
+verify-ended-cut-card = bis zur Schnittkarte gespielt
+verify-ended-round-over = zu Ende gespielt
+verify-ended-closed = abgebrochen: der Tisch wurde geschlossen
+verify-ended-voided = abgebrochen: ein Admin hat die Runde annulliert
+verify-cut-by = abgehoben von { $player }
+verify-not-cut = von niemandem abgehoben
+verify-pick = Einen Schlitten prüfen…
+verify-not-over = **{ $title }** ist in Gebrauch, darum ist sein Geheimnis noch nicht verraten. Bewahre das Siegel auf und prüfe es, wenn er zu Ende ist:
+    `{ $seal }`
+verify-right = Die Karten dieses Schlittens stimmen: Das Protokoll passt Karte für Karte zu seinem Siegel. Verlass dich nicht auf mein Wort.
+verify-wrong = **Mit diesem Schlitten stimmt etwas nicht.** Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
+verify-run = Beide Dateien kommen in einen Ordner, und Python 3 prüft ohne den Bot jede Karte. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
+verify-your-words = die Worte beim Abheben
+verify-words = Die Worte beim Abheben gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, lässt sie weg.
+verify-no-words = Niemand hat diesen Schlitten abgehoben. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
+verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zuflüstert und dass nicht der Betreiber selbst abgehoben hat. Nachrichten lassen sich später ändern: Wer abhebt, sollte das Siegel aufbewahren.
+button-verify = Prüfen
+button-cut = Abheben
+cut-done = Du hast abgehoben. Mit diesen Worten und dem Siegel kannst du jede Karte prüfen, wenn der Schlitten zu Ende ist: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst.
+sorry-no-such-shoe = Der letzte Tisch hier hat keinen Schlitten { $shoe }. Tippe `/{ command-verify }` für die Liste.
+sorry-no-transcript = Schlitten { $shoe } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
+sorry-old-verify = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-verify }`, um sie neu zu sehen.
+
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
@@ -573,7 +630,7 @@ leaders-about-server = Runden und Bilanz zählen nur die Tische dieses Servers; 
 leaders-net = Bilanz { $net }
 leaders-you = du
 leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
-leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann kommst du darauf.
+leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann stehst du mit darauf.
 leaders-nobody = Noch hat niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
 button-my-place = Mein Rang
 sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
@@ -624,9 +681,11 @@ house-reset = ✅ Alles ist wieder auf Standard.
 house-open-table = Der Tisch, der hier offen ist, behält Regeln, Limits und Plätze, bis er schließt.
 house-last-changes = Letzte Änderungen
 house-never-changed = Hier hat noch nie jemand etwas geändert.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = nicht festgelegt
-house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon, `/{ command-house } { command-house-reset }` setzt alle zurück.
+house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon.
+    `/{ command-house } { command-house-reset }` setzt alle zurück.
 
 sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $` oder `1k`.
 sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.

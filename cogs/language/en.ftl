@@ -57,32 +57,23 @@ command-house-close = close
 rules-hotseat = Hotseat
     .summary = Eight decks and a cut card; players take turns; doubling, but no splitting; blackjack pays only 1:1.
     .suits = Beginners, who have only to hit, stand or double. With blackjack at 1:1 the house keeps more than at Vegas Strip.
-    .readings =
-        - The written rules allow insurance in one sentence and forbid it in two: it is not offered.
-        - The written rules call the payout two to one, but in their example the stake comes back with an equal profit: bets pay 1:1.
+    .readings = { card-readings }
 rules-endless = Endless deck
     .summary = An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split as often as you like.
     .suits = Gamblers: every pair can be split again and again, so that one bet becomes many.
-    .readings =
-        - The written rules say that the dealer hits soft 17, and that the dealer stands on A, 2, 4: the example counts.
-        - The written rules deny a blackjack after a split only to a pair of aces: an ace drawn to a split face card makes one.
+    .readings = { card-readings }
 rules-private = Private dealer
     .summary = One deck a round and a dealer hand for each player; everybody plays at the same time; ties lose.
-    .suits = People who hate to wait: nobody waits for anybody. It is dear, for ties lose: nowhere here does the house keep more.
-    .readings =
-        - The written rules are broken by their own example (a player would bust a card earlier): the rules count.
-        - The written rules have one deck for the whole table: whoever clicks first draws first.
+    .suits = People who hate to wait: nobody waits for anybody. It is expensive, because ties lose: no other rule set here leaves the house more.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six decks; dealer checks for blackjack; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.
     .suits = Purists, who play as the rule books say: a double face down, pairs of equal rank, insurance for those who want it.
-    .readings =
-        - The written rules let each player choose whether an ace is 1 or 11: the better value counts, so A, 8 is no nine.
+    .readings = { card-readings }
 rules-surrender = Late surrender
     .summary = One to eight decks; surrender your first two cards for half of the bet; split once; dealer doesn't check for blackjack.
-    .suits = The careful: a hopeless hand can be given up for half of the bet.
-    .readings =
-        - The written rules have a doubled hand hit until it has more than three cards: a double takes exactly one.
-        - The written rules compare only hands under 21: 21 is compared like every other value.
+    .suits = Careful players: a hopeless hand can be given up for half of the bet.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six decks; dealer stands on all 17s and checks for blackjack; split to four hands; insurance; late surrender.
     .suits = Everybody, and the first choice of beginners: the game that most people know. Played perfectly, it leaves the house about 0.3%.
@@ -91,10 +82,10 @@ rules-downtown = Downtown
     .suits = Players who like few decks. The dealer draws on soft 17; played perfectly, it leaves the house about 0.4%.
 rules-european = European
     .summary = Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.
-    .suits = The patient: little can be doubled, and there is no way out of a bad hand. Played perfectly, it leaves the house about 0.6%.
+    .suits = Patient players: little can be doubled, and there is no way out of a bad hand. Played perfectly, it leaves the house about 0.6%.
 rules-six-to-five = Six to five
     .summary = One deck; dealer hits soft 17 and checks for blackjack, which pays only 6:5; double on any two cards; split once.
-    .suits = The curious, who want to feel what 6:5 costs: played perfectly, it leaves the house about 1.6%, nearly five times as much as Vegas Strip.
+    .suits = Curious players, who want to feel what 6:5 costs: played perfectly, it leaves the house about 1.6%, nearly five times as much as Vegas Strip.
 
 ## Play money
 
@@ -120,19 +111,22 @@ table-closing = **The house is closing for a moment. This table and every cent o
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All bets were returned.
 table-goodbye = The table is closed. Thank you for playing!
+folded-round = Round { $number }
+folded-dealer = dealer { $total }
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
-seat-missed = sat out the last round
+seat-missed = didn't bet last time
 seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
-bets-close = Place your bets. Bets close { $when }.
-bets-close-asked = { $player }, play again? Bets close { $when }.
+bets-close = Place your bets. Deadline: { $when }
+bets-close-asked = { $player }, play again? Deadline: { $when }
+bets-joining = First cards: { $when }
 
-turn-decides = ▶ **{ $players }'s turn** · time is up { $when }
-turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
+turn-decides = ▶ **{ $players }'s turn** · deadline: { $when }
+turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · deadline: { $when }
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 
@@ -191,12 +185,10 @@ your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Same bet
 button-other = Other…
-button-change-bet = Change bet
 button-deal = Deal
 button-play-again = Play again
-button-balance = Balance
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Leave
 button-hit = Hit
 button-stand = Stand
@@ -208,6 +200,7 @@ button-insure = Insure…
 button-no-insurance = No insurance
 button-even-money = Even money
 button-donor = Accept { $amount }
+button-replay = Replay
 button-void = Void the round
 button-keep-playing = Keep playing
 
@@ -220,6 +213,12 @@ modal-bet = Place your bet
 modal-insure = Insure your hand
     .hint = At most { $most }, half of your bet.
     .example = 12.50 or all
+modal-cut = Cut the cards
+    .text = This is the seal of the shoe. Keep it where nobody else can change it:
+        `{ $seal }`
+        What you type is mixed into the cards. The house did not know it when it sealed the shoe.
+    .label = Your words
+    .hint = Anything: the longer, the better. Keep them, too.
 
 ## Rules in words
 
@@ -262,14 +261,18 @@ card-doubling = **Doubling:** { $text }
 card-splitting = **Splitting:** { $text }
 card-insurance = **Insurance:** { $text }
 card-surrender = **Surrender:** { $text }
+card-without = **Not offered:** { $text }
+without-doubling = doubling
+without-splitting = splitting
+without-insurance = insurance
+without-surrender = surrender
 card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 player
    *[other] 1 to { $seats } players
 }
-card-readings = **How the written rules of this game are read:**
+card-readings = Where the written rules of this game contradict themselves, this bot's documentation (docs/rules.md) says how they are read.
 card-suits = **For whom:** { $text }
 clause-separator = {"; "}
-not-offered = not offered
 cards-generic = with two to nine, aces and one kind of face card, without suits
 cards-at-cut-card = shuffled after the round in which the cut card comes out, { $least } to { $most } cards from the end
 cards-every-round = freshly shuffled before every round
@@ -344,6 +347,7 @@ donor-gave = The donor smiles and disappears. You have { $balance } now.
 
 sorry-unknown-button = That button is from an older version of this table. Type `/{ command-blackjack }` to see it.
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
+sorry-nothing-to-void = No round is being played here, so there is nothing to void.
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
@@ -397,6 +401,9 @@ why-bet-not-payable = You can't pay that bet: it takes { $cents }, and you have 
 why-move-not-payable = You can't pay for that: it costs another { $cents }, and you have { $balance }.
 why-no-bets = Nobody has placed a bet yet.
 why-first-seat-only = Only the player in the first seat decides that.
+why-cut-too-late = Too late: cards have been dealt from this shoe.
+why-cut-already = This shoe has been cut, and once is enough.
+why-not-your-cut = It's somebody else's turn to cut.
 why-nothing-to-repeat = You have no earlier bet at this table to repeat; choose an amount.
 why-decks-fixed = { $rules } is always played with the same number of decks.
 why-decks-out-of-range = { $rules } is played with { $least } to { $most } decks.
@@ -423,12 +430,12 @@ command-help = help
     .description = Explain how to play here, and list the commands
 help-title = How to play
 help-game = The game
-help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is an ace with a 10, J, Q or K at once, a *blackjack*.
+help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is a *blackjack*: an ace with 10, J, Q or K at once.
 help-values = **Values:** 2 to 10 as shown, J, Q and K 10, an ace 11 or 1. A hand is *soft* while an ace counts 11.
 help-bust = **Over 21** you *bust*: you lose at once, even if the dealer busts later.
-help-dealer = **The dealer** has no choice: draws up to 16, stands from 17 on; at some tables draws on a soft 17, too.
+help-dealer = **The dealer** has no choice: draws to 16 and stands on 17; at some tables draws on a soft 17, too.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
-help-bet = **Bet** with a chip under the table or with { $bet }. That gives you a seat, too.
+help-bet = **Bet** with one of the chips below the board or with { $bet }. That gives you a seat, too.
 help-deal = **The cards come** when everybody has bet, when the first seat presses `{ button-deal }`, or when time is up.
 help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
@@ -519,6 +526,56 @@ player-forgotten = (a forgotten player)
 sorry-no-such-round = There is no round #{ $round } to replay: it must be over, and you must have played in it, or be in the server where it was played.
 sorry-no-replay = Round #{ $round } can't be replayed: what was kept of it can't be read.
 sorry-old-history = That button is from an older version of this list. Type `/{ command-history }` to see it.
+
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = verify
+    .description = Check that nobody has meddled with the cards of a shoe
+    .shoe = shoe
+    .shoe-description = The number of a shoe of the last table here; the list of all shoes if left out
+
+verify-title = Sealed shoes
+verify-none = No shoe has been sealed in this channel yet.
+verify-what = A seal was public before the first card, and fixes what the house could choose. When a shoe is over, you can check every card of it.
+verify-count = { $shoes ->
+    [one] 1 shoe
+   *[other] { $shoes } shoes, newest first
+}
+verify-early = { $shoes ->
+    [0] none was broken off
+    [one] 1 was broken off early
+   *[other] { $shoes } were broken off early
+}
+verify-shoe = Shoe { $shoe } of { $dealer }
+verify-in-use = in use
+verify-ended-cut-card = played to the cut card
+verify-ended-round-over = played to its end
+verify-ended-closed = broken off: the table closed
+verify-ended-voided = broken off: an admin voided the round
+verify-cut-by = cut by { $player }
+verify-not-cut = cut by nobody
+verify-pick = Check a shoe…
+verify-not-over = **{ $title }** is in use, so its secret is not told yet. Keep its seal, and check it when the shoe is over:
+    `{ $seal }`
+verify-right = The cards of this shoe are right: the transcript fits its seal, card by card. Don't take my word for it.
+verify-wrong = **Something is wrong with this shoe.** Keep both files, and ask whoever hosts this bot.
+verify-run = Both files go into one folder, and Python 3 checks every card, without the bot. Put in the seal that you kept yourself, or at least its first 32 characters:
+verify-your-words = the words of the cut
+verify-words = The words of the cut went into the shuffle, and only their hash is kept. So the house could not choose the cards, if the words were long enough not to be guessed. Whoever doesn't know them leaves them out.
+verify-no-words = Nobody cut this shoe. The seal shows that nothing was changed afterwards; but without words, the house could have picked a secret that it likes before it sealed it.
+verify-limits = What this can't prove: that the house whispers to nobody, and that whoever cut is not the host. Messages can be edited later, so whoever cuts should keep the seal.
+button-verify = Verify
+button-cut = Cut
+cut-done = You have cut the cards. With these words and the seal you can check every card when the shoe is over: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Type some words to cut with.
+sorry-no-such-shoe = The last table here has no shoe { $shoe }. Type `/{ command-verify }` for the list.
+sorry-no-transcript = Shoe { $shoe } can't be told: what was kept of it can't be read.
+sorry-old-verify = That button is from an older version of this list. Type `/{ command-verify }` to see it.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 
@@ -625,9 +682,11 @@ house-reset = ✅ Everything is back to the default.
 house-open-table = The table that is open here keeps its rules, limits and seats until it closes.
 house-last-changes = Last changes
 house-never-changed = Nobody has ever changed anything here.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = not set
-house-how-to-set = `/{ command-house } { command-house-set }` changes one of them, `/{ command-house } { command-house-reset }` resets all of them.
+house-how-to-set = `/{ command-house } { command-house-set }` changes one of them.
+    `/{ command-house } { command-house-reset }` resets all of them.
 
 sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `$1,000` or `1k`.
 sorry-no-pictures = Whoever runs this bot has turned the pictures of cards off everywhere.

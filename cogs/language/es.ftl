@@ -56,45 +56,36 @@ command-house-close = cerrar
 
 rules-hotseat = Hotseat
     .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar, pero no dividir; el blackjack paga solo 1:1.
-    .suits = Para empezar: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
-    .readings =
-        - Las reglas escritas permiten el seguro en una frase y lo prohíben en dos: no se ofrece.
-        - Las reglas escritas dicen que se paga dos a uno, pero en su ejemplo vuelve la apuesta con otro tanto: se paga 1:1.
+    .suits = Principiantes: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
+    .readings = { card-readings }
 rules-endless = Baraja infinita
     .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; se divide sin límite.
-    .suits = Para quien busca el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
-    .readings =
-        - Las reglas escritas dicen que el crupier pide con 17 blando, y también que se planta con A, 2, 4: vale el ejemplo.
-        - Las reglas escritas, tras dividir, solo niegan el blackjack a un par de ases: un as sobre una figura dividida sí lo es.
+    .suits = Quienes buscan el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
+    .readings = { card-readings }
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
-    .suits = Para quien odia esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
-    .readings =
-        - Las reglas escritas chocan con su propio ejemplo (un jugador se pasaría una carta antes): valen las reglas.
-        - Las reglas escritas dan una sola baraja a toda la mesa: quien hace clic primero recibe carta primero.
+    .suits = Quienes odian esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
-    .suits = Para puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
-    .readings =
-        - Las reglas escritas dejan que cada jugador decida si un as vale 1 u 11: cuenta el mejor valor, así que A, 8 no es un nueve.
+    .suits = Puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
+    .readings = { card-readings }
 rules-surrender = Rendición tardía
     .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
-    .suits = Para prudentes: una mano sin esperanza se puede abandonar por media apuesta.
-    .readings =
-        - Las reglas escritas, en una frase, hacen pedir a una mano doblada hasta tener más de tres cartas: al doblar se recibe exactamente una.
-        - Las reglas escritas solo comparan manos de menos de 21: el 21 se compara como cualquier otro valor.
+    .suits = Jugadores prudentes: una mano sin esperanza se puede abandonar por media apuesta.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
-    .suits = Para todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
+    .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
-    .suits = Para quien prefiere pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
+    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
-    .suits = Para pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
+    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
-    .suits = Para curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
+    .suits = Curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
 
 ## Play money
 
@@ -120,19 +111,22 @@ table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, 
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
 table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
+folded-round = Ronda { $number }
+folded-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
-seat-missed = no jugó la última ronda
+seat-missed = no apostó la última vez
 seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
-bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
-bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
+bets-close = ¡Hagan juego! Límite: { $when }
+bets-close-asked = { $player }, ¿juegas otra vez? Límite: { $when }
+bets-joining = Primeras cartas: { $when }
 
-turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
-turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
+turn-decides = ▶ Turno de **{ $players }** · límite: { $when }
+turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · límite: { $when }
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
@@ -191,12 +185,10 @@ your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Misma apuesta
 button-other = Otra…
-button-change-bet = Cambiar apuesta
 button-deal = Repartir
 button-play-again = Jugar otra vez
-button-balance = Saldo
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Salir
 button-hit = Pedir
 button-stand = Plantarse
@@ -208,6 +200,7 @@ button-insure = Seguro…
 button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
+button-replay = Repetición
 button-void = Anular la ronda
 button-keep-playing = Seguir jugando
 
@@ -220,6 +213,12 @@ modal-bet = Haz tu apuesta
 modal-insure = Asegura tu mano
     .hint = Como máximo { $most }, la mitad de tu apuesta.
     .example = 12,50 · max
+modal-cut = Corta las cartas
+    .text = Este es el sello del mazo. Guárdalo donde nadie más pueda cambiarlo:
+        `{ $seal }`
+        Lo que escribas se mezcla con las cartas. La casa no lo sabía cuando selló el mazo.
+    .label = Tus palabras
+    .hint = Lo que sea: cuanto más largo, mejor. Guárdalas también.
 
 ## Rules in words
 
@@ -262,14 +261,18 @@ card-doubling = **Doblar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
 card-surrender = **Rendición:** { $text }
+card-without = **No se ofrece:** { $text }
+without-doubling = doblar
+without-splitting = dividir
+without-insurance = seguro
+without-surrender = rendición
 card-limits = **Límites:** { $limits }; { $seats ->
     [one] 1 jugador
    *[other] de 1 a { $seats } jugadores
 }
-card-readings = **Cómo se leen las reglas escritas de este juego:**
+card-readings = Donde las reglas escritas de este juego se contradicen, la documentación de este bot (docs/rules.md) dice cómo se leen.
 card-suits = **Para quién:** { $text }
 clause-separator = {"; "}
-not-offered = no se ofrece
 cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
 cards-at-cut-card = se baraja después de la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
 cards-every-round = se baraja antes de cada ronda
@@ -344,6 +347,7 @@ donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
 sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escribe `/{ command-blackjack }` para verla.
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
+sorry-nothing-to-void = Aquí no se está jugando ninguna ronda: no hay nada que anular.
 sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
 sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtalo otra vez.
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
@@ -397,6 +401,9 @@ why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tiene
 why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
+why-cut-too-late = Demasiado tarde: ya se han repartido cartas desde que se barajó.
+why-cut-already = Estas cartas ya están cortadas, y con una vez basta.
+why-not-your-cut = Esta vez le toca cortar a otra persona.
 why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
 why-decks-fixed = { $rules } se juega siempre con el mismo número de barajas.
 why-decks-out-of-range = { $rules } se juega con { $least } a { $most } barajas.
@@ -428,7 +435,7 @@ help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1.
 help-bust = **Con más de 21** *te pasas* y pierdes al momento, aunque después se pase el crupier.
 help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
-help-bet = **Apuesta** con una ficha bajo la mesa o con { $bet }. Así también consigues asiento.
+help-bet = **Apuesta** con una de las fichas que aparecen bajo el juego o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si no apuestas en dos rondas seguidas, pierdes el asiento.
@@ -520,6 +527,56 @@ sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que
 sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
 sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
 
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = verificar
+    .description = Comprueba que nadie ha tocado las cartas de un mazo
+    .shoe = mazo
+    .shoe-description = El número de un mazo de la última mesa de aquí; si no lo indicas, la lista de todos
+
+verify-title = Mazos sellados
+verify-none = En este canal aún no se ha sellado ningún mazo.
+verify-what = Un sello era público antes de la primera carta y fija lo que la casa podía elegir. Cuando un mazo termina, puedes comprobar cada una de sus cartas.
+verify-count = { $shoes ->
+    [one] 1 mazo
+   *[other] { $shoes } mazos, primero los más recientes
+}
+verify-early = { $shoes ->
+    [0] ninguno se interrumpió
+    [one] 1 se interrumpió antes de tiempo
+   *[other] { $shoes } se interrumpieron antes de tiempo
+}
+verify-shoe = Mazo { $shoe } de { $dealer }
+verify-in-use = en uso
+verify-ended-cut-card = jugado hasta la carta de corte
+verify-ended-round-over = jugado hasta el final
+verify-ended-closed = interrumpido: se cerró la mesa
+verify-ended-voided = interrumpido: un administrador anuló la ronda
+verify-cut-by = cortó { $player }
+verify-not-cut = no cortó nadie
+verify-pick = Comprobar un mazo…
+verify-not-over = **{ $title }** está en uso, así que su secreto aún no se revela. Guarda su sello y compruébalo cuando termine:
+    `{ $seal }`
+verify-right = Las cartas de este mazo son correctas: el acta coincide con su sello, carta por carta. No te fíes solo de mi palabra.
+verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien aloja este bot.
+verify-run = Pon los dos archivos en una carpeta, y Python 3 comprueba cada carta sin el bot. Usa el sello que guardaste tú, o al menos sus primeros 32 caracteres:
+verify-your-words = las palabras del corte
+verify-words = Las palabras del corte entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa las deja fuera.
+verify-no-words = Nadie cortó este mazo. El sello muestra que después no se cambió nada; pero, sin palabras, la casa pudo escoger antes de sellarlo un secreto a su gusto.
+verify-limits = Lo que esto no puede demostrar: que la casa no le sople a nadie y que quien cortó no sea el anfitrión. Los mensajes se pueden editar después: quien corta debería guardar el sello.
+button-verify = Comprobar
+button-cut = Cortar
+cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Escribe algunas palabras para cortar.
+sorry-no-such-shoe = La última mesa de aquí no tiene el mazo { $shoe }. Escribe `/{ command-verify }` para ver la lista.
+sorry-no-transcript = No se puede mostrar el mazo { $shoe }: lo que se guardó de él es ilegible.
+sorry-old-verify = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-verify }` para verla.
+
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
@@ -554,7 +611,7 @@ stats-win-rate = Porcentaje de victorias **{ $percent } %**
 stats-biggest-win = Mayor ganancia **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Por variante
-stats-percent-won = { $percent } % de rondas ganadas
+stats-percent-won = { $percent } % ganadas
 stats-short-naturals = { $naturals ->
     [one] 1 blackjack
    *[other] { $naturals } blackjacks
@@ -584,7 +641,7 @@ leaders-net = resultado { $net }
 leaders-you = tú
 leaders-your-place = Tu puesto: **{ $rank }** de { $players }.
 leaders-not-listed = Aún no estás en la lista: termina una ronda para entrar.
-leaders-nobody = Aún no ha terminado nadie una ronda. Abre una mesa con `/{ command-blackjack }`.
+leaders-nobody = Nadie ha terminado todavía una ronda. Abre una mesa con `/{ command-blackjack }`.
 button-my-place = Mi puesto
 sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-leaderboard }` para verla.
 
@@ -623,8 +680,8 @@ house-all-rules = todas las variantes
 house-last-played = la que se jugó aquí la última vez
 house-by-the-rules = según las reglas
 house-server-language = el del servidor
-house-on = activado
-house-off = desactivado
+house-on = activadas
+house-off = desactivadas
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -634,9 +691,11 @@ house-reset = ✅ Todo vuelve a lo predeterminado.
 house-open-table = La mesa abierta aquí conserva sus reglas, límites y asientos hasta que se cierre.
 house-last-changes = Últimos cambios
 house-never-changed = Nadie ha cambiado nunca nada aquí.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = sin ajustar
-house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos, `/{ command-house } { command-house-reset }` los quita todos.
+house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos.
+    `/{ command-house } { command-house-reset }` los quita todos.
 
 sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $` o `1k`.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.

@@ -55,45 +55,36 @@ command-house-close = fermer
 
 rules-hotseat = Chacun son tour
     .summary = Huit paquets et une carte de coupe ; l'un après l'autre ; on double, mais on ne sépare pas ; un blackjack ne paie que 1:1.
-    .suits = Pour débuter : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'à Vegas Strip.
-    .readings =
-        - Les règles écrites permettent l'assurance dans une phrase et l'interdisent dans deux : elle n'est pas proposée.
-        - Les règles écrites disent payer deux contre un, mais leur exemple rend la mise plus un gain égal : on paie 1:1.
+    .suits = Les débutants : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'à Vegas Strip.
+    .readings = { card-readings }
 rules-endless = Sabot infini
     .summary = Un sabot infini avec une seule sorte de figure ; le blackjack paie 3:2 aussitôt ; séparations sans limite.
-    .suits = Pour qui aime le risque : chaque paire peut être séparée encore et encore, et d'une mise en naissent beaucoup.
-    .readings =
-        - Les règles écrites disent que le croupier tire sur 17 soft, et aussi qu'il reste sur A, 2, 4 : l'exemple fait foi.
-        - Les règles écrites ne refusent le blackjack, après une séparation, qu'aux as : un as tiré sur une figure séparée en fait un.
+    .suits = Ceux qui aiment le risque : chaque paire peut être séparée encore et encore, et une seule mise en fait naître beaucoup d'autres.
+    .readings = { card-readings }
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
-    .suits = Pour qui déteste attendre : personne n'attend personne. C'est cher, car les égalités perdent : nulle part ici la maison ne garde plus.
-    .readings =
-        - Les règles écrites sont enfreintes par leur propre exemple (quelqu'un sauterait une carte plus tôt) : les règles font foi.
-        - Les règles écrites font tirer toute la table dans le même paquet : qui clique en premier tire en premier.
+    .suits = Ceux qui détestent attendre : personne n'attend personne. C'est cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; paires de même rang à séparer.
-    .suits = Pour les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
-    .readings =
-        - Les règles écrites laissent chacun choisir si un as vaut 1 ou 11 : la meilleure valeur compte, donc A, 8 ne fait pas neuf.
+    .suits = Les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
+    .readings = { card-readings }
 rules-surrender = Abandon tardif
     .summary = De un à huit paquets ; abandon pour la moitié de la mise sur les deux premières cartes ; une séparation ; le croupier ne vérifie pas s'il a blackjack.
-    .suits = Pour les prudents : une main sans espoir s'abandonne pour la moitié de la mise.
-    .readings =
-        - Les règles écrites, dans une phrase, font tirer une main doublée jusqu'à plus de trois cartes : doubler donne une seule carte.
-        - Les règles écrites ne comparent que les mains sous 21 : ici, 21 se compare comme toute autre valeur.
+    .suits = Les joueurs prudents : une main sans espoir s'abandonne pour la moitié de la mise.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
-    .suits = Pour tout le monde, et d'abord pour débuter : le jeu que la plupart connaissent. Joué à la perfection, il laisse à la maison environ 0,3 %.
+    .suits = Tout le monde, et d'abord les débutants : le jeu que la plupart connaissent. Joué à la perfection, il laisse à la maison environ 0,3 %.
 rules-downtown = Downtown
     .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
-    .suits = Pour qui préfère peu de paquets. Le croupier tire sur 17 soft ; joué à la perfection, il laisse à la maison environ 0,4 %.
+    .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; joué à la perfection, il laisse à la maison environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
-    .suits = Pour les patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
+    .suits = Les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
 rules-six-to-five = Six pour cinq
     .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
-    .suits = Pour les curieux, qui veulent sentir ce que coûte le 6:5 : joué à la perfection, il laisse à la maison environ 1,6 %, presque cinq fois plus que Vegas Strip.
+    .suits = Les curieux, qui veulent sentir ce que coûte le 6:5 : joué à la perfection, il laisse à la maison environ 1,6 %, presque cinq fois plus que Vegas Strip.
 
 ## Play money
 
@@ -119,19 +110,22 @@ table-closing = **La maison ferme un instant. Cette table reste telle quelle, au
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
+folded-round = Manche { $number }
+folded-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
-seat-missed = n'a pas joué la dernière manche
+seat-missed = n'a pas misé la dernière fois
 seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
 }
-bets-close = Faites vos jeux ! Fin des mises { $when }.
-bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
+bets-close = Faites vos jeux ! Limite : { $when }
+bets-close-asked = { $player }, on rejoue ? Limite : { $when }
+bets-joining = Premières cartes : { $when }
 
-turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
-turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
+turn-decides = ▶ À **{ $players }** de jouer · limite : { $when }
+turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · limite : { $when }
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
@@ -190,12 +184,10 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Même mise
 button-other = Montant…
-button-change-bet = Changer la mise
 button-deal = Distribuer
 button-play-again = Rejouer
-button-balance = Solde
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Quitter
 button-hit = Tirer
 button-stand = Rester
@@ -207,6 +199,7 @@ button-insure = Assurer…
 button-no-insurance = Sans assurance
 button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
+button-replay = Revoir
 button-void = Annuler la manche
 button-keep-playing = Continuer
 
@@ -219,6 +212,12 @@ modal-bet = Ta mise
 modal-insure = Assurer ta main
     .hint = Au plus { $most }, la moitié de ta mise.
     .example = 12,50 · max
+modal-cut = Coupe les cartes
+    .text = Voici le sceau du sabot. Garde-le là où personne d'autre ne peut le changer :
+        `{ $seal }`
+        Ce que tu écris est mélangé aux cartes. La maison ne le connaissait pas quand elle a scellé le sabot.
+    .label = Tes mots
+    .hint = N'importe quoi : plus c'est long, mieux c'est. Garde-les aussi.
 
 ## Rules in words
 
@@ -261,14 +260,18 @@ card-doubling = **Doubler :** { $text }
 card-splitting = **Séparer :** { $text }
 card-insurance = **Assurance :** { $text }
 card-surrender = **Abandon :** { $text }
+card-without = **Pas à cette table :** { $text }
+without-doubling = doubler
+without-splitting = séparer
+without-insurance = assurance
+without-surrender = abandon
 card-limits = **Limites :** { $limits } ; { $seats ->
     [one] { $seats } joueur
    *[other] 1 à { $seats } joueurs
 }
-card-readings = **Comment se lisent les règles écrites de ce jeu :**
+card-readings = Là où les règles écrites de ce jeu se contredisent, la documentation de ce bot (docs/rules.md) dit comment les lire.
 card-suits = **Pour qui :** { $text }
 clause-separator = {" ; "}
-not-offered = pas à cette table
 cards-generic = du deux au neuf, des as et une seule sorte de figure, sans couleurs
 cards-at-cut-card = mélange après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
 cards-every-round = mélange avant chaque manche
@@ -309,7 +312,7 @@ split-no-natural = après une séparation, un as avec un dix n'est qu'un 21
 insurance-text = contre un as, jusqu'à la moitié de la mise, paie 2:1
 insurance-even-money = un blackjack peut recevoir le paiement égal (1:1) tout de suite
 surrender-text = sur les deux premières cartes, une fois que le croupier a vérifié s'il a blackjack ; la moitié de la mise est rendue
-surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est rendue, mais rien si le croupier se révèle avoir blackjack
+surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est rendue, mais rien si le croupier a finalement blackjack
 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`) : { $summary }
@@ -343,6 +346,7 @@ donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
 sorry-unknown-button = Ce bouton vient d'une ancienne version de cette table. Tape `/{ command-blackjack }` pour la voir.
 sorry-no-table = Aucune table n'est ouverte ici. Ouvres-en une avec `/{ command-blackjack }`.
+sorry-nothing-to-void = Aucune manche n'est en cours ici : il n'y a rien à annuler.
 sorry-table-gone = Cette table est fermée. Ouvres-en une nouvelle avec `/{ command-blackjack }`.
 sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé. Réessaie, s'il te plaît.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
@@ -396,6 +400,9 @@ why-bet-not-payable = Tu ne peux pas payer cette mise : il faut { $cents }, et 
 why-move-not-payable = Tu ne peux pas payer ça : cela coûte { $cents } de plus, et tu as { $balance }.
 why-no-bets = Personne n'a encore misé.
 why-first-seat-only = Seul le joueur de la première place en décide.
+why-cut-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
+why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
+why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
 why-decks-fixed = « { $rules } » se joue toujours avec le même nombre de paquets.
 why-decks-out-of-range = « { $rules } » se joue avec { $least } à { $most } paquets.
@@ -427,7 +434,7 @@ help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 
 help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt, même si le croupier saute ensuite.
 help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
-help-bet = **Mise** avec un jeton sous la table ou avec { $bet }. Ça te donne aussi une place.
+help-bet = **Mise** avec un des jetons affichés sous le jeu ou avec { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Qui ne mise pas pendant deux manches de suite perd sa place.
@@ -519,6 +526,56 @@ sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : ell
 sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
 sorry-old-history = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-history }` pour la voir.
 
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = vérifier
+    .description = Vérifie que personne n'a touché aux cartes d'un sabot
+    .shoe = sabot
+    .shoe-description = Le numéro d'un sabot de la dernière table d'ici ; par défaut, la liste de tous les sabots
+
+verify-title = Sabots scellés
+verify-none = Aucun sabot n'a encore été scellé dans ce salon.
+verify-what = Un sceau était public avant la première carte et fixe ce que la maison pouvait choisir. Quand un sabot est fini, tu peux en vérifier chaque carte.
+verify-count = { $shoes ->
+    [one] { $shoes } sabot
+   *[other] { $shoes } sabots, le plus récent d'abord
+}
+verify-early = { $shoes ->
+    [0] aucun n'a été interrompu
+    [one] { $shoes } a été interrompu
+   *[other] { $shoes } ont été interrompus
+}
+verify-shoe = Sabot { $shoe } de { $dealer }
+verify-in-use = en cours
+verify-ended-cut-card = joué jusqu'à la carte de coupe
+verify-ended-round-over = joué jusqu'au bout
+verify-ended-closed = interrompu : la table a fermé
+verify-ended-voided = interrompu : un admin a annulé la manche
+verify-cut-by = coupé par { $player }
+verify-not-cut = coupé par personne
+verify-pick = Vérifier un sabot…
+verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore révélé. Garde son sceau, et vérifie-le quand le sabot sera fini :
+    `{ $seal }`
+verify-right = Les cartes de ce sabot sont justes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
+verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et demande à qui héberge ce bot.
+verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
+verify-your-words = les mots de la coupe
+verify-words = Les mots de la coupe sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas les omet.
+verify-no-words = Personne n'a coupé ce sabot. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison a pu choisir avant de le sceller un secret qui lui plaît.
+verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'hôte n'a pas coupé lui-même. Les messages peuvent être modifiés ensuite : qui coupe devrait garder le sceau.
+button-verify = Vérifier
+button-cut = Couper
+cut-done = Tu as coupé les cartes. Avec ces mots et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Écris quelques mots pour couper.
+sorry-no-such-shoe = La dernière table d'ici n'a pas de sabot { $shoe }. Tape `/{ command-verify }` pour la liste.
+sorry-no-transcript = Le sabot { $shoe } ne peut pas être montré : ce qui en a été conservé est illisible.
+sorry-old-verify = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-verify }` pour la voir.
+
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
@@ -553,7 +610,7 @@ stats-win-rate = Taux de réussite **{ $percent } %**
 stats-biggest-win = Plus gros gain **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Par variante
-stats-percent-won = { $percent } % de manches gagnées
+stats-percent-won = { $percent } % gagnées
 stats-short-naturals = { $naturals ->
     [one] { $naturals } blackjack
    *[other] { $naturals } blackjacks
@@ -622,8 +679,8 @@ house-all-rules = toutes les variantes
 house-last-played = la dernière jouée ici
 house-by-the-rules = selon les règles
 house-server-language = celle du serveur
-house-on = activé
-house-off = désactivé
+house-on = activées
+house-off = désactivées
 house-seconds = { $seconds ->
     [one] { $seconds } seconde
    *[other] { $seconds } secondes
@@ -633,9 +690,11 @@ house-reset = ✅ Tout est revenu aux valeurs par défaut.
 house-open-table = La table ouverte ici garde ses règles, ses limites et ses places jusqu'à sa fermeture.
 house-last-changes = Derniers changements
 house-never-changed = Personne n'a encore rien changé ici.
+house-value = { $setting } : { $value }
 house-change = { $setting } : { $old } → { $new }
-house-not-set-then = pas réglé
-house-how-to-set = `/{ command-house } { command-house-set }` change un réglage, `/{ command-house } { command-house-reset }` les annule tous.
+house-not-set-then = non réglé
+house-how-to-set = `/{ command-house } { command-house-set }` change un réglage.
+    `/{ command-house } { command-house-reset }` les annule tous.
 
 sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $` ou `1k`.
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.

@@ -56,45 +56,36 @@ command-house-close = fechar
 
 rules-hotseat = Hotseat
     .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar, mas não dividir; blackjack paga só 1:1.
-    .suits = Para começar: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
-    .readings =
-        - As regras escritas permitem o seguro em uma frase e o proíbem em duas: não é oferecido.
-        - As regras escritas dizem que se paga dois para um, mas no exemplo a aposta volta com lucro igual: paga-se 1:1.
+    .suits = Iniciantes: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
+    .readings = { card-readings }
 rules-endless = Baralho infinito
     .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divide-se sem limite.
-    .suits = Para quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
-    .readings =
-        - As regras escritas dizem que o dealer pede no soft 17, e também que para com A, 2, 4: vale o exemplo.
-        - As regras escritas, depois de dividir, só negam o blackjack a um par de ases: um ás sobre uma figura dividida é blackjack.
+    .suits = Quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
+    .readings = { card-readings }
 rules-private = Dealer particular
     .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
-    .suits = Para quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
-    .readings =
-        - As regras escritas são quebradas pelo próprio exemplo (um jogador estouraria uma carta antes): valem as regras.
-        - As regras escritas dão um só baralho à mesa toda: quem clica primeiro recebe carta primeiro.
+    .suits = Quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
+    .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se pares do mesmo número ou figura.
-    .suits = Para puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
-    .readings =
-        - As regras escritas deixam cada jogador escolher se o ás vale 1 ou 11: conta o melhor valor, então A, 8 não é um nove.
+    .suits = Puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
+    .readings = { card-readings }
 rules-surrender = Desistência tardia
     .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não confere se tem blackjack.
-    .suits = Para os prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
-    .readings =
-        - As regras escritas, em uma frase, fazem a mão dobrada pedir até passar de três cartas: quem dobra recebe exatamente uma.
-        - As regras escritas só comparam mãos abaixo de 21: o 21 é comparado como qualquer outro valor.
+    .suits = Jogadores prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
+    .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
-    .suits = Para todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. Jogado com perfeição, deixa para a casa cerca de 0,3%.
+    .suits = Todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. Jogado com perfeição, deixa para a casa cerca de 0,3%.
 rules-downtown = Downtown
     .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
-    .suits = Para quem prefere poucos baralhos. O dealer pede no soft 17; jogado com perfeição, deixa para a casa cerca de 0,4%.
+    .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; jogado com perfeição, deixa para a casa cerca de 0,4%.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dobra-se com 9, 10 ou 11.
-    .suits = Para os pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
+    .suits = Jogadores pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
 rules-six-to-five = Seis para cinco
     .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
-    .suits = Para os curiosos, que querem sentir o que custa o 6:5: jogado com perfeição, deixa para a casa cerca de 1,6%, quase cinco vezes mais que o Vegas Strip.
+    .suits = Curiosos, que querem sentir o que custa o 6:5: jogado com perfeição, deixa para a casa cerca de 1,6%, quase cinco vezes mais que o Vegas Strip.
 
 ## Play money
 
@@ -120,19 +111,22 @@ table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como
 table-resumed = A casa fechou por um momento; está tudo como você deixou
 table-voided = Um administrador anulou esta rodada. Todas as apostas foram devolvidas.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
+folded-round = Rodada { $number }
+folded-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
-seat-missed = ficou fora da última rodada
+seat-missed = não apostou da última vez
 seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
-bets-close = Façam suas apostas! Encerram { $when }.
-bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
+bets-close = Façam suas apostas! Limite: { $when }
+bets-close-asked = { $player }, vai jogar de novo? Limite: { $when }
+bets-joining = Primeiras cartas: { $when }
 
-turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
-turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
+turn-decides = ▶ Vez de **{ $players }** · limite: { $when }
+turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · limite: { $when }
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
@@ -191,12 +185,10 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Mesma aposta
 button-other = Outra…
-button-change-bet = Mudar aposta
 button-deal = Dar as cartas
 button-play-again = Jogar de novo
-button-balance = Saldo
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Sair
 button-hit = Pedir
 button-stand = Parar
@@ -208,6 +200,7 @@ button-insure = Seguro…
 button-no-insurance = Sem seguro
 button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
+button-replay = Replay
 button-void = Anular a rodada
 button-keep-playing = Continuar jogando
 
@@ -220,6 +213,12 @@ modal-bet = Faça sua aposta
 modal-insure = Faça o seguro da sua mão
     .hint = No máximo { $most }, metade da sua aposta.
     .example = 12,50 · max
+modal-cut = Corte as cartas
+    .text = Este é o lacre do shoe. Guarde onde ninguém mais possa mudar:
+        `{ $seal }`
+        O que você digitar entra no embaralhamento. A casa não sabia disso quando lacrou o shoe.
+    .label = Suas palavras
+    .hint = Qualquer coisa: quanto mais longo, melhor. Guarde também.
 
 ## Rules in words
 
@@ -262,14 +261,18 @@ card-doubling = **Dobrar:** { $text }
 card-splitting = **Dividir:** { $text }
 card-insurance = **Seguro:** { $text }
 card-surrender = **Desistência:** { $text }
+card-without = **Não disponível:** { $text }
+without-doubling = dobrar
+without-splitting = dividir
+without-insurance = seguro
+without-surrender = desistência
 card-limits = **Limites:** { $limits }; { $seats ->
     [one] 1 jogador
    *[other] de 1 a { $seats } jogadores
 }
-card-readings = **Como se leem as regras escritas deste jogo:**
+card-readings = Onde as regras escritas deste jogo se contradizem, a documentação deste bot (docs/rules.md) diz como elas são lidas.
 card-suits = **Para quem:** { $text }
 clause-separator = {"; "}
-not-offered = não disponível
 cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
 cards-at-cut-card = embaralha-se depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
 cards-every-round = embaralha-se antes de cada rodada
@@ -344,6 +347,7 @@ donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
 sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Digite `/{ command-blackjack }` para ver a mesa.
 sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
+sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que anular.
 sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
@@ -397,6 +401,9 @@ why-bet-not-payable = Seu saldo não cobre essa aposta: ela custa { $cents }, e 
 why-move-not-payable = Seu saldo não cobre isso: custa mais { $cents }, e você tem { $balance }.
 why-no-bets = Ninguém apostou ainda.
 why-first-seat-only = Só quem está no primeiro lugar decide isso.
+why-cut-too-late = Tarde demais: já saíram cartas depois de embaralhar.
+why-cut-already = Estas cartas já foram cortadas, e uma vez basta.
+why-not-your-cut = Desta vez, quem corta é outra pessoa.
 why-nothing-to-repeat = Você não tem aposta anterior nesta mesa para repetir; escolha um valor.
 why-decks-fixed = { $rules } é sempre jogado com o mesmo número de baralhos.
 why-decks-out-of-range = { $rules } é jogado com { $least } a { $most } baralhos.
@@ -428,9 +435,9 @@ help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A
 help-bust = **Acima de 21** você *estoura* e perde na hora, mesmo que o dealer estoure depois.
 help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
-help-bet = **Aposte** com uma ficha embaixo da mesa ou com { $bet }. Assim você também ganha um lugar.
+help-bet = **Aposte** com uma das fichas que aparecem abaixo do jogo ou com { $bet }. Assim você também ganha um lugar.
 help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
-help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` faz de um par duas mãos.
+help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem fica duas rodadas seguidas sem apostar perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
 help-commands = Comandos
@@ -478,7 +485,7 @@ history-title = Suas rodadas
 history-none = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] 1 rodada encerrada
-   *[other] { $rounds } rodadas encerradas, da mais nova à mais antiga
+   *[other] { $rounds } rodadas encerradas, as mais novas primeiro
 }
 history-page = página { $page } de { $pages }
 history-hands = { $hands ->
@@ -520,6 +527,56 @@ sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter
 sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
 sorry-old-history = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-history }` para ver a lista.
 
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = verificar
+    .description = Confere que ninguém mexeu nas cartas de um shoe
+    .shoe = shoe
+    .shoe-description = O número de um shoe da última mesa daqui; sem isso, a lista de todos
+
+verify-title = Shoes lacrados
+verify-none = Nenhum shoe foi lacrado neste canal ainda.
+verify-what = Um lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.
+verify-count = { $shoes ->
+    [one] 1 shoe
+   *[other] { $shoes } shoes, os mais novos primeiro
+}
+verify-early = { $shoes ->
+    [0] nenhum foi interrompido
+    [one] 1 foi interrompido antes da hora
+   *[other] { $shoes } foram interrompidos antes da hora
+}
+verify-shoe = Shoe { $shoe } de { $dealer }
+verify-in-use = em uso
+verify-ended-cut-card = jogado até a carta de corte
+verify-ended-round-over = jogado até o fim
+verify-ended-closed = interrompido: a mesa fechou
+verify-ended-voided = interrompido: um admin anulou a rodada
+verify-cut-by = corte de { $player }
+verify-not-cut = ninguém cortou
+verify-pick = Conferir um shoe…
+verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não é revelado. Guarde o lacre e confira quando ele acabar:
+    `{ $seal }`
+verify-right = As cartas deste shoe estão certas: a transcrição bate com o lacre, carta por carta. Não confie só na minha palavra.
+verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem hospeda este bot.
+verify-run = Coloque os dois arquivos em uma pasta, e o Python 3 confere cada carta sem o bot. Use o lacre que você mesmo guardou, ou pelo menos os primeiros 32 caracteres dele:
+verify-your-words = as palavras do corte
+verify-words = As palavras do corte entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras deixa de fora.
+verify-no-words = Ninguém cortou este shoe. O lacre mostra que nada mudou depois; mas, sem palavras, a casa pôde escolher antes de lacrar um segredo que lhe agrade.
+verify-limits = O que isto não prova: que a casa não sopra nada a ninguém, e que quem cortou não é o anfitrião. Mensagens podem ser editadas depois: quem corta deve guardar o lacre.
+button-verify = Conferir
+button-cut = Cortar
+cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Digite algumas palavras para cortar.
+sorry-no-such-shoe = A última mesa daqui não tem o shoe { $shoe }. Digite `/{ command-verify }` para ver a lista.
+sorry-no-transcript = Não dá para mostrar o shoe { $shoe }: o que foi guardado dele não pode ser lido.
+sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-verify }` para ver a lista.
+
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
@@ -554,7 +611,7 @@ stats-win-rate = Taxa de vitórias **{ $percent }%**
 stats-biggest-win = Maior ganho **{ $amount }**
 stats-naturals = Blackjacks **{ $naturals }**
 stats-by-rules = Por variante
-stats-percent-won = { $percent }% de rodadas vencidas
+stats-percent-won = { $percent }% vencidas
 stats-short-naturals = { $naturals ->
     [1] 1 blackjack
    *[other] { $naturals } blackjacks
@@ -623,8 +680,8 @@ house-all-rules = todas as variantes
 house-last-played = a última jogada aqui
 house-by-the-rules = conforme as regras
 house-server-language = o do servidor
-house-on = ativado
-house-off = desativado
+house-on = ativadas
+house-off = desativadas
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -634,9 +691,11 @@ house-reset = ✅ Tudo voltou ao padrão.
 house-open-table = A mesa aberta aqui mantém suas regras, seus limites e lugares até fechar.
 house-last-changes = Últimas mudanças
 house-never-changed = Ninguém nunca mudou nada aqui.
+house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = não ajustado
-house-how-to-set = `/{ command-house } { command-house-set }` muda um deles, `/{ command-house } { command-house-reset }` restaura o padrão de todos.
+house-how-to-set = `/{ command-house } { command-house-set }` muda um deles.
+    `/{ command-house } { command-house-reset }` restaura o padrão de todos.
 
 sorry-not-a-limit = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000` ou `1k`.
 sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.

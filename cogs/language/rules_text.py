@@ -80,8 +80,31 @@ def ratio(pays: Fraction | None) -> str:
     return f"{pays.numerator}:{pays.denominator}"
 
 
-def rules_card(lang: Language, rules: Rules) -> str:
-    """The whole rule set, a line a subject, in Discord's Markdown."""
+def rules_card(lang: Language, rules: Rules) -> tuple[str, str, str]:
+    """The whole rule set in Discord's Markdown: what it is and whom it suits; a line a subject; what is small."""
+    return _introduction(lang, rules), _subjects(lang, rules), _small_print(lang, rules)
+
+
+def _introduction(lang: Language, rules: Rules) -> str:
+    name = f"rules-{rules.key}"
+    lines = (
+        f"### {rules_name(lang, rules)} (`{rules.key}`)",
+        lang(f"{name}.summary"),
+        lang("card-suits", text=lang(f"{name}.suits")),
+    )
+    return "\n".join(lines)
+
+
+_WITHOUT = {
+    "card-doubling": "without-doubling",
+    "card-splitting": "without-splitting",
+    "card-insurance": "without-insurance",
+    "card-surrender": "without-surrender",
+}
+"""What a rule set may not have at all, by what the card says where it has it."""
+
+
+def _subjects(lang: Language, rules: Rules) -> str:
     subjects = {
         "card-cards": _cards(lang, rules),
         "card-dealer": _dealer(lang, rules),
@@ -90,16 +113,20 @@ def rules_card(lang: Language, rules: Rules) -> str:
         "card-doubling": _doubling(lang, rules),
         "card-splitting": _splitting(lang, rules),
         "card-insurance": _insurance(lang, rules),
-        "card-surrender": [_surrender(lang, rules)],
+        "card-surrender": _surrender(lang, rules),
     }
-    lines = [f"### {rules_name(lang, rules)}", lang(f"rules-{rules.key}.summary")]
     by = lang("clause-separator")
-    lines += [lang(key, text=joined(parts, by)) for key, parts in subjects.items()]
-    lines.append(lang("card-limits", limits=limits(lang, rules), seats=rules.seats))
-    if lang.knows(f"rules-{rules.key}.readings"):
-        lines += [lang("card-readings"), lang(f"rules-{rules.key}.readings")]
-    lines.append(lang("card-suits", text=lang(f"rules-{rules.key}.suits")))
-    return "\n".join([*lines, f"-# {lang('play-money')}"])
+    texts = {key: joined(parts, by) for key, parts in subjects.items()}
+    lines = [lang(key, text=text) for key, text in texts.items() if text]
+    if without := [lang(name) for key, name in _WITHOUT.items() if not texts[key]]:
+        lines.append(lang("card-without", text=", ".join(without)))
+    return "\n".join([*lines, lang("card-limits", limits=limits(lang, rules), seats=rules.seats)])
+
+
+def _small_print(lang: Language, rules: Rules) -> str:
+    readings = f"rules-{rules.key}.readings"
+    lines = [lang(readings)] if lang.knows(readings) else []
+    return "\n".join(f"-# {line}" for line in (*lines, lang("play-money")))
 
 
 @lru_cache(REMEMBERED)
@@ -153,7 +180,6 @@ def _payouts(lang: Language, rules: Rules) -> Iterable[str]:
 
 def _doubling(lang: Language, rules: Rules) -> Iterable[str]:
     if not rules.double:
-        yield lang("not-offered")
         return
     if rules.double_totals is None:
         yield lang("double-any")
@@ -171,7 +197,6 @@ def _listed(lang: Language, totals: Iterable[int]) -> str:
 
 def _splitting(lang: Language, rules: Rules) -> Iterable[str]:
     if rules.split is Pair.NONE:
-        yield lang("not-offered")
         return
     yield lang("split-by-value" if rules.split is Pair.VALUE else "split-by-rank")
     endless = rules.max_hands is None
@@ -182,15 +207,12 @@ def _splitting(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def _insurance(lang: Language, rules: Rules) -> Iterable[str]:
-    if not rules.insurance:
-        yield lang("not-offered")
-        return
-    yield lang("insurance-text")
+    if rules.insurance:
+        yield lang("insurance-text")
     if rules.even_money:
         yield lang("insurance-even-money")
 
 
-def _surrender(lang: Language, rules: Rules) -> str:
-    if not rules.surrender:
-        return lang("not-offered")
-    return lang("surrender-text" if rules.peek else "surrender-no-peek")
+def _surrender(lang: Language, rules: Rules) -> Iterable[str]:
+    if rules.surrender:
+        yield lang("surrender-text" if rules.peek else "surrender-no-peek")

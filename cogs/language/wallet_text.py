@@ -25,7 +25,7 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
         lines.append(lang("sorry-broke", amount=lang.money.full(GIFT)))
     if rounds:
         title = lang("balance-last-rounds", rounds=len(rounds))
-        lines += [f"**{title}**", *(f"- {_round(lang, played)}" for played in rounds)]
+        lines += [f"**{title}**", *(_round(lang, played) for played in rounds)]
     return "\n".join(lines)
 
 
@@ -37,7 +37,8 @@ def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
 
 
 def _round(lang: Language, played: PlayedRound) -> str:
+    """Two lines, the second one small."""
     voided = played.ending is Ending.VOIDED
     result = lang("history-voided") if voided else f"**{lang.money.signed(played.net)}**"
     rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
-    return words.joined((rules, result, when))
+    return f"{words.joined((rules, result))}\n-# {when}"

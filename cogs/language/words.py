@@ -103,8 +103,8 @@ def player(lang: Language, user_id: int) -> str:
 
 
 def moment(at: float) -> str:
-    """A date with its time of day, as every reader's client writes it. Unix seconds."""
-    return f"<t:{int(at)}:f>"
+    """A date and its time of day in figures, as every reader's client writes them. Unix seconds."""
+    return f"<t:{int(at)}:d> <t:{int(at)}:t>"
 
 
 def clock(seconds: float) -> str:

@@ -29,10 +29,10 @@ logging.getLogger("matplotlib").setLevel(logging.WARNING)
 Point = tuple[float, int]
 """When a result came, in Unix seconds, UTC, and the balance in cents that it left."""
 
-WIDTH, HEIGHT = 1_000, 500
+WIDTH, HEIGHT = 1_000, 720
 """Pixels of the picture; Discord shows it half as large, and on a phone a third: the letters have to be large."""
 
-MOST_TICKS = 4
+MOST_TICKS = 3
 """So many times or dates have room under the axis."""
 
 _PIXELS_PER_INCH = 200
@@ -49,13 +49,16 @@ _LEAST_MARGIN = 1_000
 _MOST_STRETCHED = 4
 """The start is left out where the line would have less than this part of the height with it."""
 
-_LETTER = 0.0155
+_LARGE, _MEDIUM, _SMALL = 13.5, 12, 11
+"""Points of the letters; 11 are ten pixels high where a phone shows the picture."""
+
+_LETTER = 0.0215
 """The width of a letter along the edges, in parts of the picture's width."""
 
-_ROOM = 46
+_ROOM = 39
 """Characters that fit into the uppermost line."""
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 0.03, 0.97, 0.9, 0.06
+_LEFT, _RIGHT, _TOP, _BOTTOM, _LOWEST = 0.03, 0.97, 0.92, 0.135, 0.055
 """Where the texts around the curve stand, in parts of the picture's width and height."""
 
 _CARD = "#1e1f22"
@@ -99,17 +102,18 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
     _scale(axes, balances, start)
     _frame(axes, [moment for moment, _ in points], start, words.money)
     last = f"● {words.money.short(balances[-1])}" if balances else ""
-    _write(figure, _LEFT, _TOP, _cut(words.title, _ROOM - len(last)), _BRIGHT, size=11)
-    _write(figure, _LEFT, _BOTTOM, words.results, _FAINT, size=7.5)
+    _write(figure, _LEFT, _TOP, _cut(words.title, _ROOM - len(last)), _BRIGHT, size=_LARGE)
+    _write(figure, _LEFT, _LOWEST, words.results, _FAINT, size=_SMALL)
     if _shows(axes, start):
         legend = f"– – –  {words.start} {brief(words.money, start)}"
-        _write(figure, _RIGHT, _BOTTOM, legend, _FAINT, size=7.5, ha="right")
+        _write(figure, _LEFT, _BOTTOM, legend, _FAINT, size=_SMALL)
     if balances:
         colour = _UP if balances[-1] >= start else _DOWN
         _curve(axes, balances, colour)
-        _write(figure, _RIGHT, _TOP, last, colour, size=11, ha="right")
+        _write(figure, _RIGHT, _TOP, last, colour, size=_LARGE, ha="right")
     else:
-        _write(figure, 0.5, 0.5, words.nothing, _QUIET, size=9, ha="center", backgroundcolor=_CARD)
+        style = {"size": _MEDIUM, "ha": "center", "backgroundcolor": _CARD}
+        _write(figure, 0.5, 0.57, words.nothing, _QUIET, **style)
     file = BytesIO()
     figure.savefig(file, format="png")
     return file.getvalue()
@@ -183,10 +187,10 @@ def _frame(axes: "Axes", moments: Sequence[float], start: int, money: Notation) 
     axes.yaxis.set_major_formatter(FuncFormatter(lambda cents, _: brief(money, round(cents))))
     times = ticks(moments)
     axes.set_xticks([at for at, _ in times], [text for _, text in times])
-    axes.tick_params(labelsize=8.5, labelcolor=_QUIET, labelfontfamily=_FONT, length=0, pad=5)
+    axes.tick_params(labelsize=_MEDIUM, labelcolor=_QUIET, labelfontfamily=_FONT, length=0, pad=5)
     axes.tick_params(axis="x", pad=8)
     left = 0.045 + _LETTER * max(len(brief(money, round(cents))) for cents in axes.get_yticks())
-    axes.set_position((left, 0.26, 0.93 - left, 0.52))
+    axes.set_position((left, 0.33, 0.895 - left, 0.5))
     axes.grid(axis="y", color=_GRID, linewidth=0.5)
     axes.set_axisbelow(True)
     axes.axhline(start, color=_FAINT, linewidth=0.8, linestyle=_DASHES)
@@ -195,11 +199,11 @@ def _frame(axes: "Axes", moments: Sequence[float], start: int, money: Notation) 
 def _curve(axes: "Axes", balances: Sequence[int], colour: str) -> None:
     """The line, a fill that fades towards the bottom, and a mark on the last balance."""
     steps = range(len(balances))
-    axes.plot(steps, balances, color=colour, linewidth=1.4, clip_on=False)
+    axes.plot(steps, balances, color=colour, linewidth=2, clip_on=False)
     _fade(axes, balances, colour)
     last = [steps[-1]], [balances[-1]]
-    axes.plot(*last, "o", color=colour, markersize=11, alpha=0.3, markeredgewidth=0, clip_on=False)
-    axes.plot(*last, "o", color=colour, markersize=5, markeredgecolor=_CARD, clip_on=False)
+    axes.plot(*last, "o", color=colour, markersize=14, alpha=0.3, markeredgewidth=0, clip_on=False)
+    axes.plot(*last, "o", color=colour, markersize=6.5, markeredgecolor=_CARD, clip_on=False)
 
 
 def _fade(axes: "Axes", balances: Sequence[int], colour: str) -> None:

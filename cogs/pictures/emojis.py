@@ -7,6 +7,7 @@ told which of two emojis is the new one, and another database would not know.
 """
 
 import asyncio
+import contextlib
 import logging
 import re
 from collections.abc import Iterable, Mapping
@@ -21,6 +22,9 @@ log = logging.getLogger(__name__)
 
 VERSION = 1
 """Raise it when a picture comes to look different: the new pictures then take the place of the old ones."""
+
+LOOK_SECONDS = 3.0
+"""How long the first boards after a start wait for the pictures."""
 
 Set = tuple[bool, int]
 """Emojis that were uploaded together: whether they are named by words, and the version of the art. Later ones are
@@ -47,19 +51,31 @@ class CardEmojis:
         self._client = client
         self._wanted = wanted
         self._pictures = TEXT_ONLY
+        self._looked = asyncio.Event()
+        """Whether Discord was asked which pictures there are."""
 
     @property
     def pictures(self) -> Pictures:
         """What to draw with at this moment."""
         return self._pictures
 
+    async def looked(self) -> None:
+        """Return when it is known which pictures there are from earlier starts, or can't be known soon."""
+        if self._wanted and not self._looked.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._looked.wait()
+
     async def put_in_place(self) -> None:
         """Find the emojis, and upload those that are missing. Needs a client that is logged in."""
         if not self._wanted:
             return
-        emojis = await self._client.fetch_application_emojis()
+        try:
+            emojis = await self._client.fetch_application_emojis()
+            self._pictures = self._pictures or _latest(emojis)
+        finally:
+            self._looked.set()
         found = {emoji.name: emoji for emoji in emojis}
-        self._pictures = self._pictures or _latest(emojis)
         await self._upload_missing(found)
         self._pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
         await self._delete_stale(emojis)

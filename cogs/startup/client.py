@@ -21,6 +21,7 @@ from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.stats import PlayerStatistics
 from cogs.commands.table_commands import Tables
+from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.reopening import Reopening
@@ -116,15 +117,17 @@ class BlackjackBot(commands.Bot):
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
         guide = Help(desk, self.tree)
+        # `/help` lists the commands in this order.
         for cog in (
             Tables(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels),
+            Rounds(desk, panels, self.bank, self.display.renderer),
+            Verification(desk, panels, self.bank),
             RuleBook(desk),
             guide,
             Privacy(desk, self.bank, panels),
-            Rounds(desk, panels, self.bank, self.display.renderer),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
             Clicks(desk, self.rate_limit, panels),
             Reopening(self.display.screens, self.display.deletions),

@@ -18,7 +18,7 @@ from engine.bank.books.channels import (
 from engine.bank.books.ledger import donate, known_wallet, wallet
 from engine.bank.books.messages import drop_message, note_message, noted_messages
 from engine.bank.books.results import keep_counted
-from engine.bank.books.status import newest_round, rounds_since, size
+from engine.bank.books.shoes import kept_shoe, shoe_rounds, shoes_after, shoes_of_channel
 from engine.bank.books.tables import (
     open_tables,
     owed_goodbyes,
@@ -31,10 +31,11 @@ from engine.bank.commit import close_table, commit, open_table
 from engine.bank.database import Database
 from engine.bank.errors import BankError
 from engine.bank.players import forgetting, personal
-from engine.bank.players.history import history, kept_round, uncounted_rounds
+from engine.bank.players.history import history, kept_round, round_of_table, uncounted_rounds
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.share import NOTHING, Share
+from engine.bank.status import newest_round, rounds_since, size
 from engine.bank.store import Store, open_file
 from engine.bank.watch import CallLater
 
@@ -168,6 +169,12 @@ class Bank:
     rank_of = _reads(rank_of)
     history = _reads(history)
     kept_round = _reads(kept_round)
+    round_of_table = _reads(round_of_table)
+
+    shoes_of_channel = _reads(shoes_of_channel)
+    kept_shoe = _reads(kept_shoe)
+    shoe_rounds = _reads(shoe_rounds)
+    shoes_after = _reads(shoes_after)
 
     settled_rounds = _reads(settled_rounds)
     uncounted_rounds = _reads(uncounted_rounds)

@@ -1,12 +1,12 @@
 """Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.bank.books import ledger, people, postings, results, rounds, tables
+from engine.bank.books import ledger, people, postings, results, rounds, shoes, tables
 from engine.bank.books.standing import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
-from engine.saved import AccountKind, Change, SavedSeat, SavedTable
+from engine.saved import AccountKind, Change, SavedSeat, SavedShoe, SavedTable, ShoeEnd
 
 
 def commit(connection: Database, change: Change) -> dict[int, int]:
@@ -17,10 +17,7 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     """
     table, at = change.table, change.at
     concerned = _concerned(change)
-    if change.voided_by is None:
-        hold(connection, concerned, table.guild_id)
-    else:
-        _hold_round(connection, table.table_id, {*concerned, change.voided_by})
+    _hold(connection, change, concerned)
     before = standing(connection, table.table_id, change.round_number)
     tables.save_table(connection, change)
     players = _players(connection, change, before.players, concerned)
@@ -34,38 +31,66 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     if change.voided_by is not None and running is not None:
         changed |= _void(connection, running, change.voided_by, at)
         running = None
+    if change.revealed is not None:
+        shoes.reveal(connection, table.table_id, change.revealed, at)
+    if change.shoe is not None:
+        shoes.keep(connection, table.table_id, change.shoe, at)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
     return {user: changed.get(held.account_id, held.balance) for user, held in players.items()}
 
 
 def open_table(
-    connection: Database, at: float, table: SavedTable, seats: Sequence[SavedSeat]
+    connection: Database,
+    at: float,
+    table: SavedTable,
+    seats: Sequence[SavedSeat],
+    first_shoe: Callable[[int], SavedShoe] | None = None,
 ) -> int:
-    """Keep a new table with its seats and return its id; opens the accounts that are missing. Raises `ChannelTaken`."""
+    """Keep a new table with its seats and return its id; opens the accounts that are missing.
+
+    `first_shoe` seals its shoe under this id. Raises `ChannelTaken`.
+    """
     hold(connection, [seat.user_id for seat in seats], table.guild_id)
     table_id = tables.open_table(connection, table)
+    if first_shoe is not None:
+        shoes.keep(connection, table_id, first_shoe(table_id), at)
     players = {seat.user_id: ledger.open_player(connection, seat.user_id, at) for seat in seats}
     tables.keep_seats(connection, table_id, seats, players)
     return table_id
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close a table that can't be played on; its running round is void."""
+    """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
     _hold_round(connection, table_id, {by})
     running = standing(connection, table_id, 0).running
     if running is not None:
         _void(connection, running, by, at)
+    dealt = running is not None and rounds.moves_of(connection, running.round_id)
+    end = ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED
+    shoes.reveal_of_broken(connection, table_id, end, at)
     tables.close(connection, table_id)
 
 
 def _concerned(change: Change) -> set[int]:
-    """Everybody whom a change names, but for the admin."""
+    """Everybody whose money or seat a change is about."""
     users = {one.user_id for some in (change.seats, change.dealt, change.results) for one in some}
     for posting in change.postings:
         ends = posting.source, posting.target
         users.update(end.owner for end in ends if end.kind is AccountKind.PLAYER)
     return users
+
+
+def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
+    """Hold the table of a change, and everybody whom the change names or who is paid by it."""
+    if not is_shared(connection):
+        return
+    cutter = change.shoe and change.shoe.cut_by
+    users = concerned | {user for user in (cutter, change.voided_by) if user is not None}
+    if change.voided_by is None:
+        hold(connection, users, change.table.guild_id)
+    else:
+        _hold_round(connection, change.table.table_id, users)
 
 
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:

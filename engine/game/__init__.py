@@ -18,8 +18,14 @@ A round with a stacked shoe, and its money in cents:
 [('dealer busts', 2000, 2000), ('dealer busts', 1000, 1000)]
 """
 
-from engine.game.box import Box, Hand, Spot, Status
-from engine.game.legality import most_insurance
+from engine.game.box import Box, Hand, Spot, Status, status_of
+from engine.game.legality import (
+    most_insurance,
+    refusal_to_double,
+    refusal_to_split,
+    refusal_to_surrender,
+    refusal_to_take_even_money,
+)
 from engine.game.moves import (
     Deal,
     DealerMove,
@@ -55,7 +61,7 @@ from engine.game.phases import (
 )
 from engine.game.record import MalformedRecord, fold
 from engine.game.round import Round, legal, refusal
-from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, cutter
+from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty
 
 __all__ = [
     "DEALER",
@@ -95,13 +101,17 @@ __all__ = [
     "Turns",
     "Verb",
     "certain_reason",
-    "cutter",
     "fold",
     "legal",
     "made",
     "most_insurance",
     "parse_move",
     "refusal",
+    "refusal_to_double",
+    "refusal_to_split",
+    "refusal_to_surrender",
+    "refusal_to_take_even_money",
     "settle",
+    "status_of",
     "verb_of",
 ]

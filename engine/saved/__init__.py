@@ -49,6 +49,14 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.shoes import (
+    KeptShoe,
+    RevealedShoe,
+    SavedShoe,
+    ShoeEnd,
+    ShoeRound,
+    Shoes,
+)
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
 __all__ = [
@@ -75,6 +83,7 @@ __all__ = [
     "InsufficientFunds",
     "KeptMove",
     "KeptRound",
+    "KeptShoe",
     "Leaderboard",
     "OpenTable",
     "OutcomeUnknown",
@@ -83,13 +92,18 @@ __all__ = [
     "Posting",
     "PostingKind",
     "PublicBank",
+    "RevealedShoe",
     "SavedSeat",
     "SavedSettings",
+    "SavedShoe",
     "SavedTable",
     "SeatMoney",
     "SeatResult",
     "SettingChange",
     "SettledRound",
+    "ShoeEnd",
+    "ShoeRound",
+    "Shoes",
     "Standing",
     "Statistics",
     "StillPlaying",

@@ -6,7 +6,7 @@ Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 
 >>> from engine.channel_settings import Seconds
 >>> from engine.rules import RULE_SETS
->>> given = {"now": 0.0, "seconds": Seconds(bet=30, turn=20)}
+>>> given = {"now": 0.0, "seconds": Seconds(bet=30, turn=20, join=0)}
 >>> ids = {"channel_id": 1, "guild_id": 2, "opener": 7}
 >>> state = open_table(RULE_SETS["hotseat"], **ids, **given, seed=bytes(32))
 >>> for user_id in (8, 7):
@@ -25,28 +25,30 @@ True
 from engine.table.commands import (
     CloseTable,
     Command,
+    CutCards,
     DealNow,
     LeaveTable,
     PlaceBet,
     Play,
-    PlayAgain,
     VoidRound,
 )
 from engine.table.draft import Accepted
 from engine.table.log_lines import name_of
 from engine.table.play import seat_results
-from engine.table.procedure import handle, open_table, resume
+from engine.table.procedure import first_shoe, handle, numbered, open_table, resume
 from engine.table.seen import look
 from engine.table.state import (
     CannotResume,
     Stage,
     TableState,
+    as_it_ended,
     closed,
     restored,
     saved,
     saved_seat,
     seats_of,
-    unseen_ends,
+    untold,
+    with_ends,
 )
 from engine.table.table import Audience, Luck, Surroundings, Table
 from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
@@ -58,6 +60,7 @@ __all__ = [
     "CannotResume",
     "CloseTable",
     "Command",
+    "CutCards",
     "DealNow",
     "DealerView",
     "HandView",
@@ -65,7 +68,6 @@ __all__ = [
     "Luck",
     "PlaceBet",
     "Play",
-    "PlayAgain",
     "SeatView",
     "Stage",
     "Surroundings",
@@ -73,10 +75,13 @@ __all__ = [
     "TableState",
     "TableView",
     "VoidRound",
+    "as_it_ended",
     "closed",
+    "first_shoe",
     "handle",
     "look",
     "name_of",
+    "numbered",
     "open_table",
     "restored",
     "resume",
@@ -84,5 +89,6 @@ __all__ = [
     "saved_seat",
     "seat_results",
     "seats_of",
-    "unseen_ends",
+    "untold",
+    "with_ends",
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from engine.fairness import ENDLESS_CARDS
 from engine.game import (
     DEALER,
     INSURANCE,
@@ -20,12 +21,11 @@ from engine.game import (
     Reason,
     Reveal,
     Round,
-    Shoe,
     Split,
     Stand,
     settle,
 )
-from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, player
+from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
 from engine.table.draft import Draft
 from engine.table.state import Seat, Stage
 
@@ -38,6 +38,7 @@ NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
 
 def deal(draft: Draft) -> None:
     """Deal to everybody who has bet; the others sit this round out. At least one seat must have a stake."""
+    draft.fold_last()
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
     draft.seats = [seat for seat in seats if seat.missed < MISSES_ALLOWED]
     draft.dealt = tuple(
@@ -46,6 +47,7 @@ def deal(draft: Draft) -> None:
     stakes = {dealt.seat: dealt.stake for dealt in draft.dealt}
     draft.round = Round.start(draft.before.rules, stakes)
     draft.shoe_before = draft.before.shoe  # from which nobody draws
+    draft.drawn_from = draft.sealed and draft.sealed.number, draft.shoe_before.dealt
     draft.stage = Stage.PLAYING
     draft.asked = False
     draft.deadline = None
@@ -85,11 +87,12 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
     _go_on(draft)
 
 
-def void(draft: Draft, admin_id: int) -> None:
+def void(draft: Draft, admin_id: int, *, closing: bool = False) -> None:
     """End the round, or the bets for it, without a result; the bank gives every stake back."""
     draft.voided_by = admin_id
-    draft.stage = Stage.VOIDED
-    draft.show()
+    draft.end_round(Stage.VOIDED)
+    if closing:
+        draft.seats = []
     _open_bets(draft)
 
 
@@ -154,7 +157,7 @@ def _push(draft: Draft, move: PlayerMove) -> None:
 def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     """The move that never costs anything."""
     free = DeclineInsurance if round_.phase is INSURANCE else Stand
-    return free(seat, origin)
+    return free(seat, origin=origin)
 
 
 def _awaited_but_gone(draft: Draft) -> Seat | None:
@@ -177,14 +180,13 @@ def _set_deadlines(draft: Draft) -> None:
 
 
 def _settle(draft: Draft) -> None:
-    """Pay, and show the result."""
+    """Pay; the result stays on the table while the next bets are taken."""
     outcomes = settle(draft.running)
     for outcome in outcomes:
         _pay(draft, outcome)
     draft.settled = True
     draft.results = seat_results(outcomes, {seat.number: seat.user_id for seat in draft.seats})
-    draft.stage = Stage.SETTLED
-    draft.show()
+    draft.end_round(Stage.SETTLED)
     _open_bets(draft)
 
 
@@ -195,15 +197,31 @@ def _open_bets(draft: Draft) -> None:
         for seat in draft.seats
         if not seat.leaving
     ]
-    if draft.shoe.needs_shuffle:
-        draft.shoe = Shoe.fresh(draft.before.rules, draft.luck())
+    if (end := _end_of_shoe(draft)) and draft.seats:
+        draft.change_shoe(end)
+    elif end:
+        draft.close(end)
+    if draft.stage is not Stage.CLOSED:
+        draft.stage = Stage.BETTING
+        draft.deadline = draft.now + draft.seconds.bet
     draft.shoe_before = draft.shoe
-    draft.stage = Stage.BETTING if draft.seats else Stage.CLOSED
     draft.asked = True
-    draft.deadline = draft.now + draft.seconds.bet
     draft.round_number += 1
     draft.round = None
     draft.resumed = False
+
+
+def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
+    """Why no more cards are dealt from this shoe; None where the next round is dealt from it, too."""
+    shoe = draft.shoe
+    spent = shoe.needs_shuffle or (shoe.rules.decks is None and shoe.dealt >= ENDLESS_CARDS)
+    if draft.seats and not spent:
+        return None
+    if draft.voided_by is not None and draft.round is not None:
+        return ShoeEnd.VOIDED
+    if not spent:
+        return ShoeEnd.CLOSED
+    return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
 
 
 def _pay(draft: Draft, outcome: Outcome) -> None:

@@ -34,7 +34,7 @@ from engine.table.kept_message import KeptMessage
 from engine.table.log_lines import log_accepted, name_of
 from engine.table.procedure import handle
 from engine.table.seen import look
-from engine.table.state import Stage, TableState
+from engine.table.state import Stage, TableState, without_name
 from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
@@ -175,6 +175,15 @@ class Table:
         self._inbox.put(Letter(command=command, via=via, origin=origin, answer=answer))
         return await answer
 
+    def refusal(self, command: Command) -> Refusal | None:
+        """Why this command would be refused now, if it would be; nothing is done. For commands that need no luck."""
+        now, seconds = self._around.clock.now(), self._seconds()
+        try:
+            handle(self._state, command, now=now, seconds=seconds, luck=bytes, steps=False)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
     async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
         """The table's message is another one now. Raises what the bank raises.
 
@@ -184,6 +193,15 @@ class Table:
         self._state = self._state._replace(message_id=message_id, message_round=round_number)
         at_once = at_once or self._worker is None
         await self._message.is_now((message_id, round_number), at_once=at_once)
+
+    def forget(self, user_id: int) -> None:
+        """Tell no more who has played the last round from this user's seat."""
+        last = self._state.last
+        if last is None or last.seat_of(user_id) is None:
+            return
+        self._state = self._state._replace(last=without_name(last, user_id))
+        self._view = None
+        self._around.audience.show(self, (self.view,), None)
 
     async def say_goodbye(self) -> None:
         """Keep that the message says that the table is closed."""
@@ -298,8 +316,10 @@ class Table:
         log_accepted(accepted, letter.command, letter.origin)
         self._set_timer()
         self._show(accepted.frames, letter.via)
-        seated = {seat.user_id for seat in self._state.seats}
-        self._balances = {u: cents for u, cents in self._balances.items() if u in seated}
+        shown = {seat.user_id for seat in self._state.seats}
+        if self._state.last is not None:
+            shown |= {seat.user_id for seat in self._state.last.seats}
+        self._balances = {u: cents for u, cents in self._balances.items() if u in shown}
 
     def _show(self, frames: Iterable[TableState], via: object) -> None:
         """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""

@@ -8,6 +8,8 @@ from sandbox.world import Channel, Message, World
 
 from .stored import inputs, walk
 
+WORD_JOINER = "\u2060"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
@@ -90,8 +92,8 @@ class MessageView:
 
     @property
     def text(self) -> str:
-        """Everything written in it, without the labels of buttons and selects."""
-        return "\n".join(filter(None, _texts(self.data)))
+        """Everything written in it, without the labels of buttons and selects, and without joiners that nobody sees."""
+        return "\n".join(filter(None, _texts(self.data))).replace(WORD_JOINER, "")
 
     @property
     def buttons(self) -> list[Button]:
@@ -153,6 +155,12 @@ class ModalView:
     def custom_id(self) -> str:
         """The id that the bot gave it."""
         return str(self.data["custom_id"])
+
+    @property
+    def text(self) -> str:
+        """What stands above and between its inputs."""
+        shown = (node for node in self.data["components"] if node["type"] == Component.TEXT)
+        return "\n".join(str(node["content"]) for node in shown)
 
     @property
     def inputs(self) -> list[Input]:

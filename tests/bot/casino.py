@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
-import bot
 from cogs.network import tries
 from cogs.startup.client import COMMANDS, BlackjackBot
 from cogs.startup.host_settings import read_settings
@@ -18,8 +17,9 @@ from engine.table.commands import LeaveTable
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
-from tests.waiting import heard_out, until
+from tests.waiting import until
 
+from .hosted import hosted_bot
 from .luck import Luck
 from .reading import awaited, fair, hands, round_of
 
@@ -54,6 +54,7 @@ class Casino:
         self.luck = luck
         self.channel = sandbox.channel("blackjack")
         self.api_url = sandbox.api_url
+        self.join_seconds = "0"
         self.dealer_seconds = "0"
         self.card_pictures = "off"
         self.nudge_seconds = "0"
@@ -74,12 +75,13 @@ class Casino:
             {
                 "DISCORD_API_URL": self.api_url,
                 "DATABASE": str(self.database),
+                "JOIN_SECONDS": self.join_seconds,
                 "DEALER_SECONDS": self.dealer_seconds,
                 "CARD_PICTURES": self.card_pictures,
                 "NUDGE_SECONDS": self.nudge_seconds,
             }
         )
-        running = bot.running_bot(settings, clock=self.clock, luck=self.luck)
+        running = hosted_bot(settings, clock=self.clock, luck=self.luck)
         started = await self._running.enter_async_context(running)
         task = asyncio.create_task(started.start("test-token"), name="bot")
         self._bot = started
@@ -102,7 +104,6 @@ class Casino:
             await self.bot.close()
         self._bot = None
         await self._running.aclose()
-        await heard_out()
         await self.sandbox.wait_for(lambda: not self.sandbox.bot_online)
 
     async def restart(self) -> None:
@@ -135,14 +136,15 @@ class Casino:
         """Advance the clock, and wait until every table has looked who is late and has shown it."""
         self.clock.advance(seconds)
         nobody = LeaveTable(user_id=0)
-        for table_id in self._tables():
+        for table_id in self.tables():
             if table := self.bot.house.find(table_id):
                 # A table works in order: once this is refused, it is done with what the clock asked.
                 with contextlib.suppress(Refused):
                     await table.submit(nobody)
         await self.quiet()
 
-    def _tables(self) -> list[int]:
+    def tables(self) -> list[int]:
+        """The numbers of all tables that were ever opened."""
         with closing(sqlite3.connect(self.database)) as connection:
             return [number for (number,) in connection.execute("SELECT id FROM game_table")]
 

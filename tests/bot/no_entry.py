@@ -24,7 +24,8 @@ class NoEntry(BaseHTTPRequestHandler):
 def no_entry() -> Iterator[str]:
     """Such a Discord; the address of its API. It answers from a thread, for a bot that has this process's loop."""
     with ThreadingHTTPServer(("127.0.0.1", 0), NoEntry) as server:
-        threading.Thread(target=server.serve_forever).start()
+        # It notices every so many seconds that it is to stop.
+        threading.Thread(target=server.serve_forever, args=(0.01,)).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"
         finally:

@@ -2,6 +2,7 @@
 
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
+from sandbox import MessageView, User
 
 from .casino import Casino
 from .luck import seed_where
@@ -145,10 +146,12 @@ async def too_poor_to_bet(casino: Casino) -> Attempt:
 
 @scene(Why.NO_BETS)
 async def no_bets(casino: Casino) -> Attempt:
-    """Deal is clicked, though it is greyed out, before anybody has bet."""
+    """Deal is clicked where it was a moment ago: nobody's bet is left."""
     (user,) = casino.users(1)
-    assert (await casino.open(user)).button("Deal").disabled
-    return Attempt(user=user, act=clicking(casino, user, "Deal"), told=told(Why.NO_BETS))
+    board = await casino.open(user)
+    assert "Deal" not in {button.label for button in board.buttons}
+    deal = "bj1:1:1:-:-:deal"
+    return Attempt(user=user, act=clicking(casino, user, custom_id=deal), told=told(Why.NO_BETS))
 
 
 @scene(Why.FIRST_SEAT_ONLY)
@@ -162,13 +165,13 @@ async def not_the_first_seat(casino: Casino) -> Attempt:
 
 @scene(Why.NOTHING_TO_REPEAT)
 async def nothing_to_repeat(casino: Casino) -> Attempt:
-    """Same bet is clicked by somebody who has not bet before, while others have."""
+    """Play again is clicked by somebody who has not bet before, while others have."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$10")
     await casino.stand_all()
     return Attempt(
-        user=bob, act=clicking(casino, bob, "Same bet"), told=told(Why.NOTHING_TO_REPEAT)
+        user=bob, act=clicking(casino, bob, "Play again $10"), told=told(Why.NOTHING_TO_REPEAT)
     )
 
 
@@ -196,3 +199,43 @@ async def not_in_round(casino: Casino) -> Attempt:
     await carol.command(casino.channel, "bet", amount="10")
     await casino.quiet()
     return Attempt(user=carol, act=clicking(casino, carol, "Stand"), told=told(Why.NOT_IN_ROUND))
+
+
+async def two_may_cut(casino: Casino) -> tuple[User, User, MessageView, str]:
+    """Two at a table, what the first is shown by `/verify`, and the button there by which they cut."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await bob.command(casino.channel, "bet", amount="100")
+    await casino.quiet()
+    page = (await alice.command(casino.channel, "verify")).message
+    assert page is not None
+    return alice, bob, page, page.button("Cut").custom_id or ""
+
+
+@scene(Why.NOT_YOUR_CUT)
+async def somebody_elses_cut(casino: Casino) -> Attempt:
+    """The first seat cuts, and the second one forges its button."""
+    _, bob, _, cut = await two_may_cut(casino)
+    return Attempt(user=bob, act=clicking(casino, bob, None, cut), told=told(Why.NOT_YOUR_CUT))
+
+
+@scene(Why.CUT_ALREADY)
+async def cut_twice(casino: Casino) -> Attempt:
+    """Another click on a button of before the cut."""
+    alice, _, page, cut = await two_may_cut(casino)
+    await alice.submit(await alice.click(page, "Cut"), words="once")
+    await casino.quiet()
+    return Attempt(user=alice, act=clicking(casino, alice, None, cut), told=told(Why.CUT_ALREADY))
+
+
+@scene(Why.CUT_TOO_LATE)
+async def cut_too_late(casino: Casino) -> Attempt:
+    """The window is sent off when the cards are dealt."""
+    alice, _, page, _ = await two_may_cut(casino)
+    window = await alice.click(page, "Cut")
+    await casino.press(alice, "$10")
+    return Attempt(
+        user=alice,
+        act=lambda: alice.submit(window, words="late"),
+        told=told(Why.CUT_TOO_LATE),
+    )

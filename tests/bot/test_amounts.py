@@ -7,7 +7,7 @@ import pytest
 from babel import Locale
 
 from cogs.language import ENGLISH, LANGUAGES, Language
-from engine.money import MOST, NotAnAmount
+from engine.money import MOST, PLAIN, NotAnAmount
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind
 
@@ -275,3 +275,14 @@ async def test_private_answers_are_in_the_users_notation(casino: Casino) -> None
     answer = await bob.command(casino.channel, "balance")
     assert "50,00\u00a0$" in answer.text
     assert "9.950,00\u00a0$" in answer.text
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_no_line_breaks_within_an_amount(code: str) -> None:
+    """Not behind its sign, and not at a space in it; the log has no signs that nobody sees."""
+    money = LANGUAGES[code].money
+    short = money.short(-1_234_00), money.short(1_234_00, signed=True)
+    for text in (money.full(-1_234_50), *short, money.signed(1_234_50)):
+        assert text[1] == "\u2060"
+        assert " " not in text
+    assert PLAIN.full(-1_234_50) == "−$1,234.50"

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.network.cannot_start import CannotStart
+from cogs.pictures import emojis
 from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
@@ -21,6 +22,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import TableView
+from sandbox import PATIENCE
 from sandbox.world import shapes
 from tests.discord_schema import needs_discords_schema, violations
 
@@ -160,6 +162,38 @@ async def test_nobody_waits_for_pictures(casino: Casino) -> None:
     await casino.bot.background.settled(UPLOAD)
     await casino.stand_all()
     assert SHOWN.search(casino.board_of(1).text)
+
+
+async def test_the_first_boards_after_a_start_wait_for_the_pictures(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are there from an earlier start, and that Discord is asked for."""
+    monkeypatch.setattr(emojis, "LOOK_SECONDS", PATIENCE)
+    await turn_on(casino)
+    await dealt(casino)
+    hold = casino.sandbox.faults.hold("GET", EMOJIS)
+    await casino.restart()
+    await hold.arrived()
+    hold.release()
+    await casino.quiet()
+    assert ENGLISH("table-resumed") in casino.board().text
+    assert SHOWN.search(casino.board().text)
+
+
+async def test_the_first_boards_after_a_start_do_not_wait_long(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where Discord does not tell which pictures there are, the cards are written."""
+    monkeypatch.setattr(emojis, "LOOK_SECONDS", 0.01)
+    await turn_on(casino)
+    await dealt(casino)
+    hold = casino.sandbox.faults.hold("GET", EMOJIS)
+    await casino.restart()
+    await hold.arrived()
+    await casino.quiet()
+    assert ENGLISH("table-resumed") in casino.board().text
+    assert not SHOWN.search(casino.board().text)
+    hold.release()
 
 
 async def test_a_bot_that_stops_leaves_the_rest_for_the_next_start(casino: Casino) -> None:
@@ -304,32 +338,35 @@ def with_hands(view: TableView, count: int) -> TableView:
     """The same table with so many hands at each seat."""
     seats = [
         seat._replace(hands=tuple(seat.hands[at % len(seat.hands)] for at in range(count)))
+        if seat.hands
+        else seat
         for seat in view.seats
     ]
-    return view._replace(seats=tuple(seats))
+    last = with_hands(view.last, count) if view.last else None
+    return view._replace(seats=tuple(seats), last=last)
 
 
 @needs_discords_schema
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 async def test_pictures_fit_discords_schema(rules: Rules) -> None:
     """A settled round with pictures of all its cards is valid by the published document."""
-    view = next(view for view in round_with(rules, 1) if view.stage is Stage.SETTLED)
+    view = next(view for view in round_with(rules, 1) if view.last)
     components = draw(view, ENGLISH, PICTURES).to_components()
     message = {"flags": 1 << 15, "components": components}
     assert SHOWN.search(str(message))
     assert violations("MessageCreateRequest", message) == []
 
 
-@pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.SETTLED])
+@pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.BETTING])
 async def test_big_tables_give_up_their_pictures_first(stage: Stage) -> None:
     """A dozen hands have pictures; with ever more hands the pictures go, then cards, then hands, and all of it fits."""
     view = [v for v in round_with(RULE_SETS["endless"], 1) if v.stage is stage][-1]
     levels = []
     for count in range(1, 60):
         crowded = with_hands(view, count)
-        text = texts_of(crowded, with_pictures=True)
+        text, lying = texts_of(crowded, with_pictures=True), crowded.last or crowded
         drawings = [
-            "\n".join(Teller(lang=ENGLISH, detail=detail, pictures=pictures).table(crowded))
+            "\n".join(Teller(lang=ENGLISH, detail=detail, pictures=pictures).table(lying))
             for detail, pictures in [
                 (Detail.FULL, PICTURES),
                 *((detail, TEXT_ONLY) for detail in Detail),

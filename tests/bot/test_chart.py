@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from cogs.language import LANGUAGES
 from cogs.pictures import chart
@@ -143,6 +143,14 @@ def test_dollar_signs_are_not_formulas() -> None:
     """A name between two of them is written like any other."""
     plain, dollars = (picture([], _with("title", text)) for text in ("5x + 5y", "$5x + 5y$"))
     assert _ink(dollars) > _ink(plain)
+
+
+@pytest.mark.parametrize("field", ["title", "results", "start"])
+def test_letters_can_be_read_on_a_phone(field: str) -> None:
+    """From the top of a capital to the foot of a g it is eight pixels, where the picture is 300 px wide."""
+    lines = [picture([START], _with(field, text)) for text in ("Eg", "")]
+    _, top, _, bottom = ImageChops.difference(*lines).getbbox() or (0, 0, 0, 0)
+    assert (bottom - top) * 300 / WIDTH >= 8
 
 
 def _with(field: str, text: str) -> Words:

@@ -54,7 +54,8 @@ async def test_rules_explains_a_rule_set(casino: Casino, rules: str) -> None:
         assert text in answer.text
     readings = f"rules-{rules}.readings"
     assert not ENGLISH.knows(readings) or ENGLISH(readings) in answer.text
-    *_, suits, play_money = answer.text.splitlines()
+    title, _, suits, *_, play_money = answer.text.splitlines()
+    assert title == f"### {ENGLISH(f'rules-{rules}')} (`{rules}`)"
     assert suits == ENGLISH("card-suits", text=ENGLISH(f"rules-{rules}.suits"))
     assert play_money == f"-# {ENGLISH('play-money')}"
 
@@ -100,6 +101,7 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "stats",
         "leaderboard",
         "history",
+        "verify",
         "house",
         "rules",
         "help",

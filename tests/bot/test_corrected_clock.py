@@ -107,7 +107,7 @@ async def test_what_is_kept_is_dated_by_the_new_time(casino: Casino, by: float) 
     assert set(times(casino, "SELECT ended_at FROM result")) == {now}
     assert times(casino, "SELECT at FROM posting ORDER BY id DESC LIMIT 1") == [now]
     answer = await alice.command(casino.channel, "history")
-    assert f"<t:{int(now)}:f>" in answer.text
+    assert f"<t:{int(now)}:d>" in answer.text
     carol = casino.sandbox.user(3)
     await carol.command(casino.channel, "balance")
     assert times(casino, "SELECT at FROM posting ORDER BY id DESC LIMIT 1") == [now]

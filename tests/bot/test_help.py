@@ -8,6 +8,7 @@ from discord import AppCommandType, Permissions, app_commands
 from cogs.commands.help import Help
 from cogs.language import ENGLISH, LANGUAGES
 from sandbox import MessageView, User
+from tests.pages import rows
 
 from .casino import Casino
 
@@ -122,3 +123,11 @@ async def test_it_fits_into_a_message(casino: Casino, code: str) -> None:
     cog.ids = dict.fromkeys(cog.ids, 10**19)
     page = cog.page(LANGUAGES[code], Permissions.all())
     assert page.content_length() <= ROOM * 0.9
+
+
+async def test_commands_stand_in_the_order_of_the_readme(casino: Casino) -> None:
+    """What belongs together stands together; what the host's admins may do comes last."""
+    listed = [key.removeprefix("command-").replace("-", " ") for _, key, _ in commands(casino)]
+    told = [cell for cell, *_ in rows("README.md", "## At the table")]
+    found = [re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value| amount)?`", cell) for cell in told]
+    assert [name[1] for name in found if name] == listed

@@ -66,7 +66,7 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
     assert first == "**#1 · Hotseat · −$10.00**"
-    assert second == f"-# <t:{ended}:f> · 1 hand · $10.00 staked"
+    assert second == f"-# <t:{ended}:d> <t:{ended}:t> · 1 hand · $10.00 staked"
     assert "1 finished round" in message.text
     assert not message.buttons
     assert "Your rounds" not in bob.sees(casino.channel)

@@ -392,7 +392,7 @@ async def test_rules_says_what_is_played_here(casino: Casino) -> None:
     ]
     assert others.startswith("Hotseat, Endless deck")
     card = (await user.command(casino.channel, "rules", rules="hotseat")).text
-    assert card.endswith(ENGLISH("card-not-here"))
+    assert ENGLISH("card-not-here") in card
     await set_(casino, "tables", "off")
     short = (await user.command(casino.channel, "rules")).text
     assert ENGLISH("overview-no-tables") in short
@@ -409,6 +409,23 @@ async def test_a_table_speaks_the_language_of_its_channel(casino: Casino) -> Non
         board = user.messages(casino.channel)[-1]
         assert lang("button-leave") in {button.label for button in board.buttons}
         await set_(casino, "language", "default")
+
+
+async def test_an_open_table_changes_its_language_at_once(casino: Casino) -> None:
+    """When it is set, and when everything is taken back; what does not change its look draws nothing."""
+    user = casino.sandbox.user(2)
+    board = await casino.open(user)
+    for lang in (GERMAN, ENGLISH):
+        if lang is GERMAN:
+            await set_(casino, "language", "de")
+        else:
+            await house(casino, casino.sandbox.user(1), "reset")
+        await casino.quiet()
+        assert lang("button-leave") in {button.label for button in board.buttons}
+    edits = len(casino.sandbox.requests_to("PATCH", "/channels/*/messages/*"))
+    await set_(casino, "seats", "2")
+    await casino.quiet()
+    assert len(casino.sandbox.requests_to("PATCH", "/channels/*/messages/*")) == edits
 
 
 async def test_cards_are_written_where_pictures_are_off(casino: Casino) -> None:
@@ -442,3 +459,7 @@ async def test_a_thread_goes_by_its_channel(casino: Casino) -> None:
     await set_(casino, "tables", "on")
     await admin.command(thread, "blackjack")
     assert len(casino.bot.house) == 1
+    await set_(casino, "language", "de")
+    await casino.quiet()
+    board = admin.messages(thread)[-1]
+    assert GERMAN("button-leave") in {button.label for button in board.buttons}

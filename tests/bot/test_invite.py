@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 import yarl
 
-import bot
 from cogs.startup.host_settings import read_settings
 from cogs.startup.registration import invite_link
 from sandbox import Permission
 from tests.clock import ManualClock
 
 from .casino import Casino
+from .hosted import hosted_bot
 from .luck import Luck, seed_where
 from .scenes import HOTSEAT
 
@@ -87,7 +87,7 @@ async def test_nobody_is_told_to_invite_a_bot_to_a_sandbox(
     caplog.set_level(logging.INFO)
     settings = read_settings({"DATABASE": str(tmp_path / "casino.db")})
     clock, luck = ManualClock(), Luck()
-    async with bot.running_bot(settings, clock=clock, luck=luck, invites=False) as running:
+    async with hosted_bot(settings, clock=clock, luck=luck, invites=False) as running:
         await running._invitation.at_start(42)
         running._invitation.connected(42, servers=0)
     assert links(caplog) == []
@@ -108,5 +108,6 @@ async def test_what_the_link_asks_for_is_enough(casino: Casino) -> None:
     await casino.let_pass(20)
     await casino.sandbox.wait_for(lambda: bool(alice.pings(casino.channel)))
     await casino.stand_all()
+    await casino.bet({alice: "10", bob: "10"})
     assert [board.text for board in casino.boards()]
     assert len(casino.boards()) == 2

@@ -1,6 +1,7 @@
 """The link to Discord: what passes is tried again, what a person must mend ends the bot with one sentence."""
 
 import asyncio
+import inspect
 import logging
 import signal
 import socket
@@ -11,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-import bot
 from cogs.network.backoff import LONGEST
 from cogs.network.cannot_start import CannotStart
 from cogs.network.link import LASTING, MOST_BREAKS
@@ -21,6 +21,7 @@ from sandbox import AnswerKind, Sandbox
 from tests.clock import ManualClock
 
 from .casino import Casino, Ids
+from .hosted import hosted_bot
 from .luck import Luck
 from .process import PROGRAM, TOKEN, BotProcess, run_bot, running
 
@@ -63,7 +64,7 @@ async def newcomer(sandbox: Sandbox, folder: Path) -> AsyncIterator[Newcomer]:
             "CARD_PICTURES": "off",
         }
     )
-    async with bot.running_bot(settings, clock=clock, luck=Luck()) as running:
+    async with hosted_bot(settings, clock=clock, luck=Luck()) as running:
         one = Newcomer(running, sandbox, clock)
         yield one
         await running.close()
@@ -250,6 +251,22 @@ async def test_a_day_without_sessions_left_is_waited_out(
 
 
 # How it is stopped
+
+
+def of_the_library() -> list[str]:
+    """What of discord.py is at work in this loop."""
+    coroutines = [task.get_coro() for task in asyncio.all_tasks()]
+    at_work = [one for one in coroutines if inspect.iscoroutine(one)]
+    return [one.__qualname__ for one in at_work if "/discord/" in one.cr_code.co_filename]
+
+
+async def test_nothing_is_left_of_a_bot_that_has_stopped(sandbox: Sandbox, tmp_path: Path) -> None:
+    """A loop may be closed then: no event is on its way that would find it closed."""
+    async with newcomer(sandbox, tmp_path) as one:
+        await one.online()
+        await until(of_the_library)
+    assert of_the_library() == []
+
 
 WINDOWS = """
 import asyncio.unix_events as loops

@@ -36,7 +36,7 @@ def test_figures_are_filled_in() -> None:
 def test_every_outcome_has_words(reason: Reason) -> None:
     """A result says why, and how much."""
     outcome = Outcome(seat=1, hand=0, reason=reason, stake=50_00, returned=100_00)
-    assert re.fullmatch(r"[A-Z][\w ,]+: \+\$50\.00", words.result(ENGLISH, outcome))
+    assert re.fullmatch(r"[A-Z][\w ,]+: \+\u2060\$50\.00", words.result(ENGLISH, outcome))
 
 
 @pytest.mark.parametrize("status", Status, ids=lambda status: status.name)
@@ -78,7 +78,7 @@ def test_a_card_says_what_comes_back_of_a_surrender_at_its_own_table(code: str) 
     lang = LANGUAGES[code]
     after_peek, no_peek = lang("surrender-text"), lang("surrender-no-peek")
     vegas, surrender, hotseat = (
-        rules_card(lang, RULE_SETS[key]) for key in ("vegas", "surrender", "hotseat")
+        "\n".join(rules_card(lang, RULE_SETS[key])) for key in ("vegas", "surrender", "hotseat")
     )
     assert after_peek in vegas
     assert no_peek not in vegas
@@ -86,3 +86,13 @@ def test_a_card_says_what_comes_back_of_a_surrender_at_its_own_table(code: str) 
     assert after_peek not in surrender
     assert after_peek not in hotseat
     assert no_peek not in hotseat
+
+
+def test_a_card_names_in_one_line_what_is_not_offered() -> None:
+    """A rule set that has everything has no such line."""
+    private, vegas = (
+        "\n".join(rules_card(ENGLISH, RULE_SETS[key])) for key in ("private", "vegas")
+    )
+    assert "**Not offered:** doubling, splitting, insurance, surrender" in private.splitlines()
+    assert "**Doubling:**" not in private
+    assert "Not offered" not in vegas

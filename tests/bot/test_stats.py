@@ -44,10 +44,10 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
         "Biggest win **$15.00**",
         "Blackjacks **1**",
         "### By rule set",
-        "Hotseat · 4 rounds · **+$20.00**",
-        "-# 50% won · 1 blackjack · $40 staked",
-        "forgotten · 1 round · **−$10.00**",
-        "-# 0% won · 0 blackjacks · $10 staked",
+        "Hotseat · **+$20.00**",
+        "-# 4 rounds · 50% won · 1 blackjack",
+        "forgotten · **−$10.00**",
+        "-# 1 round · 0% won · 0 blackjacks",
     ]
 
 

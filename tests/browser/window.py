@@ -46,7 +46,8 @@ FLAGS = (
     "--force-prefers-reduced-motion",
     "--window-size=1280,800",
 )
-PHONE = {"width": 400, "height": 850, "deviceScaleFactor": 1, "mobile": True}
+PHONE = 400
+"""Pixels: a window of this width is a phone's."""
 # Asks again at each change of the page, so that nothing polls and nothing sleeps.
 UNTIL = """
 const done = arguments[arguments.length - 1];
@@ -54,6 +55,10 @@ const look = () => { const found = (%s); if (found) { watcher.disconnect(); done
 const watcher = new MutationObserver(look);
 watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
 look();
+"""
+PICTURES = """
+const done = arguments[arguments.length - 1];
+Promise.all([...document.images].map((one) => one.decode().catch(() => null))).then(() => done());
 """
 BUTTON = """(() => {
     const buttons = [...document.querySelectorAll('#messages button[data-custom-id]:enabled')];
@@ -113,12 +118,18 @@ class Window:
 
     def become_phone(self) -> None:
         """Take on the size of a phone, 400 px wide."""
-        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        self.take_size(PHONE, 850)
 
     def become_wide(self, width: int) -> None:
         """Take on the size of a desktop's window, `width` px wide."""
-        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.take_size(width, 800)
+
+    def take_size(self, width: int, height: int) -> None:
+        """Take on a size in pixels, of a phone or of a desktop's window."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1}
+        self.browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride", {**size, "mobile": width <= PHONE}
+        )
 
     def become_desktop(self) -> None:
         """Go back to the browser's own size."""
@@ -132,6 +143,10 @@ class Window:
     def until(self, condition: str) -> Any:
         """The first true value of a JavaScript expression, else a TimeoutException."""
         return self.browser.execute_async_script(UNTIL % condition)
+
+    def has_pictures(self) -> None:
+        """Wait until every picture is there, or will never be."""
+        self.browser.execute_async_script(PICTURES)
 
     def ask(self, expression: str) -> Any:
         """The value of a JavaScript expression now."""
@@ -174,10 +189,14 @@ class Window:
 
     def photograph(self, file: Path) -> None:
         """Store what the window shows as a PNG."""
+        file.write_bytes(self.picture())
+
+    def picture(self) -> bytes:
+        """What the window shows, as a PNG."""
         picture = self.browser.execute_cdp_cmd(
             "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
         )
-        file.write_bytes(base64.b64decode(picture["data"]))
+        return base64.b64decode(picture["data"])
 
     @property
     def console(self) -> list[str]:

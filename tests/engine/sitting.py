@@ -20,17 +20,16 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     Play,
-    PlayAgain,
 )
 from engine.table.draft import Accepted
-from engine.table.procedure import handle, open_table
+from engine.table.procedure import handle, numbered, open_table
 from engine.table.state import TableState
 from tests.clock import START
 from tests.engine.games import seed_bytes
 from tests.engine.journal import Journal
 
 ANN, BEN, CAT, DAN, EVE = 101, 102, 103, 104, 105
-SECONDS = Seconds(bet=60, turn=45)
+SECONDS = Seconds(bet=60, turn=45, join=0)
 
 
 TWELVES = "2h 2d 9c Th Td 8c"
@@ -49,7 +48,7 @@ def opened(rules: Rules, seed: int = 1) -> TableState:
         seconds=SECONDS,
         seed=seed_bytes(seed),
     )
-    return state._replace(table_id=7)
+    return numbered(state, 7)
 
 
 def luck_of(state: TableState) -> bytes:
@@ -151,10 +150,6 @@ class Sitting:
         """A user wants no more bets to be waited for."""
         return self.do(DealNow(user_id=user_id))
 
-    def again(self, user_id: int) -> Accepted:
-        """A user says that another round is played."""
-        return self.do(PlayAgain(user_id=user_id))
-
     @property
     def round(self) -> Round:
         """The running round."""
@@ -208,6 +203,12 @@ def seated(table: Sitting, *users: int) -> None:
 def postings(decision: Accepted) -> list[tuple[str, int]]:
     """The kinds and cents of what moved."""
     return [(posting.kind.value, posting.cents) for posting in decision.change.postings]
+
+
+def dealt(decision: Accepted) -> list[TableState]:
+    """The rounds whose cards lie on the table, frame by frame: the running one, or the last while bets are taken."""
+    rounds = [frame.last or frame for frame in decision.frames if not frame.folded]
+    return [state for state in rounds if state.round]
 
 
 def shown(decision: Accepted) -> list[Phase | None]:

@@ -198,7 +198,7 @@ async def test_the_focus_stays_among_the_messages(
 @pytest.mark.parametrize("phone", [False, True])
 async def test_the_hint_is_never_cut(raw: Raw, window: Window, phone: bool) -> None:
     """The composer's hint is as long as fits: it names the channel and the commands, else less."""
-    names = ("den", "high-rollers", "the-longest-name-of-a-channel-that-anybody-has-thought-of")
+    names = ("den", "the-high-rollers", "the-longest-name-of-a-channel-that-anybody-has-thought-of")
     cut = """(() => {
         const box = $('composer').cloneNode(true);
         box.value = box.placeholder;

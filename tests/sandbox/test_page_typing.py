@@ -52,11 +52,12 @@ async def test_choices_are_offered_while_typing(sandbox: Sandbox, toy: Toy, wind
         window.compose("ru")
         offers(window, "Rudely")
         window.type(Keys.ENTER)
-        assert window.ask(WRITTEN) == "/greet tone:Rudely "
-        offers(window, "who:", "times:")
+        assert window.ask(WRITTEN) == "/greet tone:Rudely who:"
+        offers(window, "Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Dealer")
         window.type(Keys.ARROW_UP)
-        assert "times:" in window.ask(ACTIVE)
-        window.type(Keys.ARROW_DOWN, Keys.ENTER)
+        assert "Dealer" in window.ask(ACTIVE)
+        window.type(Keys.ARROW_DOWN)
+        assert "Alice" in window.ask(ACTIVE)
         window.find("[role=option]:nth-child(2)").click()
         assert window.ask(WRITTEN) == "/greet tone:Rudely who:Bob "
         offers(window, "times:")
@@ -165,5 +166,20 @@ async def test_the_list_belongs_to_the_composer(sandbox: Sandbox, toy: Toy, wind
         window.type(Keys.ESCAPE)
         assert window.ask(composer.format("aria-expanded")) == "false"
         assert window.ask(composer.format("aria-activedescendant")) is None
+
+    await act(steps)
+
+
+async def test_what_is_needed_next_follows_a_value(
+    sandbox: Sandbox, showing: Toy, window: Window
+) -> None:
+    """As in Discord's client, the name of the next required option comes by itself."""
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        window.compose("/table open ", "eu", Keys.ENTER)
+        assert window.ask(WRITTEN) == "/table open rules:European seats:"
+        window.type("4", Keys.ENTER)
+        window.sees("eu 4 None red")
 
     await act(steps)

@@ -138,9 +138,7 @@ async def test_a_nonce_outlives_the_bot(sandbox: Sandbox) -> None:
     lounge, ids = sandbox.channel("lounge"), []
     for _ in range(2):
         async with playing(sandbox) as toy:
-            await toy.wait_until_ready()
-            place = toy.get_channel(lounge.id)
-            assert isinstance(place, discord.TextChannel)
+            place = toy.get_partial_messageable(lounge.id)
             ids.append((await place.send("Once", nonce="round 1")).id)
 
     assert ids[0] == ids[1]

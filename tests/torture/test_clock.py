@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import bot
 import engine.clock
 from cogs.startup.client import COMMANDS
 from cogs.startup.host_settings import read_settings
@@ -19,6 +18,7 @@ from engine.saved.changes import Change
 from engine.table.state import saved
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
+from tests.bot.hosted import hosted_bot
 from tests.bot.luck import Layout, Luck, seed_where
 from tests.bot.reading import awaited, deadlines, hands, round_of
 from tests.clock import START, ManualClock
@@ -295,12 +295,13 @@ async def quick(tmp_path: Path, steady: Steady) -> AsyncIterator[Quick]:
                 "DISCORD_API_URL": sandbox.api_url,
                 "DATABASE": str(tmp_path / "casino.db"),
                 "DEALER_SECONDS": "0",
+                "JOIN_SECONDS": "0",
                 "CARD_PICTURES": "off",
             }
         )
         clock, luck = Kept(steady), Luck()
         luck.next.append(seed_where(PRIVATE, 1, lambda dealt: dealt.points(1) <= 10))
-        async with bot.running_bot(settings, clock=clock, luck=luck) as running:
+        async with hosted_bot(settings, clock=clock, luck=luck) as running:
             task = asyncio.create_task(running.start("a-token"))
             await until(sandbox.bot_ready(), end=task)
             await running.background.settled(COMMANDS)

@@ -72,7 +72,7 @@ class Evidence:
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
     """A run without kills and without violations."""
     folder = tmp_path_factory.mktemp("torture")
-    plan = Plan(kills=0, answers=120, seed=5, tables=4, leave=True)
+    plan = Plan(kills=0, answers=120, seed=5, tables=8, leave=True)
     outcome = asyncio.run(torture(plan, folder))
     assert outcome.violations == []
     return Evidence(witness=outcome.witness, books=outcome.books, database=folder / "casino.db")
@@ -111,7 +111,7 @@ def test_another_card_is_noticed(evidence: Evidence) -> None:
 
 def test_a_forgotten_bet_is_noticed(evidence: Evidence) -> None:
     """A bet that was acknowledged and shown is not among the postings."""
-    reply = evidence.reply("bet", "same", dealt=True)
+    reply = evidence.reply("bet", "repeat", dealt=True)
     user, played = reply.request.user_id, evidence.round_of(reply)
     bets = [p for p in evidence.books.by_round[played.id] if p.kind is PostingKind.BET]
     doctored = evidence.without(*(bet for bet in bets if bet.user_id == user))
@@ -226,7 +226,9 @@ def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
     played = evidence.round_of(evidence.reply("hit", "stand"))
     blind = copy.copy(evidence.witness)
     blind.boards = [
-        board for board in blind.boards if board.round_number != played.number or board.presses
+        board
+        for board in blind.boards
+        if board.round_number != played.number or not (board.end or board.folded)
     ]
     judge = Judge(blind)
     judge.conclude(evidence.books, "", all_shown=True)

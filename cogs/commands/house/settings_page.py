@@ -44,7 +44,7 @@ def draw_settings(page: SettingsPage, lang: Language) -> Layout:
             LINE,
             text("\n".join(_log(page, lang))),
             LINE,
-            text(f"-# {lang('house-how-to-set')}"),
+            text("\n".join(f"-# {line}" for line in lang("house-how-to-set").splitlines())),
         )
     )
 
@@ -53,7 +53,7 @@ def _set(page: SettingsPage, lang: Language) -> list[str]:
     """What is set here, if anything is."""
     texts = page.settings.texts()
     lines = [
-        f"- {setting_name(lang, name)}: **{said_value(lang, name, texts[name])}**"
+        _line(lang, name, f"**{said_value(lang, name, texts[name])}**")
         for name in NAMES
         if name in texts
     ]
@@ -64,11 +64,15 @@ def _not_set(page: SettingsPage, lang: Language) -> list[str]:
     """What holds where nothing is set, if anything is left."""
     texts = page.settings.texts()
     lines = [
-        f"- {setting_name(lang, name)}: {default_value(lang, name, page.defaults)}"
+        _line(lang, name, default_value(lang, name, page.defaults))
         for name in NAMES
         if name not in texts
     ]
     return [f"**{lang('house-not-set')}**", *lines] if lines else []
+
+
+def _line(lang: Language, name: str, value: str) -> str:
+    return f"- {lang('house-value', setting=setting_name(lang, name), value=value)}"
 
 
 def _log(page: SettingsPage, lang: Language) -> Iterator[str]:

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.bank.database import Database
+from engine.bank.database import Database, execute_rows
 from engine.bank.errors import Contradiction
-from engine.bank.several import execute_rows
 from engine.saved import (
     STAKE,
     Account,

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.bank.books import people
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, execute_rows, hold
 from engine.bank.errors import Contradiction
-from engine.bank.several import execute_rows
 from engine.saved import CountedRound, Ending, SeatResult
 
 

@@ -69,12 +69,14 @@ function isWhole(leaf, rest) {
   return !leftover && leaf.options.every((option) => !readTyped(option, texts.get(option.name) ?? "").error);
 }
 
-/** Puts the picked name or value in the place of the text that it completes. */
+/** Puts the picked name or value in the place of the text that it completes; what is needed next follows a value. */
 function pickTyped(place, item) {
   const written = $("composer").value, before = written.slice(0, written.length - place.text.length);
   const name = item.option && !place.isNamed ? `${shown(item.option, "name")}:` : "";
   if (item.option) composer.picked.set(item.option.name, item);
-  $("composer").value = before + (item.option ? `${name}${item.label} ` : item.label);
+  const next = place.open.find((option) => option.required && option !== item.option);
+  const following = next ? `${shown(next, "name")}:` : "";
+  $("composer").value = before + (item.option ? `${name}${item.label} ${following}` : item.label);
   growComposer();
   closeList();
   refreshSuggestions();

@@ -1,0 +1,122 @@
+"""The changes that tables hand the bank while people play: decided beforehand, so that the bank alone is measured."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, count, zip_longest
+
+from engine.channel_settings import Seconds
+from engine.game import DeclineInsurance, Double, Verb
+from engine.rules import RULE_SETS
+from engine.saved import Change, SavedSeat, SavedShoe, SavedTable
+from engine.table import (
+    PlaceBet,
+    Play,
+    SeatView,
+    TableState,
+    TableView,
+    first_shoe,
+    handle,
+    look,
+    numbered,
+    open_table,
+    saved,
+    saved_seat,
+)
+
+RULES = RULE_SETS["downtown"]
+STAKE = 500
+"""Cents."""
+FIRST = 80351110224678912
+"""The id of the first user; the others follow without a gap."""
+START = 1_700_000_000.0
+_SECONDS = Seconds(join=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """A table as it is opened, and the changes of its rounds, in order."""
+
+    table: SavedTable
+    seats: tuple[SavedSeat, ...]
+    shoe: Callable[[int], SavedShoe]
+    changes: tuple[Change, ...]
+
+
+def sittings(tables: int, seats: int, rounds: int) -> list[Sitting]:
+    """Rounds at so many tables of so many users, for a bank that numbers tables from 1 in this order."""
+    return [_sitting(number, seats, rounds) for number in range(1, tables + 1)]
+
+
+def _sitting(number: int, seats: int, rounds: int) -> Sitting:
+    users = range(FIRST + number * 4, FIRST + number * 4 + seats)
+    seed = number.to_bytes(32)
+    fresh = open_table(
+        RULES,
+        channel_id=number,
+        guild_id=1,
+        opener=users[0],
+        now=START,
+        seconds=_SECONDS,
+        seed=seed,
+    )
+    return Sitting(
+        table=saved(fresh),
+        seats=tuple(map(saved_seat, fresh.seats)),
+        shoe=partial(first_shoe, RULES, seed=seed),
+        changes=tuple(_played(numbered(fresh, number), users, rounds)),
+    )
+
+
+def _played(state: TableState, users: range, rounds: int) -> Iterator[Change]:
+    """Everybody bets, the opener last; then they double on 9 to 11, hit below 17, and stand from there."""
+    seeds = count(users[0])
+    while state.round_number <= rounds:
+        view = look(state, dict.fromkeys(users, STAKE))
+        command = _decision(view) or _bet(view, users)
+        accepted = handle(
+            state, command, now=START, seconds=_SECONDS, luck=lambda: next(seeds).to_bytes(32)
+        )
+        assert accepted is not None, "only timers come to nothing"
+        state = accepted.state
+        yield accepted.change
+
+
+def _bet(view: TableView, users: range) -> PlaceBet:
+    staked = {seat.user_id for seat in view.seats if seat.stake}
+    user = next(user for user in reversed(users) if user not in staked)
+    return PlaceBet(user_id=user, cents=STAKE)
+
+
+def _decision(view: TableView) -> Play | None:
+    for seat in view.awaited:
+        return Play(
+            user_id=seat.user_id,
+            verb=_verb(seat),
+            counters={one.number: one.counter for one in view.seats},
+            round_number=view.round_number,
+        )
+    return None
+
+
+def _verb(seat: SeatView) -> Verb:
+    if DeclineInsurance in seat.offers:
+        return Verb.DECLINE
+    total = next(hand.total for hand in seat.hands if hand.active)
+    points = total.points if total else 0
+    if Double in seat.offers and points in (9, 10, 11):
+        return Verb.DOUBLE
+    return Verb.HIT if points < 17 else Verb.STAND
+
+
+def in_turn(played: Sequence[Sitting]) -> list[Change]:
+    """The changes as they would come from tables that play at the same time: the first of each, then the second …"""
+    turns = zip_longest(*(sitting.changes for sitting in played))
+    return [change for change in chain.from_iterable(turns) if change is not None]
+
+
+def kind_of(change: Change) -> str:
+    """What a change is mostly about."""
+    if change.settled:
+        return "settlement"
+    return "deal" if change.dealt else "move" if change.moves else "bet"

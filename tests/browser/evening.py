@@ -1,0 +1,63 @@
+"""What has been played before something is photographed: weeks of rounds, and one at a table that stays open."""
+
+from engine.rules.rule_sets import RULE_SETS
+from sandbox import Channel, User
+from tests.bank.played import play, table_in
+from tests.bot.casino import Casino
+from tests.bot.luck import seed_where
+from tests.bot.past import ELSEWHERE, bank_of
+
+from .plans import PLANS
+from .studio import Unhurried
+
+PLAYERS = 4
+ROUNDS, HALF_A_DAY = 40, 43_200.0
+"""Rounds of the past, and the seconds from one to the next."""
+
+NETS = (10_00, -10_00, 15_00, -10_00, -10_00, 0, 20_00, 10_00, -10_00, 30_00, -5_00)
+"""What the first player gained of a stake of ten dollars, round by round; the others a round later each."""
+
+RULES = "vegas"
+
+
+async def weeks(casino: Casino, clock: Unhurried) -> None:
+    """Four players have played, at several rule sets, twice a day until now."""
+    clock.behind = ROUNDS * HALF_A_DAY
+    bank, users = bank_of(casino), casino.users(PLAYERS)
+    table = await table_in(bank, casino.channel.guild.id, ELSEWHERE, *(user.id for user in users))
+    for number in range(ROUNDS):
+        nets = {user.id: NETS[(number + place) % len(NETS)] for place, user in enumerate(users)}
+        rules = [*RULE_SETS][number // len(RULE_SETS)]
+        table = await play(bank, table, nets, at=clock.now(), rules=rules)
+        clock.behind -= HALF_A_DAY
+    await bank.close_table(table.table_id, by=0)
+
+
+async def a_split_hand(casino: Casino) -> tuple[User, User]:
+    """The first of two players has split a pair, and is to decide about the first of the two hands."""
+    alice, bob = casino.users(2)
+    number = len(casino.tables()) + 1
+    seed = seed_where(RULE_SETS[RULES], 2, PLANS[RULES].deals, table=number)
+    casino.luck.next.append(seed)
+    await casino.open(alice, RULES)
+    await casino.bet({alice: "100", bob: "50"})
+    await casino.press(alice, "Insure half")
+    await casino.press(bob, "Even money")
+    await casino.press(alice, "Split")
+    return alice, bob
+
+
+async def sealed_shoes(casino: Casino, channel: Channel) -> None:
+    """Two shoes of a channel are over, of which the second was cut; the third one is the first user's to cut."""
+    alice, bob = casino.users(2)
+    await casino.open(alice, "private", channel=channel)
+    await _play(casino, channel, alice, bob)
+    page = (await bob.command(channel, "verify")).message
+    assert page is not None
+    await bob.submit(await bob.click(page, "Cut"), words="seven lucky herons")
+    await _play(casino, channel, alice, bob)
+
+
+async def _play(casino: Casino, channel: Channel, *users: User) -> None:
+    await casino.bet(dict.fromkeys(users, "10"), channel=channel)
+    await casino.stand_all(channel=channel)

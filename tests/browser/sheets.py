@@ -1,0 +1,149 @@
+"""Contact sheets of what the bot posts, for people who want to judge it by looking.
+
+`python -m tests.browser.sheets FOLDER de fr` draws them in German and in French, and in English where no language is
+named: at 1280 and at 400 px, `<language>-<width>-<rules>.png` has every phase of a rule set's table, and
+`<language>-<width>-<page>.png` what commands answer. `--only vegas help` draws no others.
+"""
+
+import argparse
+import asyncio
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+import discord
+
+from cogs.commands.leaderboard import Where
+from cogs.language import LOCALES, Language, language_of
+from cogs.table.board import draw
+from engine.game.phases import Phase
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.state import Stage
+from engine.table.view import TableView
+from sandbox import Channel
+from tests.bot.casino import WELCOME, Casino
+from tests.bot.test_drawing import USERS, Table
+
+from .evening import ROUNDS, a_split_hand, sealed_shoes, weeks
+from .studio import WIDTHS, sheet, studio
+
+STAKE = 125_00
+COLUMNS = MappingProxyType({1280: 2, 400: 4})
+
+PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingProxyType(
+    {
+        "help": (("help", {}),),
+        "rules": (("rules", {}), *(("rules", {"rules": key}) for key in RULE_SETS)),
+        "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
+        "history": (("history", {}), ("history", {"round": ROUNDS + 1})),
+        "verify": (("verify", {}), ("verify", {"shoe": 2})),
+        "leaderboard": (("leaderboard", {}), ("leaderboard", {"where": Where.EVERYWHERE.value})),
+        "house": (
+            ("house settings", {}),
+            ("house set", {"setting": "lowest", "value": "5"}),
+            ("house set", {"setting": "rule_sets", "value": "hotseat, vegas, european"}),
+            ("house set", {"setting": "turn_seconds", "value": "90"}),
+            ("house status", {}),
+            ("house reset", {}),
+        ),
+    }
+)
+"""The commands whose answers are on each sheet; each has a channel of that name."""
+
+Key = tuple[Stage, Phase | None, Stage | None, bool]
+
+
+def phases(rules: Rules) -> Iterable[TableView]:
+    """A sitting of four until everything has happened that can: the first and the last view of each phase."""
+    found: dict[Key, TableView] = {}
+    wanted: set[object] = {Stage.SETTLED, Stage.VOIDED, Stage.CLOSED, Phase.PLAYING, Phase.DEALER}
+    wanted |= {Phase.INSURANCE} if rules.insurance else set()
+    for number in range(100):
+        for view in _sitting(rules, number):
+            last = view.last.stage if view.last else None
+            found.setdefault((view.stage, view.phase, last, False), view)
+            found[view.stage, view.phase, last, True] = view
+        if wanted <= {part for stage, phase, *_ in found for part in (stage, phase)}:
+            break
+    return dict.fromkeys(found.values())
+
+
+def _sitting(rules: Rules, number: int) -> Iterator[TableView]:
+    """Two rounds, of which an admin ends the second, and the deal of a third one, which folds that."""
+    table = Table(rules, number)
+    table.bet(USERS, STAKE)
+    table.play(random.Random(number))
+    table.void(USERS, STAKE)
+    table.bet(USERS, STAKE)
+    table.leave(USERS)
+    yield from table.views
+
+
+def at_the_sandbox(view: TableView, casino: Casino) -> TableView:
+    """The same table with the sandbox's users, who are not that rich, and with little time left."""
+    ids = dict(zip(USERS, (user.id for user in casino.users(len(USERS))), strict=True))
+    soon = casino.clock.now() + 25
+    seats = tuple(
+        seat._replace(
+            user_id=ids[seat.user_id],
+            deadline=seat.deadline and soon,
+            balance=seat.balance and WELCOME + STAKE,
+        )
+        for seat in view.seats
+    )
+    last = at_the_sandbox(view.last, casino) if view.last else None
+    return view._replace(seats=seats, deadline=view.deadline and soon, last=last)
+
+
+async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
+    """The bot posts each phase of the rule set that the channel is named after."""
+    place = casino.bot.get_partial_messageable(channel.id)
+    pictures = casino.bot.card_emojis.pictures
+    for view in phases(RULE_SETS[channel.name]):
+        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures))
+
+
+async def ask(casino: Casino, channel: Channel) -> None:
+    """The first user types every command of the page that the channel is named after."""
+    for command, options in PAGES[channel.name]:
+        await casino.sandbox.user(1).command(channel, command, **options)
+
+
+async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
+    """The sheets of these rule sets and pages, in one of Discord's languages."""
+    async with studio(names) as there:
+        casino = there.casino
+        await weeks(casino, there.clock)
+        await a_split_hand(casino)
+        await casino.stand_all()
+        if "verify" in names:
+            await sealed_shoes(casino, casino.sandbox.channel("verify"))
+        there.speak(locale)
+        for name in names:
+            channel = casino.sandbox.channel(name)
+            if name in RULE_SETS:
+                await show_table(casino, channel, language_of(discord.Locale(locale)))
+            else:
+                await ask(casino, channel)
+            for width in WIDTHS:
+                tiles = await there.photograph(channel, width)
+                sheet(tiles, COLUMNS[width]).save(folder / f"{locale}-{width}-{name}.png")
+
+
+def main() -> None:
+    """Draw the sheets that the command line asks for."""
+    names, languages = [*RULE_SETS, *PAGES], [str(locale) for locale in LOCALES]
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.sheets", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the sheets are stored")
+    parser.add_argument("languages", nargs="*", default=["en-US"], help=", ".join(languages))
+    parser.add_argument("--only", nargs="+", default=names, choices=names, metavar="NAME")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for locale in asked.languages:
+        asyncio.run(draw_sheets(asked.folder, locale, asked.only))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Photographs of what the bot posts: a bot with pictures of the cards on a sandbox, and a browser that shows it."""
+
+import io
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from cogs.startup.client import PICTURES
+from sandbox import Channel, Sandbox
+from tests.bot.casino import Casino
+from tests.bot.luck import Luck
+from tests.clock import ManualClock
+from tests.patient import PatientClock
+
+from .person import Person
+from .window import Window, act, chromium
+
+WIDTHS = (1280, 400)
+"""Pixels: a desktop's window and a phone."""
+
+_GAP, _BETWEEN = 12, "#808080"
+_ARTICLES = """[...document.querySelectorAll('article')].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [left, top, right, bottom].map(Math.round);
+})"""
+_FIRST_HEIGHT = 850
+_HEIGHT = "innerHeight - $('log').clientHeight + $('log').scrollHeight"
+_DRAWN = """document.querySelectorAll('article').length === %d
+    && [...document.images].every((one) => one.complete)"""
+
+
+class Unhurried(ManualClock):
+    """Shows the time, so that the page counts down to what the bot says; nobody is ever late."""
+
+    behind = 0.0
+    """Seconds that it is slow by."""
+
+    def now(self) -> float:
+        """Unix seconds, UTC."""
+        return time.time() - self.behind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Studio:
+    """A casino, and the window in which its messages are photographed."""
+
+    casino: Casino
+    clock: Unhurried
+    window: Window
+
+    def speak(self, locale: str) -> None:
+        """The first user and the server speak this language, one of Discord's."""
+        sandbox = self.casino.sandbox
+        sandbox.user(1).speak(locale)
+        sandbox.guild().speak(locale)
+
+    async def photograph(self, channel: Channel, width: int, viewer: int = 1) -> list[Image.Image]:
+        """Every message that a user (the first is 1) sees in a channel, in a window of this width."""
+        photographs: list[Image.Image] = await act(self._photograph, channel, viewer, width)
+        return photographs
+
+    def _photograph(self, channel: Channel, viewer: int, width: int) -> list[Image.Image]:
+        user, window = self.casino.sandbox.user(viewer), self.window
+        window.take_size(width, _FIRST_HEIGHT)
+        window.visit(f"{self.casino.sandbox.url}/?user={viewer}")
+        Person(name=user.name, window=window, width=width).enter(channel.name)
+        window.until(_DRAWN % len(user.messages(channel)))
+        window.take_size(width, window.ask(_HEIGHT))
+        places: list[tuple[int, int, int, int]] = window.ask(_ARTICLES)
+        with Image.open(io.BytesIO(window.picture())) as whole:
+            return [whole.crop(place) for place in places]
+
+
+@asynccontextmanager
+async def studio(channels: Sequence[str]) -> AsyncIterator[Studio]:
+    """A running bot, with these channels and the one of the casino."""
+    with tempfile.TemporaryDirectory() as folder, chromium(Path(folder) / "profile") as browser:
+        async with Sandbox(channels=("blackjack", *channels), clock=PatientClock()) as sandbox:
+            clock = Unhurried()
+            casino = Casino(sandbox, Path(folder) / "casino.db", clock, Luck())
+            casino.card_pictures = "on"
+            await casino.start()
+            try:
+                await casino.bot.background.settled(PICTURES)
+                yield Studio(casino=casino, clock=clock, window=Window(browser))
+            finally:
+                await casino.stop()
+
+
+def sheet(tiles: Sequence[Image.Image], most: int) -> Image.Image:
+    """The pictures below each other, in order, in at most so many columns of about one length."""
+    columns = min(most, len(tiles))
+    share = sum(tile.height for tile in tiles) / columns
+    places, lengths = list[tuple[int, int]](), [0] * columns
+    above = 0
+    for tile in tiles:
+        column = int((above + tile.height / 2) / share)
+        places.append((column * (tile.width + _GAP), lengths[column]))
+        lengths[column] += tile.height + _GAP
+        above += tile.height
+    whole = Image.new("RGB", (columns * (tiles[0].width + _GAP), max(lengths)), _BETWEEN)
+    for tile, place in zip(tiles, places, strict=True):
+        whole.paste(tile, place)
+    return whole
