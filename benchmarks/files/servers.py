@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
@@ -38,8 +39,8 @@ def server_rows(tables: int, repeats: int, seats: int, rounds: int) -> Iterator[
         for name, some, together in (("one by one", few, False), ("at once", played, True)):
             samples = compared(
                 repeats,
-                lambda some=some, together=together: _on_server(server, some, together),  # type: ignore[misc]
-                lambda some=some, together=together: _in_file(some, together),  # type: ignore[misc]
+                partial(_on_server, server, some, together),
+                partial(_in_file, some, together),
             )
             label = f"{len(some)} tables of {seats}, {name}"
             yield samples.row(f"{label}: moves/s", lambda pace: pace.rate, rate=True)

@@ -14,6 +14,9 @@ from tests.postgres import Postgres
 from .values import ANN, NOW, WELCOME, bet, change, opened
 from .wire import Cut, Wire, wire
 
+COMMIT = "COMMIT\0"
+"""As it is sent: the beginning of a transaction has the word in it, too."""
+
 MOMENTS: tuple[Cut, ...] = ("before", "after", "unnoticed")
 
 
@@ -42,7 +45,7 @@ async def test_a_commit_whose_answer_is_lost_is_kept(
 ) -> None:
     """The server is asked, and the caller has the answer as if nothing had been."""
     of = await opened(far)
-    line.cut_at("COMMIT", cut)
+    line.cut_at(COMMIT, cut)
     with caplog.at_level(logging.WARNING):
         balances = await far.commit(change(of, postings=(bet(ANN, 500),)))
     assert line.cuts == 1
@@ -55,7 +58,7 @@ async def test_a_commit_that_never_arrives_is_not_kept(line: Wire, far: Bank) ->
     """The server is asked, and the caller is told; the same change passes when it is asked for again."""
     of = await opened(far)
     wanted = change(of, postings=(bet(ANN, 500),))
-    line.cut_at("COMMIT", "before")
+    line.cut_at(COMMIT, "before")
     with pytest.raises(StorageFailed) as told:
         await far.commit(wanted)
     assert not isinstance(told.value, CommitInDoubt)
@@ -68,7 +71,7 @@ async def test_while_nobody_can_be_asked_it_is_in_doubt(line: Wire, far: Bank, c
     """Asked for again, the change is kept once, whether the first had arrived or not."""
     of = await opened(far)
     wanted = change(of, postings=(bet(ANN, 500),))
-    line.cut_at("COMMIT", cut, stay=True)
+    line.cut_at(COMMIT, cut, stay=True)
     with pytest.raises(CommitInDoubt):
         await far.commit(wanted)
     with pytest.raises(StorageFailed, match="can't be reached"):

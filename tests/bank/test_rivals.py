@@ -28,9 +28,17 @@ async def test_nobody_spends_a_cent_twice(postgres: Postgres) -> None:
             assert await bank.audit() == []
 
 
-async def test_the_donor_gives_once(postgres: Postgres) -> None:
-    """Sixty who are broke ask in six sessions at once: each gets one donation, and the others are refused."""
+@pytest.mark.parametrize("isolation", ["read committed", "repeatable read"])
+async def test_the_donor_gives_once(postgres: Postgres, isolation: str) -> None:
+    """Sixty who are broke ask in six sessions at once: each gets one donation, and the others are refused.
+
+    Whatever the host has set for the database: what is read after a lock is what was committed before it was had.
+    """
     with postgres.database("template1") as address:
+        with another_program(address) as connection:
+            name = address.rpartition("/test_")[2].partition("?")[0]
+            setting = f"default_transaction_isolation = '{isolation}'"
+            connection.execute(f"ALTER DATABASE test_{name} SET {setting}")
         async with AsyncExitStack() as stack:
             banks = [
                 await stack.enter_async_context(Bank.open(address, lambda: NOW))

@@ -36,9 +36,11 @@ class Address:
     def connect(self, seconds: float) -> psycopg.Connection[Any]:
         """Return a new connection. Waits so many seconds for each host at most. Raises `psycopg.Error`."""
         wanted = {"connect_timeout": max(2, round(seconds)), **_QUICK_TO_NOTICE, **self._parts}
-        return psycopg.connect(
+        connection = psycopg.connect(
             **wanted, autocommit=True, prepare_threshold=2, cursor_factory=psycopg.RawCursor
         )
+        connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+        return connection
 
     def scrubbed(self, error: BaseException) -> str:
         """What an error says, in one line, without the password."""

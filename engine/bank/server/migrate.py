@@ -68,6 +68,7 @@ def _newest(connection: psycopg.Connection[Any]) -> int:
 def _apply(connection: psycopg.Connection[Any], migration: Migration, at: float) -> None:
     try:
         with connection.transaction():
+            connection.execute("SET LOCAL lock_timeout = 0")  # another process may take its time
             connection.execute(_ALONE, (_LOCK,))
             connection.execute(_RECORD)
             # Asked within the transaction: another process may have been quicker.

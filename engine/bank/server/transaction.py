@@ -18,8 +18,12 @@ from engine.bank.server.spelling import spelled
 
 T = TypeVar("T")
 
-_BEGIN: Final = "BEGIN; SELECT CAST(pg_current_xact_id() AS text)"
+_BEGIN: Final = (
+    # Whatever is usual on the server: each statement sees what was committed before the locks were had.
+    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT CAST(pg_current_xact_id() AS text)"
+)
 _BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_NO_SHARDS: Final = Shards()
 _HOLD: Final = "SELECT pg_advisory_xact_lock(id) FROM unnest($1::bigint[]) AS id"
 
 
@@ -97,7 +101,7 @@ def read(connection: psycopg.Connection[Any], function: Callable[[Transaction], 
     """Run the function on one state of the database. Raises what it raises, `psycopg.Error` or `Lost`."""
     try:
         connection.execute(_BEGIN_TO_READ, prepare=False)
-        return function(Transaction(connection, Shards()))
+        return function(Transaction(connection, _NO_SHARDS))
     except BaseException as error:
         if connection.closed:
             raise Lost from error
