@@ -124,7 +124,7 @@ seats-free = { $seats ->
 }
 bets-close = Bitte setzen! Frist: { $when }
 bets-close-asked = { $player }, noch eine Runde? Frist: { $when }
-bets-joining = Erste Karten: { $when }. Es kann noch jemand Platz nehmen.
+bets-joining = Erste Karten: { $when }
 
 turn-decides = ▶ Am Zug: **{ $players }** · Frist: { $when }
 turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Frist: { $when }
@@ -201,7 +201,7 @@ button-insure = Versichern…
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
-button-replay = Wiederholung
+button-replay = Ansehen
 button-void = Runde abbrechen
 button-keep-playing = Weiterspielen
 

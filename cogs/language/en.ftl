@@ -125,7 +125,7 @@ seats-free = { $seats ->
 }
 bets-close = Place your bets. Deadline: { $when }
 bets-close-asked = { $player }, play again? Deadline: { $when }
-bets-joining = First cards: { $when }. Others can still sit down.
+bets-joining = First cards: { $when }
 
 turn-decides = ▶ **{ $players }'s turn** · deadline: { $when }
 turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · deadline: { $when }

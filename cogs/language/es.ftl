@@ -125,7 +125,7 @@ seats-free = { $seats ->
 }
 bets-close = ¡Hagan juego! Límite: { $when }
 bets-close-asked = { $player }, ¿juegas otra vez? Límite: { $when }
-bets-joining = Primeras cartas: { $when }. Todavía puede sentarse alguien.
+bets-joining = Primeras cartas: { $when }
 
 turn-decides = ▶ Turno de **{ $players }** · límite: { $when }
 turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · límite: { $when }

@@ -124,7 +124,7 @@ seats-free = { $seats ->
 }
 bets-close = Faites vos jeux ! Limite : { $when }
 bets-close-asked = { $player }, on rejoue ? Limite : { $when }
-bets-joining = Premières cartes : { $when }. Il reste de la place à la table.
+bets-joining = Premières cartes : { $when }
 
 turn-decides = ▶ À **{ $players }** de jouer · limite : { $when }
 turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · limite : { $when }

@@ -125,7 +125,7 @@ seats-free = { $seats ->
 }
 bets-close = Façam suas apostas! Limite: { $when }
 bets-close-asked = { $player }, vai jogar de novo? Limite: { $when }
-bets-joining = Primeiras cartas: { $when }. Ainda dá para sentar.
+bets-joining = Primeiras cartas: { $when }
 
 turn-decides = ▶ Vez de **{ $players }** · limite: { $when }
 turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · limite: { $when }

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.language import ENGLISH
+from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Button, Channel, User
 
@@ -230,7 +230,7 @@ async def test_the_last_result_stays_with_the_goodbye(casino: Casino) -> None:
 
 def money_of(cents: int | None) -> str:
     """What somebody has won, as it is written."""
-    return ENGLISH.money.signed(cents or 0)
+    return PLAIN.short(cents or 0, signed=True)
 
 
 def labels(buttons: list[Button]) -> set[str]:
