@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -36,6 +36,11 @@ SETTINGS: Final = {
     "max_connections": "200",
     "shared_buffers": "32MB",
 }
+
+PREFIX: Final = "blackjack-pg-"
+
+OWNER: Final = "owner"
+"""The file in a server's directory with the number of the process that it is for."""
 
 WHERE: Final = "postgres"
 """The file in which the run notes its server's directory."""
@@ -121,11 +126,27 @@ def reason_to_skip() -> str | None:
 
 def new_server(**settings: str) -> Postgres:
     """Start a server in a directory of its own, where an unprivileged user can reach it."""
-    folder = Path(tempfile.mkdtemp(prefix="blackjack-pg-"))
+    stop_forgotten()
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
     folder.chmod(0o755)
+    in_worker = "PYTEST_XDIST_WORKER" in os.environ
+    (folder / OWNER).write_text(str(os.getppid() if in_worker else os.getpid()))
     server = Postgres(folder)
     server.make(**settings)
     return server
+
+
+def stop_forgotten() -> None:
+    """Stop the servers of runs that were killed."""
+    for note in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{OWNER}"):
+        try:
+            os.kill(int(note.read_text()), 0)
+        except ProcessLookupError:
+            with suppress(AssertionError):  # the machine may have been started anew since
+                Postgres(note.parent).stop()
+            shutil.rmtree(note.parent, ignore_errors=True)
+        except (OSError, ValueError):
+            continue  # somebody else's, or one that begins or ends just now
 
 
 def stop_for_good(server: Postgres) -> None:
