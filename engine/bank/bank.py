@@ -48,7 +48,7 @@ _Method = Callable[Concatenate["Bank", P], Coroutine[Any, Any, T]]
 
 
 def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a read, on one state of the file."""
+    """Make a method that runs this function as a read, on one state of the database."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -79,7 +79,7 @@ def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P,
 
 
 class Bank:
-    """Keeps money and tables in one SQLite file: once a method has returned, its work survives a crash.
+    """Keeps money and tables in a SQLite file or on a server: once a method has returned, its work survives a crash.
 
     It is an `engine.saved.PublicBank`, which describes each method.
 
@@ -141,7 +141,7 @@ class Bank:
             await bank.close()
 
     async def close(self) -> None:
-        """Finish the pending work, then close the file; leaving `open` does this too."""
+        """Finish the pending work, then close the database; leaving `open` does this too."""
         await self._store.close()
 
     commit = _keeps(commit)
