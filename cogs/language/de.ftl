@@ -122,12 +122,12 @@ seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
-bets-close = Bitte setzen! Frist: { $when }
-bets-close-asked = { $player }, noch eine Runde? Frist: { $when }
+bets-close = Bitte setzen! Einsatzschluss { $when }.
+bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 bets-joining = Erste Karten: { $when }
 
-turn-decides = ▶ Am Zug: **{ $players }** · Frist: { $when }
-turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Frist: { $when }
+turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 

@@ -123,12 +123,12 @@ seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
-bets-close = Place your bets. Deadline: { $when }
-bets-close-asked = { $player }, play again? Deadline: { $when }
+bets-close = Place your bets. Bets close { $when }.
+bets-close-asked = { $player }, play again? Bets close { $when }.
 bets-joining = First cards: { $when }
 
-turn-decides = ▶ **{ $players }'s turn** · deadline: { $when }
-turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · deadline: { $when }
+turn-decides = ▶ **{ $players }'s turn** · time is up { $when }
+turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 

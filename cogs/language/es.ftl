@@ -123,12 +123,12 @@ seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
-bets-close = ¡Hagan juego! Límite: { $when }
-bets-close-asked = { $player }, ¿juegas otra vez? Límite: { $when }
+bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
+bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 bets-joining = Primeras cartas: { $when }
 
-turn-decides = ▶ Turno de **{ $players }** · límite: { $when }
-turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · límite: { $when }
+turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
+turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 

@@ -122,12 +122,12 @@ seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
 }
-bets-close = Faites vos jeux ! Limite : { $when }
-bets-close-asked = { $player }, on rejoue ? Limite : { $when }
+bets-close = Faites vos jeux ! Fin des mises { $when }.
+bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
 bets-joining = Premières cartes : { $when }
 
-turn-decides = ▶ À **{ $players }** de jouer · limite : { $when }
-turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · limite : { $when }
+turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
+turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 

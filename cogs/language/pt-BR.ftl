@@ -123,12 +123,12 @@ seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
-bets-close = Façam suas apostas! Limite: { $when }
-bets-close-asked = { $player }, vai jogar de novo? Limite: { $when }
+bets-close = Façam suas apostas! Encerram { $when }.
+bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
 bets-joining = Primeiras cartas: { $when }
 
-turn-decides = ▶ Vez de **{ $players }** · limite: { $when }
-turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · limite: { $when }
+turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
+turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 

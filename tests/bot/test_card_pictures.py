@@ -1,5 +1,6 @@
 """Cards as emojis: uploaded once, shown when all are there, and never needed."""
 
+import asyncio
 import logging
 import random
 import re
@@ -172,9 +173,10 @@ async def test_the_first_boards_after_a_start_wait_for_the_pictures(
     await turn_on(casino)
     await dealt(casino)
     hold = casino.sandbox.faults.hold("GET", EMOJIS)
-    await casino.restart()
+    restarting = asyncio.create_task(casino.restart())
     await hold.arrived()
     hold.release()
+    await restarting
     await casino.quiet()
     assert ENGLISH("table-resumed") in casino.board().text
     assert SHOWN.search(casino.board().text)
