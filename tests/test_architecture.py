@@ -19,7 +19,7 @@ HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 VALUES = {"engine.money", "engine.integers"}
 ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "engine.money"} | {
-    f"engine.{room}" for room in ("rules", "game", "table", "saved", "review")
+    f"engine.{room}" for room in ("rules", "game", "coach", "table", "saved", "review")
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -29,6 +29,7 @@ ROOMS: dict[str, set[str]] = {
     "engine.clock": set(),
     "engine.rules": VALUES,
     "engine.game": {"engine.rules", *VALUES},
+    "engine.coach": {"engine.game", "engine.rules"},
     "engine.saved": set(),
     "engine.channel_settings": {"engine.rules", *VALUES},
     "engine.table": {
@@ -99,7 +100,7 @@ ROOFS = {"bot", "engine", "cogs", "sandbox", "sandbox.server", "sandbox.__main__
 """These put the rooms together."""
 
 WITH_A_DOOR = {
-    *(f"engine.{room}" for room in ("rules", "game", "table", "saved", "review")),
+    *(f"engine.{room}" for room in ("rules", "game", "coach", "table", "saved", "review")),
     *(room for room in ROOMS if room.startswith("sandbox.")),
 }
 """Whoever is outside of these rooms uses what their `__init__` names."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import audit, bank, bot, drawing, engine, forgetting, load, profile, start
+from benchmarks import audit, bank, bot, coach, drawing, engine, forgetting, load, profile, start
 from benchmarks.basic_play import dealt_out
 from benchmarks.measuring import compared, percentile
 from benchmarks.one_seat import played_rounds
@@ -26,6 +26,16 @@ def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixtur
     assert [line.split()[0] for line in rule_sets.splitlines()[2:]] == list(RULE_SETS)
     names = [line.split("  ")[0] for line in one_seat.splitlines()[2:]]
     assert sorted(names) == sorted([*engine.ONE_SEAT, *PEERS])
+
+
+def test_the_coach_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set for the sums, and one for the players, of whom only the best loses nothing."""
+    assert coach.main(["--decisions", "4", "--rounds", "4"]) == 0
+    sums, players = re.split("\n\n.*\n\n", capsys.readouterr().out)
+    assert [line.split()[0] for line in sums.splitlines()[1:]] == list(RULE_SETS)
+    lines = [line.split() for line in players.splitlines()[1:]]
+    assert [key for key, *_ in lines] == list(RULE_SETS)
+    assert {best for _, best, *_ in lines} == {"0.00"}
 
 
 def test_the_machine_beside_the_engine_plays_by_its_rules() -> None:

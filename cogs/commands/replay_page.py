@@ -35,11 +35,13 @@ PANEL = "replay"
 
 _STANDS = {
     Origin.PLAYER: "replay-stands",
+    Origin.HINTED: "replay-stands",
     Origin.LATE: "replay-stands-late",
     Origin.GONE: "replay-stands-gone",
 }
 _DECLINES = {
     Origin.PLAYER: "replay-declines",
+    Origin.HINTED: "replay-declines",
     Origin.LATE: "replay-declines-late",
     Origin.GONE: "replay-declines-gone",
 }

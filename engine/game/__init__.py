@@ -18,8 +18,14 @@ A round with a stacked shoe, and its money in cents:
 [('dealer busts', 2000, 2000), ('dealer busts', 1000, 1000)]
 """
 
-from engine.game.box import Box, Hand, Spot, Status
-from engine.game.legality import most_insurance
+from engine.game.box import Box, Hand, Spot, Status, status_of
+from engine.game.legality import (
+    most_insurance,
+    refusal_to_double,
+    refusal_to_split,
+    refusal_to_surrender,
+    refusal_to_take_even_money,
+)
 from engine.game.moves import (
     Deal,
     DealerMove,
@@ -102,6 +108,11 @@ __all__ = [
     "most_insurance",
     "parse_move",
     "refusal",
+    "refusal_to_double",
+    "refusal_to_split",
+    "refusal_to_surrender",
+    "refusal_to_take_even_money",
     "settle",
+    "status_of",
     "verb_of",
 ]

@@ -1,10 +1,10 @@
 """The moves of a round, the players' and the dealer's, each with a text form that reads back to the same move.
 
 A player's move starts with the seat (`2 hit`, `1 insure 250`), the dealer's with what they do (`deal Ah`, `reveal`). A
-move that the house made in a player's place says why at its end: `2 stand late`.
+move that its player did not make, or not alone, says so at its end: `2 stand late`, `2 double hinted`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -31,6 +31,8 @@ class Origin(StrEnum):
     """Who made a move; the value is the word at the end of its text form. Rounds of earlier versions name nobody."""
 
     PLAYER = ""
+    HINTED = "hinted"
+    """The player, who had been told what the moves are worth."""
     LATE = "late"
     """The house: the player's time ran out."""
     GONE = "gone"
@@ -62,22 +64,13 @@ class _SeatMove:
 
     verb: ClassVar[Verb]
     seat: int
+    origin: Origin = field(default=Origin.PLAYER, kw_only=True)
 
     def __post_init__(self) -> None:
         require_int("a seat", self.seat)
 
     def __str__(self) -> str:
-        return f"{self.seat} {self.verb}"
-
-
-@dataclass(frozen=True, slots=True)
-class _FreeMove(_SeatMove):
-    """A move that costs nothing, so that the house may make it in a player's place."""
-
-    origin: Origin = Origin.PLAYER
-
-    def __str__(self) -> str:
-        plain = _SeatMove.__str__(self)
+        plain = f"{self.seat} {self.verb}"
         return f"{plain} {self.origin}" if self.origin else plain
 
 
@@ -89,7 +82,7 @@ class Hit(_SeatMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Stand(_FreeMove):
+class Stand(_SeatMove):
     """Take no more cards."""
 
     verb = Verb.STAND
@@ -128,11 +121,12 @@ class Insure(_SeatMove):
         require_int("an insurance in cents", self.cents)
 
     def __str__(self) -> str:
-        return f"{_SeatMove.__str__(self)} {self.cents}"
+        plain = f"{self.seat} {self.verb} {self.cents}"
+        return f"{plain} {self.origin}" if self.origin else plain
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineInsurance(_FreeMove):
+class DeclineInsurance(_SeatMove):
     """Take no insurance."""
 
     verb = Verb.DECLINE
@@ -153,13 +147,15 @@ MOVES: Mapping[str, Callable[..., PlayerMove]] = {
     move.verb: move
     for move in (Hit, Stand, Double, Split, Surrender, Insure, DeclineInsurance, TakeEvenMoney)
 }
-"""What makes the move of a verb: the seat, and the cents of an insurance or the origin of a free move."""
+"""What makes the move of a verb: the seat, the cents of an insurance, and by its name the origin."""
 
 _EARLIER = {"even": Verb.EVEN_MONEY}
 """Words on buttons that earlier versions drew: their boards are still there."""
 
+_NAMED = frozenset({Origin.HINTED})
+_NAMED_OF_FREE = frozenset(Origin) - {Origin.PLAYER}
 _FREE = frozenset({Verb.STAND, Verb.DECLINE})
-_HOUSE = frozenset(Origin) - {Origin.PLAYER}
+"""What costs nothing, so that the house may do it in a player's place."""
 
 
 def verb_of(word: str) -> Verb | None:
@@ -167,11 +163,12 @@ def verb_of(word: str) -> Verb | None:
     return _EARLIER.get(word) or (Verb(word) if word in MOVES else None)
 
 
-def made(verb: Verb, seat: int, cents: int | None = None) -> PlayerMove:
+def made(verb: Verb, seat: int, cents: int | None = None, *, hinted: bool = False) -> PlayerMove:
     """The move that a player makes. Raises `ValueError` unless `cents` are given for insurance and for nothing else."""
     if (verb is Verb.INSURE) != (cents is not None):
         raise ValueError(f"cents belong to {Verb.INSURE}, and to nothing else")
-    return MOVES[verb](seat) if cents is None else Insure(seat, cents)
+    origin = Origin.HINTED if hinted else Origin.PLAYER
+    return MOVES[verb](seat, *(() if cents is None else (cents,)), origin=origin)
 
 
 @lru_cache(maxsize=1024)
@@ -185,14 +182,26 @@ def parse_move(text: str) -> Move:
             return Deal(parse_card(card))
         case ["reveal"]:
             return Reveal()
-        case [seat, Verb.INSURE, cents] if _is_number(seat) and _is_number(cents):
-            return Insure(int(seat), int(cents))
-        case [seat, verb] if _is_number(seat) and verb in MOVES and verb != Verb.INSURE:
-            return MOVES[verb](int(seat))
-        case [seat, verb, origin] if _is_number(seat) and verb in _FREE and origin in _HOUSE:
-            return MOVES[verb](int(seat), Origin(origin))
+        case [seat, verb, *rest] if _is_number(seat) and verb in MOVES:
+            return _parse_seat_move(int(seat), Verb(verb), rest)
         case _:
             raise ValueError("the text is not a move")
+
+
+def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
+    """Read what follows the verb: the cents of an insurance, and the origin where it is named."""
+    cents = [int(word) for word in rest[:1] if verb is Verb.INSURE and _is_number(word)]
+    named = _NAMED_OF_FREE if verb in _FREE else _NAMED
+    match rest[len(cents) :]:
+        case []:
+            origin = Origin.PLAYER
+        case [word] if word in named:
+            origin = Origin(word)
+        case _:
+            raise ValueError("the text is not a move")
+    if (verb is Verb.INSURE) != bool(cents):
+        raise ValueError("the text is not a move")
+    return MOVES[verb](seat, *cents, origin=origin)
 
 
 def _is_number(text: str) -> bool:

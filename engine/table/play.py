@@ -154,7 +154,7 @@ def _push(draft: Draft, move: PlayerMove) -> None:
 def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     """The move that never costs anything."""
     free = DeclineInsurance if round_.phase is INSURANCE else Stand
-    return free(seat, origin)
+    return free(seat, origin=origin)
 
 
 def _awaited_but_gone(draft: Draft) -> Seat | None:

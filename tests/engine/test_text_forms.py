@@ -37,10 +37,13 @@ MOVES: list[tuple[Move, str]] = [
     (Insure(1, 250), "1 insure 250"),
     (DeclineInsurance(1), "1 decline"),
     (TakeEvenMoney(1), "1 even-money"),
-    (Stand(2, Origin.LATE), "2 stand late"),
-    (Stand(2, Origin.GONE), "2 stand gone"),
-    (DeclineInsurance(1, Origin.LATE), "1 decline late"),
-    (DeclineInsurance(1, Origin.GONE), "1 decline gone"),
+    (Stand(2, origin=Origin.LATE), "2 stand late"),
+    (Stand(2, origin=Origin.GONE), "2 stand gone"),
+    (DeclineInsurance(1, origin=Origin.LATE), "1 decline late"),
+    (DeclineInsurance(1, origin=Origin.GONE), "1 decline gone"),
+    (Stand(2, origin=Origin.HINTED), "2 stand hinted"),
+    (Double(2, origin=Origin.HINTED), "2 double hinted"),
+    (Insure(1, 250, origin=Origin.HINTED), "1 insure 250 hinted"),
 ]
 
 
@@ -84,6 +87,16 @@ def test_a_button_has_the_word_of_the_log(verb: Verb) -> None:
     assert str(made(verb, 3, cents)).split(" ")[1] == verb.value
 
 
+@pytest.mark.parametrize("verb", Verb)
+def test_a_hint_is_kept_with_the_move(verb: Verb) -> None:
+    """Whatever the player does then; the round goes on as without it."""
+    cents = 5 if verb is Verb.INSURE else None
+    hinted = made(verb, 3, cents, hinted=True)
+    assert hinted.origin is Origin.HINTED
+    assert str(hinted) == f"{made(verb, 3, cents)} hinted"
+    assert parse_move(str(hinted)) == hinted != made(verb, 3, cents)
+
+
 @pytest.mark.parametrize(
     ("word", "verb"), [("even", Verb.EVEN_MONEY), ("deal", None), ("reveal", None), ("", None)]
 )
@@ -103,6 +116,14 @@ def test_what_else_is_read_from_a_button(word: str, verb: Verb | None) -> None:
         *("1 hit late", "1 double gone", "1 even-money late", "1 insure 5 late", "late", "1 late"),
         *("1 stand LATE", "1 stand early", "1 stand  late", "1 stand late ", "1 stand late late"),
         *("1 stand ", "1 stand player", "1 decline gone late", "reveal late", "deal Ah late"),
+        *(
+            "1 hit Hinted",
+            "1 hinted",
+            "1 hit hinted hinted",
+            "1 stand late hinted",
+            "deal Ah hinted",
+        ),
+        *("1 insure hinted", "1 insure hinted 5", "1 insure 5 hinted late", "1 hit 5 hinted"),
         *("deal  Ah", "Deal Ah", "deal Fh", "deal K", "reveal ", "reveal Ah", "Reveal", "1 reveal"),
     ],
 )

@@ -119,7 +119,7 @@ def with_late_stands(now: Round) -> Round:
     for at, move in enumerate(moves):
         if isinstance(move, Stand):
             stands += 1
-            moves[at] = Stand(move.seat, Origin.LATE if stands % 2 else Origin.PLAYER)
+            moves[at] = Stand(move.seat, origin=Origin.LATE if stands % 2 else Origin.PLAYER)
     return fold(now.rules, now.stakes, moves)
 
 

@@ -1,0 +1,146 @@
+"""What the coach costs, how far its quick way is from the exact one, and what it says of the rules and of players.
+
+Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of these rules. Errors are parts of the first stake: the largest
+difference of any move's value, and the most that the quick way's best move is worth less than the exact one's. What
+players lose is their decisions' cost by the coach, in percent of a stake for each round: luck has no say in it.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import islice
+from random import Random
+from statistics import median
+from time import process_time
+
+from benchmarks.measuring import number, percentile, text_table, whole
+from benchmarks.players import PLAYERS, Player
+from engine.coach import Situation, chart, edge, review, situation_of, worth
+from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal
+from engine.rules import RULE_SETS, Card, Rules
+from tests.coach.situations import Played, decisions, rounds
+
+STAKE = 10_00
+"""Cents."""
+
+HEADINGS = (
+    *("", "decision: median ms", "p99", "worst", "exact: median ms", "p99", "error", "other best"),
+    *("review: median ms", "p99", "chart ms", "house edge %"),
+)
+
+
+def cost(work: Callable[[], object]) -> float:
+    """CPU milliseconds of one run."""
+    start = process_time()
+    work()
+    return (process_time() - start) * 1000
+
+
+def costs(works: Iterable[Callable[[], object]]) -> list[float]:
+    """The same of each of these."""
+    return [cost(work) for work in works]
+
+
+def row(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
+    """One line of the first table: `count` decisions, and a quarter of them in the exact way."""
+    charted = cost(partial(chart, rules))
+    asked = [*dict.fromkeys(decisions(rules, seed, count))]
+    fewer = asked[: max(count // 4, 1)]
+    quick = costs(partial(worth, one) for one in asked)
+    exact = costs(partial(worth, one, exact=True) for one in fewer)
+    errors, others = zip(*map(compared, fewer), strict=True)
+    reviews = costs(reviewed(played) for played in islice(rounds(rules, seed + 1), len(fewer)))
+    return (
+        rules.key,
+        *(number(median(quick)), number(percentile(quick, 0.99)), number(max(quick))),
+        *(number(median(exact)), number(percentile(exact, 0.99))),
+        *(f"{max(errors):.0e}", f"{max(others):.0e}"),
+        *(number(median(reviews)), number(percentile(reviews, 0.99))),
+        number(charted),
+        f"{100 * edge(rules):.3f}",
+    )
+
+
+def compared(situation: Situation) -> tuple[float, float]:
+    """The largest error of any move, and what the quick way's best move is worth less than the best one."""
+    quick, exact = worth(situation), worth(situation, exact=True)
+    found = next(iter(quick))
+    return max(abs(quick[move] - exact[move]) for move in quick), max(exact.values()) - exact[found]
+
+
+def reviewed(played: Played) -> Callable[[], object]:
+    """The review of the first seat."""
+    now = played.round
+    return partial(review, now.rules, now.stakes, now.moves, 1, played.gone)
+
+
+def lost(rules: Rules, player: Player, rounds_: int, seed: int) -> float:
+    """What a lone player's decisions cost, as a part of a stake for each round."""
+    rng = Random(seed)
+    shoe, gone, total = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), list[Card](), 0.0
+    for _ in range(rounds_):
+        if shoe.needs_shuffle:
+            shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), []
+        now = Round.start(rules, {1: STAKE})
+        while now.awaits is not None:
+            match now.awaits:
+                case NextCard():
+                    now.push(Deal(shoe.draw(now.cards_out)))
+                case Turns():
+                    total += decided(now, player, gone)
+                case _:
+                    now.push(Reveal())
+        gone += now.cards_out()
+    return total / rounds_
+
+
+def decided(now: Round, player: Player, gone: Sequence[Card]) -> float:
+    """Make the player's move, and say what it cost."""
+    situation = situation_of(now, 1, gone)
+    verb, values = player(situation), worth(situation)
+    now.push(next(move for move in legal(now, 1) if move.verb is verb))
+    return max(values.values()) - values[verb]
+
+
+def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    """The command line's options."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.coach", description=__doc__)
+    parser.add_argument(
+        "--decisions",
+        type=whole(4, 1_000_000),
+        default=1_000,
+        help="decisions of random play by each rule set (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole(1, 1_000_000),
+        default=1_000,
+        help="rounds of each player by each rule set (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, play, and print a line for each rule set, twice; the exit status is 0."""
+    options = parse_arguments(arguments)
+    every = RULE_SETS.values()
+    print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
+    players = [
+        (
+            rules.key,
+            *(
+                f"{100 * lost(rules, player, options.rounds, options.seed):.2f}"
+                for player in PLAYERS.values()
+            ),
+        )
+        for rules in every
+    ]
+    print(f"\nEV lost, in % of a stake for each of {options.rounds:,} rounds:\n")
+    print(text_table([("", *PLAYERS), *players]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

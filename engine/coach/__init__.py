@@ -1,0 +1,40 @@
+"""What each move is worth, from what its player may see; strategy charts, house edges, reviews of rounds. Pure.
+
+A seat with 16 against a ten, in the first round of a fresh shoe:
+
+>>> from engine.game import Deal, Round
+>>> from engine.rules import RULE_SETS, parse_card
+>>> now = Round.start(RULE_SETS["vegas"], {1: 10_00})
+>>> for text in "Th Kc 6d 7s".split():
+...     now.push(Deal(parse_card(text)))
+>>> for move, value in worth(situation_of(now, 1)).items():
+...     print(f"{move}: {value:+.3f}")
+surrender: -0.500
+hit: -0.535
+stand: -0.541
+double: -1.069
+>>> chart(now.rules).hard[16, 10]
+(<Verb.SURRENDER: 'surrender'>, <Verb.HIT: 'hit'>)
+>>> f"{edge(now.rules):.3%}"
+'0.330%'
+
+`docs/coach.md` explains the mathematics.
+"""
+
+from engine.coach.chart import UPCARDS, Advice, Chart, chart, edge
+from engine.coach.review import Reviewed, review
+from engine.coach.situation import Situation, situation_of
+from engine.coach.worth import worth
+
+__all__ = [
+    "UPCARDS",
+    "Advice",
+    "Chart",
+    "Reviewed",
+    "Situation",
+    "chart",
+    "edge",
+    "review",
+    "situation_of",
+    "worth",
+]

@@ -1,0 +1,117 @@
+"""The strategy chart of any rules, and what the house gains of a player who always plays best."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import fsum
+
+from engine.coach.situation import Situation, decision, whole_deck
+from engine.coach.worth import of_the_deal, worth
+from engine.game import Hand, Spot, Verb, status_of
+from engine.rules import Card, Rank, Rules
+
+Advice = tuple[Verb, ...]
+"""The best move; where that is one that may not be possible, the next best after it, down to hit or stand."""
+
+UPCARDS = (*range(2, 11), 1)
+"""By points, as a chart shows them from left to right."""
+
+STAKE = 100
+"""Cents; any even stake gives the same chart."""
+
+_Place = tuple[int, bool, int]
+"""A total, whether it is soft, and an upcard."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """What to do with a total of the first two cards (`hard`, `soft`) or a pair (by points of a card) and an upcard.
+
+    A total that can be had without a pair is that of the hands that are none; a pair's advice comes before it. `pairs`
+    is empty where no hand can be split.
+    """
+
+    hard: Mapping[tuple[int, int], Advice]
+    soft: Mapping[tuple[int, int], Advice]
+    pairs: Mapping[tuple[int, int], Advice]
+
+    def advised(self, situation: Situation) -> Verb:
+        """The move that the chart advises; it never insures, and plays hands of more cards by their total."""
+        if situation.insurance is not None:
+            return Verb.DECLINE
+        total, up = situation.points, situation.up
+        advice = (self.soft if situation.soft else self.hard)[total, up]
+        if Verb.SPLIT in situation.verbs:
+            advice = self.pairs[situation.hand[0], up]
+        return next(move for move in advice if move in situation.verbs)
+
+
+@lru_cache(maxsize=64)
+def edge(rules: Rules) -> float:
+    """What the house gains in the first round of a fresh shoe, as a part of the first stake.
+
+    The player makes the best move for the very cards on the table, and insures when that is good.
+    """
+    return -fsum(chance * _best(deal) for deal, chance in _deals(rules).items())
+
+
+@lru_cache(maxsize=64)
+def chart(rules: Rules) -> Chart:
+    """What to do with the first two cards out of a fresh shoe; the average over all hands of a total decides."""
+    totals: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
+    pairs: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
+    for deal, chance in _deals(rules).items():
+        if len(deal.verbs) > 1:
+            is_pair = Verb.SPLIT in deal.verbs
+            found = (pairs if is_pair else totals)[deal.points, deal.soft, deal.up]
+            for move, value in worth(deal.after_the_peek).items():
+                found[move] += chance * value
+    for place in pairs.keys() - totals.keys():
+        totals[place] = {move: value for move, value in pairs[place].items() if move != Verb.SPLIT}
+    return Chart(
+        hard={
+            (points, up): _advice(found) for (points, soft, up), found in totals.items() if not soft
+        },
+        soft={(points, up): _advice(found) for (points, soft, up), found in totals.items() if soft},
+        pairs={
+            (1 if soft else points // 2, up): _advice(found)
+            for (points, soft, up), found in pairs.items()
+        },
+    )
+
+
+def _advice(values: Mapping[Verb, float]) -> Advice:
+    moves = sorted(values, key=lambda move: -values[move])
+    sure = min(moves.index(Verb.HIT), moves.index(Verb.STAND))
+    return tuple(moves[: sure + 1])
+
+
+def _best(deal: Situation) -> float:
+    return of_the_deal(deal) if deal.insurance is None else max(worth(deal).values())
+
+
+def _deals(rules: Rules) -> Mapping[Situation, float]:
+    """Every hand and upcard out of a fresh shoe, with its chance; those that are worth the same are one."""
+    found: dict[Situation, float] = defaultdict(float)
+    deck = whole_deck(rules)
+    for cards in combinations_with_replacement(deck, 2):
+        for up in deck:
+            deal, chance = _dealt(rules, deck.copy(), (*cards, up))
+            found[deal] += chance * (1 if cards[0] is cards[1] else 2)
+    return found
+
+
+def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tuple[Situation, float]:
+    """The situation after these cards (two for the player, one for the dealer), and the chance of this order."""
+    chance = 1.0
+    for rank in cards:
+        chance *= unseen[rank] / unseen.total()
+        unseen[rank] -= 1
+    hand = Hand(stake=STAKE)
+    for rank in cards[:2]:
+        hand.take(Card(rank))
+    hand.status = status_of(rules, hand)
+    insuring = rules.insures_against(cards[2])
+    return decision(rules, Spot(1, [hand]), hand, cards[2], unseen, insuring=insuring), chance

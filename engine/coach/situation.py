@@ -1,0 +1,151 @@
+"""What a player may know when it is their turn: never the hole card, the order of the shoe, or a double face down."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from engine.coach.lines import KINDS
+from engine.game import (
+    INSURANCE,
+    Hand,
+    Round,
+    Spot,
+    Status,
+    Verb,
+    most_insurance,
+    refusal_to_double,
+    refusal_to_split,
+    refusal_to_surrender,
+    refusal_to_take_even_money,
+)
+from engine.rules import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Pair, Rank, Rules
+
+PLENTY = 2**60
+"""Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""
+
+FEW = 12
+"""With fewer cards than that in the shoe, it may run out in mid-round, and the discards come back: they are unseen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """A hand to decide about. `up` and `hand` are the points of cards, 1 for an ace.
+
+    `verbs` are what may be done about the hand in PLAYING; one that is finished stands. `unseen` counts, by points, the
+    cards that lay open nowhere since the shuffle; `alike` of them would make a pair of this pair's cards again. The
+    seat has so many `hands`. With this upcard the dealer `peeks`, and once they have `peeked` there is no natural.
+    `insurance` is the most that can be insured, as a part of the first stake; None where that is not the question.
+    """
+
+    rules: Rules
+    up: int
+    hand: tuple[int, ...]
+    verbs: frozenset[Verb]
+    unseen: tuple[int, ...]
+    alike: int = 0
+    hands: int = 1
+    natural: bool = False
+    peeks: bool = False
+    peeked: bool = False
+    insurance: Fraction | None = None
+    even_money: bool = False
+
+    @property
+    def after_the_peek(self) -> "Situation":
+        """The same once insurance is answered, and the dealer has found no natural where they look for one."""
+        return replace(self, insurance=None, even_money=False, peeked=self.peeks)
+
+    @property
+    def soft(self) -> bool:
+        """Whether an ace counts as 11."""
+        return 1 in self.hand and sum(self.hand) + 10 <= BLACKJACK
+
+    @property
+    def points(self) -> int:
+        """The hand's value."""
+        return sum(self.hand) + 10 * self.soft
+
+
+def situation_of(round_: Round, seat: int, gone: Iterable[Card] = ()) -> Situation:
+    """What this seat decides about, when `gone` are the cards of earlier rounds since the shuffle.
+
+    Raises `ValueError` where the seat has nothing to decide.
+    """
+    if seat not in round_.awaited:
+        raise ValueError("the seat has nothing to decide")
+    box, spot = next((box, spot) for box in round_.boxes for spot in box.spots if spot.seat == seat)
+    unseen = _unseen(round_, Counter(card.rank for card in gone))
+    hand = spot.hands[round_.turns.get(seat, 0)]
+    asked = round_.phase is INSURANCE
+    found = decision(round_.rules, spot, hand, box.dealer.cards[0].rank, unseen, insuring=asked)
+    return found if asked else found.after_the_peek
+
+
+def decision(
+    rules: Rules, spot: Spot, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
+) -> Situation:
+    """What a seat with this hand is asked when these cards are unseen, before the dealer has looked for a natural."""
+    verbs = frozenset(_verbs(rules, spot, hand))
+    counts = [0] * KINDS
+    for rank, count in unseen.items():
+        counts[rank.points - 1] += count
+    first = hand.cards[0].rank
+    by_rank = rules.split is Pair.RANK
+    return Situation(
+        rules=rules,
+        up=upcard.points,
+        hand=tuple(sorted(card.points for card in hand.cards)),
+        verbs=verbs,
+        unseen=tuple(counts),
+        alike=0
+        if Verb.SPLIT not in verbs
+        else unseen[first]
+        if by_rank
+        else counts[first.points - 1],
+        hands=len(spot.hands),
+        natural=hand.status is Status.NATURAL,
+        peeks=rules.peeks_at(upcard),
+        insurance=Fraction(most_insurance(spot), hand.stake) if insuring else None,
+        even_money=insuring and refusal_to_take_even_money(rules, spot) is None,
+    )
+
+
+def _verbs(rules: Rules, spot: Spot, hand: Hand) -> Iterator[Verb]:
+    yield Verb.STAND
+    if hand.status is not Status.ACTIVE:
+        return
+    yield Verb.HIT
+    if refusal_to_double(rules, hand) is None:
+        yield Verb.DOUBLE
+    if refusal_to_split(rules, spot, hand) is None:
+        yield Verb.SPLIT
+    if refusal_to_surrender(rules, hand) is None:
+        yield Verb.SURRENDER
+
+
+def whole_deck(rules: Rules) -> Counter[Rank]:
+    """How many cards of each rank there are before anything is dealt."""
+    cards = PLAIN_SUIT if rules.decks is None else FRENCH_DECK
+    packs = PLENTY if rules.decks is None else rules.decks
+    return Counter({rank: packs * count for rank, count in Counter(c.rank for c in cards).items()})
+
+
+def _unseen(round_: Round, gone: Counter[Rank]) -> Counter[Rank]:
+    rules, every = round_.rules, whole_deck(round_.rules)
+    if rules.decks is None:
+        return every
+    shown = Counter(card.rank for card in open_cards(round_))
+    dealt = sum(1 for _ in round_.cards_out())
+    return every - shown if every.total() - gone.total() - dealt < FEW else every - shown - gone
+
+
+def open_cards(round_: Round) -> Iterator[Card]:
+    """The cards of a round that lie face up."""
+    rules = round_.rules
+    for box in round_.boxes:
+        cards = box.dealer.cards
+        yield from cards[:1] if rules.hole_card and not box.revealed else cards
+        for hand in (hand for spot in box.spots for hand in spot.hands):
+            face_down = hand.doubled and rules.double_face_down and len(hand.cards) > 2
+            yield from hand.cards[:-1] if face_down else hand.cards

@@ -1,0 +1,118 @@
+"""What splitting a pair is worth: each hand is played on its own cards, and further pairs are split where it is better.
+
+Both hands of a pair take the same cards with the same chances, so two hands that are never split again are worth twice
+one. Where they may be, it matters how many of the second cards were of the pair's kind: such a card takes one out of
+the pack and makes a hand more, and a hand that was not split again is known to have drawn another. The second cards are
+gone through as words of P, a card that makes a pair and is split, and O, another: after P there is a hand more that
+waits for its second card, after O one fewer. A word is as likely, and its hands are worth the same, in whatever order
+its letters come.
+
+The chance of "this hand drew another card, and so did n others", times what the hand is worth then, is by total
+probability the same for n - 1 others, less the part of it in which the last one drew a P. So a sister hand's cards
+count on average, and every hand is played on what its player knew when the pair was split.
+"""
+
+from functools import cache, lru_cache
+
+import numpy as np
+
+from engine.coach.dealer import NATURAL
+from engine.coach.lines import KINDS, Array
+from engine.coach.play import Dealer, Play, natural_brings, played
+from engine.game import Hand, Status, refusal_to_double, status_of
+from engine.rules import Card, Rank, Rules
+
+MOST_SPLITS = 30
+"""Whatever comes after so many splits of one pair does not matter."""
+
+
+def splitting(
+    dealer: Dealer, unseen: Array, card: int, alike: int, hands: int, *, exact: bool
+) -> float:
+    """What all hands bring in first stakes that come of a pair of cards of so many points.
+
+    `alike` of the `unseen` cards, counted by points, would make a pair again: of ten-valued cards of one rank there are
+    fewer than of all. The seat has so many `hands` before the split.
+    """
+    most = dealer.rules.max_hands
+    endless = dealer.rules.decks is None
+    splits = 0 if card == 1 else MOST_SPLITS if most is None else min(most - hands - 1, MOST_SPLITS)
+    gone = np.arange(1 if endless else min(2 * splits, alike) + 1)
+    packs = unseen - np.outer(gone, np.arange(1, KINDS + 1) == card)
+    play = played(dealer, packs, card, card == 1, exact=exact)
+    worth = _second_cards(dealer.rules, card, play)
+    chances = play.chances[:, 0]
+    pair = chances[:, card - 1] * (alike - gone) / np.maximum(packs[:, card - 1], 1)
+    any_card = (chances * worth).sum(axis=1)
+    another = any_card - pair * worth[:, card - 1]
+    if endless:
+        any_card, another, pair = (
+            np.repeat(one, 2 * splits + 1) for one in (any_card, another, pair)
+        )
+    return max(_of_words(any_card, another, pair, limit) for limit in range(splits + 1))
+
+
+def _second_cards(rules: Rules, card: int, play: Play) -> Array:
+    """What one hand is worth with each second card, by pack. What is best is decided by the first pack."""
+    columns = []
+    for (status, doubles), line in zip(_halves(rules, card), play.after[0], strict=True):
+        if status is Status.NATURAL:
+            column = natural_brings(rules, play.ends[:, line, NATURAL])
+        elif status is not Status.ACTIVE:
+            column = play.standing[:, line]
+        else:
+            column, doubling = play.values[:, line], play.doubling_after(line)
+            if doubles and doubling[0] > column[0]:
+                column = doubling
+        columns.append(column)
+    return np.stack(columns, axis=1)
+
+
+_RANKS = (Rank.ACE, *list(Rank)[: KINDS - 1])
+"""A rank for each kind of card."""
+
+
+@lru_cache(maxsize=256)
+def _halves(rules: Rules, card: int) -> tuple[tuple[Status, bool], ...]:
+    """What a half of a pair becomes with each second card: how it stands, and whether it may be doubled."""
+    found = []
+    for rank in _RANKS:
+        half = Hand(stake=1, split=True)
+        half.take(Card(_RANKS[card - 1]))
+        half.take(Card(rank))
+        found.append((status_of(rules, half), refusal_to_double(rules, half) is None))
+    return tuple(found)
+
+
+def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float:
+    """What all words bring where a pair is split whenever it comes, until it was so `limit` times.
+
+    The figures are by how many cards of the pair's kind are gone: what a second card brings, the part of that in which
+    it is another, and the chance that it makes a pair.
+    """
+    free = _with_others(any_card, pair, limit + 1)
+    settled = _with_others(another, pair, limit + 1)
+
+    @cache
+    def words(waiting: int, done: int, others: int) -> float:
+        """All that go on from here: `waiting` hands have no second card yet, and `others` have another one."""
+        if waiting and done < limit:
+            found = words(waiting - 1, done, others + 1)
+            again = _at(pair, done)
+            return found + again * words(waiting + 1, done + 1, others) if again else found
+        mine = waiting * _at(free[others], done)
+        return mine + (others * _at(settled[others - 1], done) if others else 0.0)
+
+    return words(2, 0, 0)
+
+
+def _with_others(worth: Array, pair: Array, most: int) -> list[Array]:
+    """The worth together with the chance that none, one, … up to `most` other hands drew no pair."""
+    found = [worth]
+    for _ in range(most):
+        found.append(found[-1] - pair * np.append(found[-1][1:], 0.0))
+    return found
+
+
+def _at(figures: Array, gone: int) -> float:
+    return float(figures[gone]) if gone < len(figures) else 0.0

@@ -1,0 +1,84 @@
+"""What others have published: Michael Shackleford, The Wizard of Odds, "Blackjack Appendix 9" (October 2019).
+
+Worked out with the exact cards of every hand; for splits with the number of hands split so far, but not with the other
+cards that those drew. Each table names its decks, whether the dealer hits soft 17, and whether there is a hole card.
+"""
+
+from dataclasses import replace
+
+from engine.rules import RULE_SETS, Rules
+
+
+def _standing_on(rules: Rules) -> Rules:
+    return replace(rules, hits_soft_17=False)
+
+
+def _one_seat(rules: Rules, decks: int) -> Rules:
+    """With other decks: one seat alone, so that they can't run out."""
+    return replace(rules, decks=decks, cut_card=None, seats=1)
+
+
+_PEEK = RULE_SETS["downtown"]
+_NO_HOLE_CARD = replace(RULE_SETS["european"], hits_soft_17=True, double_totals=None)
+
+TABLES: dict[str, Rules] = {
+    "1ds17": _one_seat(_standing_on(_PEEK), 1),
+    "1dh17": _one_seat(_PEEK, 1),
+    "2dh17": _PEEK,
+    "5dh17": _one_seat(_PEEK, 5),
+    "euro-6dh17": _NO_HOLE_CARD,
+    "euro-8dh17": _one_seat(_NO_HOLE_CARD, 8),
+}
+"""Their rules, by the names of the tables: any two cards doubled, after a split too; pairs split to four hands."""
+
+RETURNS = {
+    "1ds17": (0.001839, 0.000423),
+    "1dh17": (-0.000072, -0.001513),
+    "2dh17": (-0.003797, -0.005252),
+    "5dh17": (-0.005918, -0.007366),
+    "euro-6dh17": (-0.0072705, -0.0086975),
+    "euro-8dh17": (-0.007562, -0.0089865),
+}
+"""The expected return of the whole game, with doubling after a split and without."""
+
+AGAINST_AN_ACE = {
+    "1ds17": """
+        2A -0.661732 -0.067808 -0.593281
+        32 -0.659375 -0.291565 -1.318751
+        54 -0.654533 -0.070215 -0.395771
+        6A -0.482815 -0.199899 -0.527213
+        65 -0.634013 0.172946 0.240259
+        7A -0.101015 -0.108386 -0.357778
+    """,
+    "1dh17": """
+        2A -0.589084 -0.107929 -0.552040
+        43 -0.582464 -0.375417 -1.067304
+        64 -0.575556 0.045103 0.030867
+        7A -0.223909 -0.173175 -0.414678
+    """,
+    "2dh17": """
+        3A -0.593169 -0.137018 -0.570172
+        42 -0.591222 -0.351868 -1.171187
+        65 -0.587564 0.121079 0.166650
+        7A -0.224703 -0.165428 -0.416886
+    """,
+    "5dh17": """
+        5A -0.596253 -0.210407 -0.593427
+        53 -0.595445 -0.266380 -0.829741
+        72 -0.593988 -0.127340 -0.453585
+        73 -0.593574 0.034084 -0.026078
+    """,
+    "euro-6dh17": """
+        4A -0.721866 -0.429265 -1.025989
+        52 -0.721740 -0.553211 -1.369970
+        65 -0.720879 -0.235772 -0.535879
+        7A -0.466029 -0.421285 -0.909374
+    """,
+    "euro-8dh17": """
+        6A -0.665036 -0.462428 -0.998987
+        63 -0.721341 -0.395857 -0.933368
+        65 -0.721201 -0.235977 -0.537869
+    """,
+}
+"""By table, a line a hand: its cards, and what standing, hitting and doubling are worth against an ace; where the
+dealer peeks, given that there is no natural."""

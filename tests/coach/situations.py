@@ -1,0 +1,143 @@
+"""Situations to ask the coach about: out of small packs, out of fresh shoes, and as they come up in play."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from engine.coach import Situation, situation_of, worth
+from engine.coach.situation import PLENTY
+from engine.game import (
+    SEED_BYTES,
+    Deal,
+    Insure,
+    Move,
+    NextCard,
+    NextReveal,
+    PlayerMove,
+    Reveal,
+    Round,
+    Shoe,
+    Turns,
+    Verb,
+    legal,
+)
+from engine.rules import Card, Pair, Rank, Rules
+from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
+
+
+def seen_in(belief: Belief) -> Situation:
+    """What the seat decides about in these rounds, when nothing but their cards is left of the shoe."""
+    round_, pack, _ = belief[0]
+    box = next(box for box in round_.boxes if box.spots[0].seat == SEAT)
+    # Out of an endless deck a card that lies face down is as likely as before.
+    endless = round_.rules.decks is None
+    hidden = box.dealer.cards[1:] if round_.rules.hole_card and not endless else ()
+    ranks = [*map(Rank, pack), *(card.rank for card in hidden)]
+    times = PLENTY if endless else 1
+    found = situation_of(round_, SEAT)
+    first = box.spots[0].hands[round_.turns.get(SEAT, 0)].cards[0].rank
+    unseen = tuple(sum(rank.points == points for rank in ranks) * times for points in range(1, 11))
+    by_rank = round_.rules.split is Pair.RANK
+    alike = ranks.count(first) * times if by_rank else unseen[first.points - 1]
+    return replace(found, unseen=unseen, alike=alike if Verb.SPLIT in found.verbs else 0)
+
+
+def by_own_cards(situation: Situation) -> Policy:
+    """How the coach plays a hand of a split pair by its own cards alone, and all that was unseen before the split."""
+    (card, _), rules = situation.hand, situation.rules
+
+    def policy(hand: tuple[int, ...]) -> Verb:
+        unseen, drawn = [*situation.unseen], [*hand]
+        drawn.remove(card)
+        for points in drawn:
+            unseen[points - 1] -= rules.decks is not None
+        half = replace(
+            situation, hand=hand, unseen=tuple(unseen), verbs=_verbs(rules, hand), alike=0
+        )
+        return next(iter(worth(half, exact=True)))
+
+    return policy
+
+
+def _verbs(rules: Rules, hand: tuple[int, ...]) -> frozenset[Verb]:
+    points = sum(hand) + 10 * (1 in hand and sum(hand) <= 11)
+    doubles = rules.double_after_split and len(hand) == 2
+    on_total = rules.double_totals is None or points in rules.double_totals
+    more = {Verb.DOUBLE} if doubles and on_total else set()
+    return frozenset({Verb.HIT, Verb.STAND, *more})
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision as it came up in play: the round before it, what had left the shoe in earlier rounds, and the move."""
+
+    round: Round
+    seat: int
+    gone: tuple[Card, ...]
+    move: PlayerMove
+
+    @property
+    def situation(self) -> Situation:
+        """What the seat could see."""
+        return situation_of(self.round, self.seat, self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round that is over, the cards that had left the shoe before it, and all decisions in it."""
+
+    round: Round
+    gone: tuple[Card, ...]
+    decisions: tuple[Decided, ...]
+
+
+def rounds(rules: Rules, seed: int) -> Iterator[Played]:
+    """Rounds without end, of one to four seats that make random legal moves, one shoe after another."""
+    rng = Random(seed)
+    while True:
+        shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
+        gone: tuple[Card, ...] = ()
+        while not shoe.needs_shuffle or not shoe.dealt:
+            played = _round(rules, shoe, gone, rng)
+            yield played
+            gone = (*gone, *played.round.cards_out())
+
+
+def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random) -> Played:
+    now = Round.start(rules, dict.fromkeys(range(1, rng.randint(1, rules.seats) + 1), STAKE))
+    decisions = []
+    while now.awaits is not None:
+        move: Move
+        match now.awaits:
+            case NextCard():
+                move = Deal(shoe.draw(now.cards_out))
+            case NextReveal():
+                move = Reveal()
+            case _:
+                seat = rng.choice(sorted(now.awaited))
+                move = rng.choice(legal(now, seat))
+                if isinstance(move, Insure):
+                    move = Insure(seat, rng.randint(1, move.cents))
+                decisions.append(Decided(now.copy(), seat, gone, move))
+        now.push(move)
+    return Played(now, gone, tuple(decisions))
+
+
+def decisions(rules: Rules, seed: int, count: int) -> list[Situation]:
+    """So many situations as they come up in play."""
+    found: list[Situation] = []
+    for played in rounds(rules, seed):
+        found += [decided.situation for decided in played.decisions]
+        if len(found) >= count:
+            break
+    return found[:count]
+
+
+def first_decision(rules: Rules, hand: str, up: str) -> Situation:
+    """The first decision about these two cards, out of a fresh shoe; the dealer has no natural."""
+    now = Round.start(rules, {SEAT: STAKE})
+    cards = {None: iter([up, "9" if up != "9" else "8"]), SEAT: iter(hand)}
+    while not isinstance(now.awaits, Turns):
+        assert isinstance(now.awaits, NextCard)
+        now.push(Deal(card(rules, next(cards[now.awaits.seat]))))
+    return situation_of(now, SEAT).after_the_peek

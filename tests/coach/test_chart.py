@@ -1,0 +1,141 @@
+"""Strategy charts: complete, as published, and better through the engine than other fixed ways to play."""
+
+from random import Random
+
+import pytest
+
+from engine.coach import UPCARDS, Chart, chart, review, situation_of
+from engine.game import (
+    SEED_BYTES,
+    Deal,
+    NextCard,
+    PlayerMove,
+    Reveal,
+    Round,
+    Shoe,
+    Turns,
+    Verb,
+    legal,
+)
+from engine.rules import RULE_SETS, Rules
+from tests.expectation.plans import MIMIC, NEVER_BUST, Plan
+from tests.expectation.walk import decide
+
+every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+
+LETTERS = {
+    (Verb.HIT,): "h",
+    (Verb.STAND,): "s",
+    (Verb.DOUBLE, Verb.HIT): "Dh",
+    (Verb.DOUBLE, Verb.STAND): "Ds",
+    (Verb.SURRENDER, Verb.HIT): "Rh",
+    (Verb.SURRENDER, Verb.STAND): "Rs",
+}
+"""Double or hit, double or stand, surrender or hit, …"""
+
+VEGAS = {
+    "hard": """
+        8   h  h  h  h  h  h  h  h  h  h
+        9   h  Dh Dh Dh Dh h  h  h  h  h
+        10  Dh Dh Dh Dh Dh Dh Dh Dh h  h
+        11  Dh Dh Dh Dh Dh Dh Dh Dh Dh h
+        12  h  h  s  s  s  h  h  h  h  h
+        13  s  s  s  s  s  h  h  h  h  h
+        14  s  s  s  s  s  h  h  h  h  h
+        15  s  s  s  s  s  h  h  h  Rh h
+        16  s  s  s  s  s  h  h  Rh Rh Rh
+        17  s  s  s  s  s  s  s  s  s  s
+    """,
+    "soft": """
+        13  h  h  h  Dh Dh h  h  h  h  h
+        14  h  h  h  Dh Dh h  h  h  h  h
+        15  h  h  Dh Dh Dh h  h  h  h  h
+        16  h  h  Dh Dh Dh h  h  h  h  h
+        17  h  Dh Dh Dh Dh h  h  h  h  h
+        18  s  Ds Ds Ds Ds s  s  h  h  h
+        19  s  s  s  s  s  s  s  s  s  s
+    """,
+}
+"""Six decks, stands on soft 17, double after split, late surrender: the chart of The Wizard of Odds' "4-Deck to 8-Deck
+Blackjack Strategy"."""
+
+SPLIT = {
+    1: UPCARDS,
+    2: range(2, 8),
+    3: range(2, 8),
+    4: (5, 6),
+    5: (),
+    6: range(2, 7),
+    7: range(2, 8),
+} | {
+    8: UPCARDS,
+    9: (2, 3, 4, 5, 6, 8, 9),
+    10: (),
+}
+"""The pairs to split of the same, and against which upcards."""
+
+
+@pytest.mark.parametrize("name", VEGAS)
+def test_totals_as_published(name: str) -> None:
+    """Hard and soft totals of the best-known game."""
+    found = getattr(chart(RULE_SETS["vegas"]), name)
+    for line in VEGAS[name].strip().splitlines():
+        total, *wanted = line.split()
+        assert [LETTERS[found[int(total), up]] for up in UPCARDS] == wanted, total
+
+
+@pytest.mark.parametrize("card", SPLIT)
+def test_pairs_as_published(card: int) -> None:
+    """Which pairs are split in the best-known game."""
+    pairs = chart(RULE_SETS["vegas"]).pairs
+    splits = {up for up in UPCARDS if pairs[card, up][0] is Verb.SPLIT}
+    assert splits == set(SPLIT[card])
+
+
+@every_rule_set
+def test_a_chart_is_complete(rules: Rules) -> None:
+    """A row for each total and each pair that can be split; every advice ends with a move that is always possible."""
+    found = chart(rules)
+    assert {total for total, _ in found.hard} == set(range(4, 21))
+    assert {total for total, _ in found.soft} == set(range(12, 21))
+    assert {card for card, _ in found.pairs} == (
+        set(range(1, 11)) if rules.max_hands != 1 else set()
+    )
+    for part in (found.hard, found.soft, found.pairs):
+        assert {up for _, up in part} == (set(UPCARDS) if part else set())
+        for advice in part.values():
+            assert advice[-1] in (Verb.HIT, Verb.STAND)
+            assert not {Verb.HIT, Verb.STAND} & {*advice[:-1]}
+            assert Verb.SPLIT not in advice or part is found.pairs
+
+
+def advised(found: Chart, round_: Round, seat: int) -> PlayerMove:
+    """What the chart says to a seat."""
+    verb = found.advised(situation_of(round_, seat))
+    return next(move for move in legal(round_, seat) if move.verb is verb)
+
+
+def lost(rules: Rules, plan: Plan | None, rounds: int) -> float:
+    """What the decisions of a seat cost by the coach, in stakes a round; without a plan it plays by the chart."""
+    rng, found, cost = Random(11), chart(rules), 0.0
+    for _ in range(rounds):
+        shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
+        now = Round.start(rules, {1: 1000})
+        while now.awaits is not None:
+            match now.awaits:
+                case NextCard():
+                    now.push(Deal(shoe.draw(now.cards_out)))
+                case Turns():
+                    now.push(decide(now, 1, plan) if plan else advised(found, now, 1))
+                case _:
+                    now.push(Reveal())
+        cost += sum(one.cost for one in review(rules, now.stakes, now.moves, 1))
+    return cost / rounds
+
+
+@every_rule_set
+def test_the_chart_beats_other_ways_to_play(rules: Rules) -> None:
+    """Through the engine, luck left out: who plays by it loses next to nothing, and others many times more."""
+    by_chart, mimic, never_bust = (lost(rules, plan, 50) for plan in (None, MIMIC, NEVER_BUST))
+    assert by_chart < 0.004
+    assert min(mimic, never_bust) > 0.01

@@ -1,0 +1,119 @@
+"""What the coach is told, and what it is not."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from engine.coach import review, situation_of, worth
+from engine.game import Deal, Double, Round, fold, legal
+from engine.rules import FRENCH_DECK, RULE_SETS, Rules, parse_card
+from tests.coach.situations import Decided, Played, rounds
+
+every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+
+
+def some_rounds(rules: Rules, count: int, seed: int = 3) -> Iterator[Played]:
+    """Rounds of random play."""
+    for _, played in zip(range(count), rounds(rules, seed), strict=False):
+        yield played
+
+
+@every_rule_set
+def test_the_moves_are_the_legal_ones(rules: Rules) -> None:
+    """What is worth something is what the round offers, whatever is asked."""
+    for played in some_rounds(rules, 30):
+        for decided in played.decisions:
+            offered = {move.verb for move in legal(decided.round, decided.seat)}
+            assert worth(decided.situation).keys() == offered
+
+
+@every_rule_set
+def test_all_cards_are_somewhere(rules: Rules) -> None:
+    """What is unseen is the whole shoe, less the cards that lay open: the face-down ones are in it."""
+    if rules.decks is None:
+        pytest.skip("an endless deck is always whole")
+    for played in some_rounds(rules, 40):
+        for decided in played.decisions:
+            dealt_ = Counter(card.points for card in (*decided.gone, *decided.round.cards_out()))
+            left = Counter(card.points for card in FRENCH_DECK * rules.decks) - dealt_
+            unseen = Counter(dict(enumerate(decided.situation.unseen, 1)))
+            face_down = unseen - left
+            assert not left - unseen
+            assert face_down.total() <= 1 + 3
+
+
+def hidden(before: Round) -> list[int]:
+    """Where in the log the cards are that lie face down now: the hole card, and doubles."""
+    rules, order = before.rules, before.order
+    found = [len(order) - 1] if rules.hole_card and len(before.moves) >= len(order) else []
+    for number, move in enumerate(before.moves):
+        if isinstance(move, Double) and rules.double_face_down:
+            found.append(number + 1)
+    return found
+
+
+def with_other_cards(decided: Decided) -> Iterator[Round]:
+    """The same round before the decision, each card that lies face down another one."""
+    before = decided.round
+    for at in hidden(before):
+        for code in ("2s", "9s", "Ts", "As"):
+            moves = [*before.moves]
+            moves[at] = Deal(parse_card(code))
+            try:
+                other = fold(before.rules, before.stakes, moves)
+            except ValueError:
+                continue  # the dealer would have found a natural
+            if decided.seat in other.awaited:
+                yield other
+
+
+@pytest.mark.parametrize("key", ["hotseat", "bicycle", "surrender", "vegas", "downtown"])
+def test_cards_that_lie_face_down_change_nothing(key: str) -> None:
+    """Hole cards and doubles face down: the coach says the same whatever they are."""
+    tried = 0
+    for played in some_rounds(RULE_SETS[key], 60):
+        for decided in played.decisions:
+            for other in with_other_cards(decided):
+                tried += 1
+                assert situation_of(other, decided.seat, decided.gone) == decided.situation
+    assert tried > 200
+
+
+@every_rule_set
+def test_a_review_knows_no_more_than_the_player(rules: Rules) -> None:
+    """Cards that came later change nothing of what a decision was worth."""
+    for played in some_rounds(rules, 12, seed=8):
+        now = played.round
+        for seat in now.stakes:
+            mine = [decided for decided in played.decisions if decided.seat == seat]
+            found = review(rules, now.stakes, now.moves, seat, played.gone)
+            assert [one.move for one in found] == [decided.move for decided in mine]
+            for one, decided in zip(found, mine, strict=True):
+                assert one.values == worth(decided.situation)
+
+
+def test_a_shoe_that_runs_out_takes_its_discards_back() -> None:
+    """When next to nothing is left of it, what was discarded may come again, and what lies on the table may not."""
+    rules = RULE_SETS["downtown"]
+    now = Round.start(rules, {1: 1000})
+    for text in ("8h", "6c", "8d", "Tc"):
+        now.push(Deal(parse_card(text)))
+    on_table = [parse_card(text) for text in ("8h", "6c", "8d")]
+    gone = list((Counter(FRENCH_DECK * 2) - Counter([*on_table, parse_card("Tc")])).elements())
+    assert situation_of(now, 1, gone[:-11]).unseen == situation_of(now, 1).unseen
+    assert sum(situation_of(now, 1, gone[:-20]).unseen) == 21
+    assert sum(situation_of(now, 1).unseen) == 104 - 3
+
+
+def test_nothing_to_decide() -> None:
+    """Who is not asked has no situation."""
+    now = Round.start(RULE_SETS["vegas"], {1: 1000, 2: 1000})
+    with pytest.raises(ValueError, match="nothing to decide"):
+        situation_of(now, 1)
+    for text in ("8h", "9h", "6c", "8d", "9d", "Tc"):
+        now.push(Deal(parse_card(text)))
+    assert situation_of(now, 1).hand == (8, 8)
+    for seat in (2, 3):
+        with pytest.raises(ValueError, match="nothing to decide"):
+            situation_of(now, seat)
