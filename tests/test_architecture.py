@@ -19,7 +19,7 @@ HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 VALUES = {"engine.money", "engine.integers"}
 ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "engine.money"} | {
-    f"engine.{room}" for room in ("rules", "game", "coach", "table", "saved", "review")
+    f"engine.{room}" for room in ("rules", "game", "coach", "lessons", "table", "saved", "review")
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -38,6 +38,9 @@ ROOMS: dict[str, set[str]] = {
         *VALUES,
     },
     "engine.review": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
+    "engine.lessons": {
+        *("engine.coach", "engine.game", "engine.rules", "engine.saved", "engine.table")
+    },
     "engine.house": {"engine.channel_settings", "engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
     "engine.bank.several": set(),
@@ -65,15 +68,19 @@ ROOMS: dict[str, set[str]] = {
         *("cogs.language", "cogs.messages", "cogs.network", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
+    "cogs.coaching": {
+        *("cogs.answers", "cogs.language", "cogs.pictures", "cogs.table"),
+        *ENGINE_FOR_COGS,
+    },
     "cogs.commands": {
-        *("cogs.answers", "cogs.commands.house", "cogs.language", "cogs.messages"),
+        *("cogs.answers", "cogs.coaching", "cogs.commands.house", "cogs.language", "cogs.messages"),
         *("cogs.network", "cogs.pictures", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.house": {"cogs.answers", "cogs.language", "cogs.table", *ENGINE_FOR_COGS},
     "cogs.startup": {
-        *("cogs.answers", "cogs.commands", "cogs.commands.house", "cogs.language"),
-        *("cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
+        *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     # The sandbox
@@ -100,7 +107,10 @@ ROOFS = {"bot", "engine", "cogs", "sandbox", "sandbox.server", "sandbox.__main__
 """These put the rooms together."""
 
 WITH_A_DOOR = {
-    *(f"engine.{room}" for room in ("rules", "game", "coach", "table", "saved", "review")),
+    *(
+        f"engine.{room}"
+        for room in ("rules", "game", "coach", "lessons", "table", "saved", "review")
+    ),
     *(room for room in ROOMS if room.startswith("sandbox.")),
 }
 """Whoever is outside of these rooms uses what their `__init__` names."""

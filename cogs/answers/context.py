@@ -61,6 +61,10 @@ class Context:
         """Tell Discord that the answer takes a moment; it is sent by `interaction.followup` then."""
         await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
 
+    async def work(self) -> None:
+        """Tell Discord that the clicked message is drawn anew in a moment, by `interaction.edit_original_response`."""
+        await answer(self.interaction.response.defer)
+
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Say it, in a first or in a further answer. A failure is only logged."""
         shown = discord.utils.MISSING if view is None else view

@@ -647,3 +647,24 @@ bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
 bot-no-latency = Latenz zu Discord: noch nicht gemessen
 bot-kilobytes = Datenbank: **{ $size } kB**
 bot-megabytes = Datenbank: **{ $size } MB**
+
+## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
+
+command-strategy = strategie
+    .description = Zeigt zu jeder Hand den besten Zug, genau nach den Regeln eines Tischs
+    .rules = regeln
+    .rules-description = Welche Regeln; sonst die des Tischs in diesem Kanal oder die, die hier geöffnet würden
+
+percent = { $number } %
+verb-insure = Versicherung
+
+strategy-title = Strategie: { $rules }
+strategy-in-words = Der beste erste Zug zu jeder Hand gegen jede Karte des Dealers, nach den Regeln von { $rules }. Der Button darunter zeigt alles als Text.
+strategy-else = { $first }, sonst { $other }
+strategy-how-to-read = Links deine Hand, oben die Karte des Dealers. Erst kommen harte Werte, dann Hände mit einem Ass, dann Paare. Was hinter „sonst“ steht, gilt, wenn das Erste nicht mehr geht.
+strategy-edge = So gespielt behält das Haus im Schnitt **{ $percent }** deines ersten Einsatzes.
+strategy-about = Berechnet für genau diese Regeln und Decks; bekannt sind nur deine Hand und die Karte des Dealers.
+button-as-text = Als Text
+button-as-picture = Als Bild
+
+sorry-coach-busy = Der Coach hat gerade zu viele Fragen. Bitte frag in ein paar Sekunden noch einmal.

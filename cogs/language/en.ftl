@@ -648,3 +648,24 @@ bot-latency = Latency to Discord: **{ $milliseconds } ms**
 bot-no-latency = Latency to Discord: not measured yet
 bot-kilobytes = Database: **{ $size } kB**
 bot-megabytes = Database: **{ $size } MB**
+
+## The coach: `/strategy`. What moves are called is what stands on their buttons.
+
+command-strategy = strategy
+    .description = Show the best move for every hand, by exactly the rules of a table
+    .rules = rules
+    .rules-description = Which rules; if left out, those of this channel's table, else those that are opened here
+
+percent = { $number }%
+verb-insure = Insurance
+
+strategy-title = Strategy: { $rules }
+strategy-in-words = The best first move for every hand against every card of the dealer, by the rules of { $rules }. The button below shows it as text.
+strategy-else = { $first }, else { $other }
+strategy-how-to-read = Left your hand, on top the dealer's card. Hard totals come first, then hands with an ace, then pairs. What stands behind “else” is for hands that can't do the first any more.
+strategy-edge = Played like this, the house keeps **{ $percent }** of your first bet on average.
+strategy-about = Worked out for these very rules and decks, with nothing but your hand and the dealer's card known.
+button-as-text = As text
+button-as-picture = As a picture
+
+sorry-coach-busy = The coach has too many questions at the moment. Please ask again in a few seconds.

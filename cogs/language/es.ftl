@@ -657,3 +657,24 @@ bot-latency = Latencia con Discord: **{ $milliseconds } ms**
 bot-no-latency = Latencia con Discord: aún sin medir
 bot-kilobytes = Base de datos: **{ $size } kB**
 bot-megabytes = Base de datos: **{ $size } MB**
+
+## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
+
+command-strategy = estrategia
+    .description = Muestra la mejor jugada para cada mano, según las reglas exactas de una mesa
+    .rules = reglas
+    .rules-description = Qué reglas; si no, las de la mesa de este canal o las que se abrirían aquí
+
+percent = { $number } %
+verb-insure = Seguro
+
+strategy-title = Estrategia: { $rules }
+strategy-in-words = La mejor primera jugada para cada mano contra cada carta del crupier, según las reglas de { $rules }. El botón de abajo lo muestra como texto.
+strategy-else = { $first }; si no, { $other }
+strategy-how-to-read = A la izquierda tu mano, arriba la carta del crupier. Primero los totales duros, luego las manos con un as y luego los pares. Lo que sigue a «si no» vale cuando lo primero ya no es posible.
+strategy-edge = Jugando así, la casa se queda de media con el **{ $percent }** de tu primera apuesta.
+strategy-about = Calculado para estas mismas reglas y barajas; solo se conocen tu mano y la carta del crupier.
+button-as-text = Como texto
+button-as-picture = Como imagen
+
+sorry-coach-busy = El entrenador tiene demasiadas preguntas ahora mismo. Vuelve a preguntar en unos segundos.

@@ -656,3 +656,24 @@ bot-latency = Latence vers Discord : **{ $milliseconds } ms**
 bot-no-latency = Latence vers Discord : pas encore mesurée
 bot-kilobytes = Base de données : **{ $size } ko**
 bot-megabytes = Base de données : **{ $size } Mo**
+
+## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
+
+command-strategy = stratégie
+    .description = Montre le meilleur coup pour chaque main, selon les règles exactes d'une table
+    .rules = règles
+    .rules-description = Quelles règles ; sinon celles de la table de ce salon, ou celles qu'on ouvrirait ici
+
+percent = { $number } %
+verb-insure = Assurance
+
+strategy-title = Stratégie : { $rules }
+strategy-in-words = Le meilleur premier coup pour chaque main contre chaque carte du croupier, selon les règles de { $rules }. Le bouton en dessous le montre en texte.
+strategy-else = { $first }, sinon { $other }
+strategy-how-to-read = À gauche ta main, en haut la carte du croupier. D'abord les totaux durs, puis les mains avec un as, puis les paires. Ce qui suit « sinon » vaut quand le premier coup n'est plus possible.
+strategy-edge = Joué ainsi, la maison garde en moyenne **{ $percent }** de ta première mise.
+strategy-about = Calculé pour ces règles et ces jeux de cartes précis ; on ne connaît que ta main et la carte du croupier.
+button-as-text = En texte
+button-as-picture = En image
+
+sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans quelques secondes.

@@ -657,3 +657,24 @@ bot-latency = Latência com o Discord: **{ $milliseconds } ms**
 bot-no-latency = Latência com o Discord: ainda não medida
 bot-kilobytes = Banco de dados: **{ $size } kB**
 bot-megabytes = Banco de dados: **{ $size } MB**
+
+## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
+
+command-strategy = estratégia
+    .description = Mostra a melhor jogada para cada mão, pelas regras exatas de uma mesa
+    .rules = regras
+    .rules-description = Quais regras; se faltar, as da mesa deste canal ou as que seriam abertas aqui
+
+percent = { $number }%
+verb-insure = Seguro
+
+strategy-title = Estratégia: { $rules }
+strategy-in-words = A melhor primeira jogada para cada mão contra cada carta do dealer, pelas regras de { $rules }. O botão abaixo mostra tudo em texto.
+strategy-else = { $first }; senão, { $other }
+strategy-how-to-read = À esquerda a sua mão, em cima a carta do dealer. Primeiro os totais duros, depois as mãos com um ás, depois os pares. O que vem depois de “senão” vale quando a primeira jogada já não é possível.
+strategy-edge = Jogando assim, a casa fica em média com **{ $percent }** da sua primeira aposta.
+strategy-about = Calculado para estas mesmas regras e baralhos; só se conhecem a sua mão e a carta do dealer.
+button-as-text = Como texto
+button-as-picture = Como imagem
+
+sorry-coach-busy = O treinador está com perguntas demais agora. Pergunte de novo em alguns segundos.

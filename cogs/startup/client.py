@@ -11,6 +11,7 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
+from cogs.coaching.coach import Coach
 from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
 from cogs.commands.help import Help
@@ -20,6 +21,7 @@ from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.stats import PlayerStatistics
+from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
@@ -78,6 +80,7 @@ class BlackjackBot(commands.Bot):
         self.link = Link(self, clock)
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
+        self.coach = Coach()
         self.rate_limit = RateLimit(clock.now)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -124,6 +127,7 @@ class BlackjackBot(commands.Bot):
             Leaders(desk, self.bank, panels),
             Rounds(desk, panels, self.bank, self.display.renderer),
             RuleBook(desk),
+            Strategy(desk, self.coach, panels),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
@@ -173,5 +177,6 @@ class BlackjackBot(commands.Bot):
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
         await self.charts.close()
+        await self.coach.close()
         await self._first_answers.close()
         await super().close()

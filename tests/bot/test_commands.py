@@ -103,6 +103,7 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "history",
         "house",
         "rules",
+        "strategy",
         "help",
         "privacy",
     }

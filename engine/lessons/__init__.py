@@ -1,0 +1,15 @@
+"""What the coach has to say to players: strategy sheets. Pure.
+
+It imports the coach, and with it numpy: whoever serves imports this room when it is first asked for something.
+
+>>> from engine.rules import RULE_SETS
+>>> found = sheet(RULE_SETS["vegas"])
+>>> found.edge
+33
+>>> next(row for row in found.hard if row.name == "16").codes
+('S', 'S', 'S', 'S', 'S', 'H', 'H', 'Rh', 'Rh', 'Rh')
+"""
+
+from engine.lessons.sheets import Row, Sheet, sheet
+
+__all__ = ["Row", "Sheet", "sheet"]
