@@ -69,7 +69,8 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.coaching": {
-        *("cogs.answers", "cogs.language", "cogs.pictures", "cogs.table"),
+        *("cogs.answers", "cogs.language", "cogs.messages", "cogs.network"),
+        *("cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands": {

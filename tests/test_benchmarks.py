@@ -5,7 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import audit, bank, bot, coach, drawing, engine, forgetting, load, profile, start
+from benchmarks import (
+    audit,
+    bank,
+    bot,
+    coach,
+    drawing,
+    engine,
+    forgetting,
+    hints,
+    load,
+    profile,
+    start,
+)
 from benchmarks.basic_play import dealt_out
 from benchmarks.measuring import compared, percentile
 from benchmarks.one_seat import played_rounds
@@ -36,6 +48,17 @@ def test_the_coach_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture
     lines = [line.split() for line in players.splitlines()[1:]]
     assert [key for key, *_ in lines] == list(RULE_SETS)
     assert {best for _, best, *_ in lines} == {"0.00"}
+
+
+def test_the_lag_of_the_loop_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """With nothing, with hints and with charts."""
+    assert hints.main(["--per-second", "20", "--seconds", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [re.split("  +", line)[0] for line in lines[1:]] == [
+        "nothing",
+        "20 hints a second",
+        f"{len(RULE_SETS)} charts",
+    ]
 
 
 def test_the_machine_beside_the_engine_plays_by_its_rules() -> None:

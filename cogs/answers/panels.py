@@ -7,10 +7,12 @@ that is needed, so they work after a restart; and like those they are hints, whi
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from cogs.answers.context import Context
+from cogs.language.sentences import Sorry
 
 VERSION = "bjp1"
 NOTHING = "-"
@@ -19,6 +21,13 @@ _NUMBER = r"(?:0|[1-9][0-9]{0,18})"
 _CUSTOM_ID = re.compile(
     rf"{VERSION}:(?P<panel>[a-z]+):(?P<button>[a-z]+):(?P<values>{NOTHING}|{_NUMBER}(?:,{_NUMBER})*)"
 )
+
+
+MOST = 2**53 - 1
+"""The largest number that Discord's options and this bot's buttons carry."""
+
+_PICKED = re.compile("[1-9][0-9]{0,15}")
+"""How the number of a line of a menu is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +51,15 @@ def parse_panel_press(text: str) -> PanelPress | None:
         return None
     values = () if found["values"] == NOTHING else tuple(map(int, found["values"].split(",")))
     return PanelPress(panel=found["panel"], button=found["button"], values=values)
+
+
+def picked_number(data: Mapping[str, Any]) -> int:
+    """The number of the line that was picked from a list of rounds, of a click's payload. Raises `Sorry`."""
+    match data.get("values"):
+        case [str(text)] if _PICKED.fullmatch(text):
+            return int(text)
+        case _:
+            raise Sorry("sorry-old-history")
 
 
 Answerer = Callable[[Context, PanelPress], Awaitable[None]]

@@ -3,17 +3,23 @@
 `engine.lessons` brings numpy, and the pictures bring Pillow: both are imported on the threads, when somebody asks.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from cogs.coaching.worker import Worker
-from engine.rules import Rules
+from engine.rules import Rules, parse_rules
+from engine.saved import KeptRound, PublicBank
+from engine.table import Question
 
 if TYPE_CHECKING:
-    from engine.lessons import Sheet
+    from engine.lessons import Hint, Review, Sheet
 
 SHEETS = 64
 """Pictures of charts that are remembered: of each rule set with each number of decks."""
+
+EARLIER = 120
+"""So many rounds of a table are looked at for the cards that are gone: more than are dealt from any shoe."""
 
 
 class Coach:
@@ -22,17 +28,27 @@ class Coach:
     Charts take a second each, so they have a thread of their own, and nobody's hint waits for one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bank: PublicBank) -> None:
+        self._bank = bank
         self._quick = Worker("coach")
         self._slow = Worker("charts of the coach")
-
-    async def sheet(self, rules: Rules) -> "Sheet":
-        """The strategy for exactly these rules. Raises `Sorry`."""
-        return await self._slow.do(partial(_sheet, rules))
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
         """The strategy for exactly these rules, and its picture as PNG. Raises `Sorry`."""
         return await self._slow.do(partial(_chart, rules))
+
+    async def review(self, kept: KeptRound, seat: int) -> "Review":
+        """A seat's decisions in a round that is over.
+
+        Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
+        """
+        earlier = await self._bank.rounds_before(kept.table_id, kept.number, EARLIER)
+        return await self._quick.do(partial(_review, kept, seat, earlier))
+
+    async def hint(self, question: Question) -> "Hint":
+        """What the moves are worth to a player who is to decide. Raises `Sorry`."""
+        earlier = await self._bank.rounds_before(question.table_id, question.round_number, EARLIER)
+        return await self._quick.do(partial(_hint, question, earlier))
 
     async def close(self) -> None:
         """Finish what is in work."""
@@ -40,15 +56,26 @@ class Coach:
         await self._slow.close()
 
 
-def _sheet(rules: Rules) -> "Sheet":
-    from engine.lessons import sheet
-
-    return sheet(rules)
-
-
 @lru_cache(SHEETS)
 def _chart(rules: Rules) -> tuple["Sheet", bytes]:
     from cogs.pictures.strategy import paint
+    from engine.lessons import sheet
 
-    found = _sheet(rules)
+    found = sheet(rules)
     return found, paint(found)
+
+
+def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review":
+    from engine.lessons import cards_before, review
+
+    complete = len(earlier) < EARLIER
+    seen = cards_before(parse_rules(kept.rules), None, earlier, complete=complete)
+    return review(kept, seat, seen)
+
+
+def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":
+    from engine.lessons import cards_before, hint
+
+    complete = len(earlier) < EARLIER
+    seen = cards_before(question.round.rules, question.gone, earlier, complete=complete)
+    return hint(question, seen)

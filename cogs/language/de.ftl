@@ -411,6 +411,7 @@ why-channel-seats-out-of-range = Ein Tisch hat { $least } bis { $most } Plätze.
 why-seconds-out-of-range = Erlaubt sind { $least } bis { $most } Sekunden.
 why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
+why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
 
 ## /help
 
@@ -579,7 +580,7 @@ sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser List
 command-house-settings = einstellungen
     .description = Zeigt, was in diesem Kanal festgelegt ist und wer es geändert hat
 command-house-set = festlegen
-    .description = Legt für diesen Kanal Regelwerke, Limits, Plätze, Zeiten, Bilder, Sprache oder Tische fest
+    .description = Legt für diesen Kanal Regelwerke, Limits, Plätze, Zeiten, Bilder, Coach, Sprache oder Tische fest
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
@@ -596,6 +597,7 @@ setting-seats = Plätze
 setting-bet-seconds = Zeit zum Setzen
 setting-turn-seconds = Bedenkzeit
 setting-card-pictures = Kartenbilder
+setting-coach = Coach
 setting-language = Sprache der Tische
 
 # What this language calls itself.
@@ -611,6 +613,9 @@ house-by-the-rules = nach den Regeln
 house-server-language = die des Servers
 house-on = an
 house-off = aus
+coaching-off = aus
+coaching-review = nur Auswertung
+coaching-hints = Tipps und Auswertung
 house-seconds = { $seconds ->
     [one] 1 Sekunde
    *[other] { $seconds } Sekunden
@@ -668,3 +673,33 @@ button-as-text = Als Text
 button-as-picture = Als Bild
 
 sorry-coach-busy = Der Coach hat gerade zu viele Fragen. Bitte frag in ein paar Sekunden noch einmal.
+
+## Auswertungen und Tipps
+
+coach-hand = { $cards } ({ $total }) gegen { $upcard }
+button-review = Auswertung
+button-replay = Wiederholung
+history-review = Runde auswerten…
+hint-choice = { $move }: { $percent } des Einsatzes ({ $amount })
+hint-about = So viel bringt jeder Zug im Schnitt, wenn du danach bestmöglich spielst; mitgezählt ist jede Karte, die seit dem Mischen zu sehen war. Was du jetzt entscheidest, zählt nicht für dein Können.
+review-title = Auswertung von Runde #{ $round }
+review-nothing = Du hattest nichts zu entscheiden.
+review-perfect = { $decisions ->
+    [one] Deine eine Entscheidung war wie im Lehrbuch.
+   *[other] Alle { $decisions } Entscheidungen waren wie im Lehrbuch.
+}
+review-verdict = { $good } von { $decisions } wie im Lehrbuch; { $move } kostete { $cost }.
+review-better = Besser: { $move } · kostete { $cost }
+review-hinted = mit Tipp
+review-late = Zeit abgelaufen
+review-gone = du warst schon weg
+review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam.
+review-cards-unknown = Welche Karten der Schuh vorher schon gegeben hatte, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schuh.
+review-cards-fresh = Der Schuh war frisch gemischt.
+review-cards-seen = { $cards ->
+    [one] Die Karte, die seit dem Mischen zu sehen war, ist mitgezählt.
+   *[other] Die { $cards } Karten, die seit dem Mischen zu sehen waren, sind mitgezählt.
+}
+sorry-not-your-round = Auswerten lassen sich nur deine eigenen Runden, sobald sie vorbei sind.
+sorry-no-review = Die Admins dieses Servers haben den Coach dort, wo diese Runde gespielt wurde, ausgeschaltet.
+sorry-no-hints = Die Admins dieses Servers haben Tipps in diesem Kanal ausgeschaltet.

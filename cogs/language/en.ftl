@@ -412,6 +412,7 @@ why-channel-seats-out-of-range = A table has { $least } to { $most } seats.
 why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
 why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
+why-not-a-coaching = That can only be `off`, `review` or `hints`.
 
 ## /help
 
@@ -580,7 +581,7 @@ sorry-old-leaderboard = That button is from an older version of this list. Type 
 command-house-settings = settings
     .description = Show what is set for this channel, and who changed it
 command-house-set = set
-    .description = Change this channel's rule sets, limits, seats, times, pictures, language or tables
+    .description = Change this channel's rule sets, limits, seats, times, pictures, coach, language or tables
     .setting = setting
     .setting-description = What to set
     .value = value
@@ -597,6 +598,7 @@ setting-seats = Seats
 setting-bet-seconds = Time to bet
 setting-turn-seconds = Time to decide
 setting-card-pictures = Card pictures
+setting-coach = Coach
 setting-language = Language of the tables
 
 # What this language calls itself.
@@ -612,6 +614,9 @@ house-by-the-rules = as the rules say
 house-server-language = the server's
 house-on = on
 house-off = off
+coaching-off = off
+coaching-review = review only
+coaching-hints = hints and review
 house-seconds = { $seconds ->
     [one] 1 second
    *[other] { $seconds } seconds
@@ -669,3 +674,33 @@ button-as-text = As text
 button-as-picture = As a picture
 
 sorry-coach-busy = The coach has too many questions at the moment. Please ask again in a few seconds.
+
+## Reviews and hints
+
+coach-hand = { $cards } ({ $total }) against { $upcard }
+button-review = Review
+button-replay = Replay
+history-review = Review a round…
+hint-choice = { $move }: { $percent } of the bet ({ $amount })
+hint-about = That is what each move brings on average, with the best play after it and every card counted that has been seen since the shuffle. What you decide now does not count for your skill.
+review-title = Review of round #{ $round }
+review-nothing = There was nothing for you to decide.
+review-perfect = { $decisions ->
+    [one] Your one decision was by the book.
+   *[other] All { $decisions } decisions were by the book.
+}
+review-verdict = { $good } of { $decisions } by the book; { $move } cost { $cost }.
+review-better = Better: { $move } · cost { $cost }
+review-hinted = with a hint
+review-late = time ran out
+review-gone = you had left
+review-about = Percentages say what a move brings of your bet on average, whatever happened to come.
+review-cards-unknown = Which cards had been dealt from the shoe before is not known any more, so this takes a fresh shoe.
+review-cards-fresh = The shoe was freshly shuffled.
+review-cards-seen = { $cards ->
+    [one] The card that had been seen since the shuffle is counted in.
+   *[other] The { $cards } cards that had been seen since the shuffle are counted in.
+}
+sorry-not-your-round = Only your own rounds can be reviewed, once they are over.
+sorry-no-review = This server's admins have turned the coach off where that round was played.
+sorry-no-hints = This server's admins have turned hints off in this channel.

@@ -412,6 +412,7 @@ why-channel-seats-out-of-range = Una mesa tiene de { $least } a { $most } asient
 why-seconds-out-of-range = El tiempo puede ser de { $least } a { $most } segundos.
 why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
+why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 
 ## /help
 
@@ -589,7 +590,7 @@ sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Es
 command-house-settings = ajustes
     .description = Muestra qué está ajustado en este canal, y quién lo cambió
 command-house-set = cambiar
-    .description = Ajusta en este canal variantes, límites, asientos, tiempos, imágenes, idioma o mesas
+    .description = Ajusta en este canal variantes, límites, asientos, tiempos, imágenes, entrenador, idioma o mesas
     .setting = ajuste
     .setting-description = Qué ajuste cambiar
     .value = valor
@@ -606,6 +607,7 @@ setting-seats = Asientos
 setting-bet-seconds = Tiempo para apostar
 setting-turn-seconds = Tiempo para decidir
 setting-card-pictures = Imágenes de las cartas
+setting-coach = Entrenador
 setting-language = Idioma de las mesas
 
 # What this language calls itself.
@@ -621,6 +623,9 @@ house-by-the-rules = según las reglas
 house-server-language = el del servidor
 house-on = activadas
 house-off = desactivadas
+coaching-off = desactivado
+coaching-review = solo análisis
+coaching-hints = pistas y análisis
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -678,3 +683,33 @@ button-as-text = Como texto
 button-as-picture = Como imagen
 
 sorry-coach-busy = El entrenador tiene demasiadas preguntas ahora mismo. Vuelve a preguntar en unos segundos.
+
+## Análisis y pistas
+
+coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-review = Análisis
+button-replay = Repetición
+history-review = Analizar una ronda…
+hint-choice = { $move }: { $percent } de la apuesta ({ $amount })
+hint-about = Eso es lo que da cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó. Lo que decidas ahora no cuenta para tu habilidad.
+review-title = Análisis de la ronda #{ $round }
+review-nothing = No tenías nada que decidir.
+review-perfect = { $decisions ->
+    [one] Tu única decisión fue de manual.
+   *[other] Las { $decisions } decisiones fueron de manual.
+}
+review-verdict = { $good } de { $decisions } de manual; { $move } costó { $cost }.
+review-better = Mejor: { $move } · costó { $cost }
+review-hinted = con pista
+review-late = se acabó el tiempo
+review-gone = ya te habías ido
+review-about = Los porcentajes dicen lo que da una jugada de media sobre tu apuesta, saliera lo que saliera.
+review-cards-unknown = Ya no se sabe qué cartas había repartido antes el zapato, así que esto supone un zapato nuevo.
+review-cards-fresh = El zapato estaba recién barajado.
+review-cards-seen = { $cards ->
+    [one] Se cuenta la carta vista desde que se barajó.
+   *[other] Se cuentan las { $cards } cartas vistas desde que se barajó.
+}
+sorry-not-your-round = Solo se pueden analizar tus propias rondas, cuando han terminado.
+sorry-no-review = Los administradores de este servidor han desactivado al entrenador donde se jugó esa ronda.
+sorry-no-hints = Los administradores de este servidor han desactivado las pistas en este canal.

@@ -411,6 +411,7 @@ why-channel-seats-out-of-range = Une table a de { $least } à { $most } places.
 why-seconds-out-of-range = Le temps peut être de { $least } à { $most } secondes.
 why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la liste.
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
+why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
 
 ## /help
 
@@ -588,7 +589,7 @@ sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. T
 command-house-settings = réglages
     .description = Affiche ce qui est réglé pour ce salon, et qui l'a changé
 command-house-set = régler
-    .description = Règle pour ce salon : variantes, limites, places, temps, images, langue, tables
+    .description = Règle pour ce salon : variantes, limites, places, temps, images, coach, langue, tables
     .setting = réglage
     .setting-description = Ce qu'il faut régler
     .value = valeur
@@ -605,6 +606,7 @@ setting-seats = Places
 setting-bet-seconds = Temps pour miser
 setting-turn-seconds = Temps pour décider
 setting-card-pictures = Images des cartes
+setting-coach = Coach
 setting-language = Langue des tables
 
 # What this language calls itself.
@@ -620,6 +622,9 @@ house-by-the-rules = selon les règles
 house-server-language = celle du serveur
 house-on = activées
 house-off = désactivées
+coaching-off = désactivé
+coaching-review = bilan seulement
+coaching-hints = conseils et bilan
 house-seconds = { $seconds ->
     [one] { $seconds } seconde
    *[other] { $seconds } secondes
@@ -677,3 +682,33 @@ button-as-text = En texte
 button-as-picture = En image
 
 sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans quelques secondes.
+
+## Bilans et conseils
+
+coach-hand = { $cards } ({ $total }) contre { $upcard }
+button-review = Bilan
+button-replay = Rediffusion
+history-review = Faire le bilan d'une manche…
+hint-choice = { $move } : { $percent } de la mise ({ $amount })
+hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux ensuite ; chaque carte vue depuis le mélange est comptée. Ce que tu décides maintenant ne compte pas pour ton niveau.
+review-title = Bilan de la manche n° { $round }
+review-nothing = Tu n'avais rien à décider.
+review-perfect = { $decisions ->
+    [one] Ta seule décision était la bonne.
+   *[other] Tes { $decisions } décisions étaient les bonnes.
+}
+review-verdict = { $good } sur { $decisions } au mieux ; { $move } a coûté { $cost }.
+review-better = Mieux : { $move } · coût : { $cost }
+review-hinted = avec un conseil
+review-late = temps écoulé
+review-gone = tu étais parti
+review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite.
+review-cards-unknown = On ne sait plus quelles cartes le sabot avait déjà données ; ce bilan suppose donc un sabot neuf.
+review-cards-fresh = Le sabot venait d'être mélangé.
+review-cards-seen = { $cards ->
+    [one] La carte vue depuis le mélange est comptée.
+   *[other] Les { $cards } cartes vues depuis le mélange sont comptées.
+}
+sorry-not-your-round = Seules tes propres manches ont un bilan, une fois terminées.
+sorry-no-review = Les admins de ce serveur ont désactivé le coach là où cette manche a été jouée.
+sorry-no-hints = Les admins de ce serveur ont désactivé les conseils dans ce salon.

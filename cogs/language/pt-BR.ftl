@@ -412,6 +412,7 @@ why-channel-seats-out-of-range = Uma mesa tem de { $least } a { $most } lugares.
 why-seconds-out-of-range = O tempo pode ser de { $least } a { $most } segundos.
 why-not-a-language = Esse idioma eu não falo; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
+why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 
 ## /help
 
@@ -589,7 +590,7 @@ sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. D
 command-house-settings = ajustes
     .description = Mostra o que está ajustado neste canal, e quem mudou
 command-house-set = mudar
-    .description = Ajusta neste canal variantes, limites, lugares, tempos, imagens, idioma ou mesas
+    .description = Ajusta neste canal variantes, limites, lugares, tempos, imagens, treinador, idioma ou mesas
     .setting = ajuste
     .setting-description = Qual ajuste mudar
     .value = valor
@@ -606,6 +607,7 @@ setting-seats = Lugares
 setting-bet-seconds = Tempo para apostar
 setting-turn-seconds = Tempo para decidir
 setting-card-pictures = Imagens das cartas
+setting-coach = Treinador
 setting-language = Idioma das mesas
 
 # What this language calls itself.
@@ -621,6 +623,9 @@ house-by-the-rules = conforme as regras
 house-server-language = o do servidor
 house-on = ativadas
 house-off = desativadas
+coaching-off = desativado
+coaching-review = só análise
+coaching-hints = dicas e análise
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -678,3 +683,33 @@ button-as-text = Como texto
 button-as-picture = Como imagem
 
 sorry-coach-busy = O treinador está com perguntas demais agora. Pergunte de novo em alguns segundos.
+
+## Análises e dicas
+
+coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-review = Análise
+button-replay = Replay
+history-review = Analisar uma rodada…
+hint-choice = { $move }: { $percent } da aposta ({ $amount })
+hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde que se embaralhou é contada. O que você decidir agora não conta para a sua habilidade.
+review-title = Análise da rodada #{ $round }
+review-nothing = Você não tinha nada a decidir.
+review-perfect = { $decisions ->
+    [one] Sua única decisão foi a certa.
+   *[other] As { $decisions } decisões foram as certas.
+}
+review-verdict = { $good } de { $decisions } na melhor jogada; { $move } custou { $cost }.
+review-better = Melhor: { $move } · custou { $cost }
+review-hinted = com dica
+review-late = o tempo acabou
+review-gone = você já tinha saído
+review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois.
+review-cards-unknown = Já não se sabe quais cartas tinham saído antes, então isto supõe cartas recém-embaralhadas.
+review-cards-fresh = As cartas tinham acabado de ser embaralhadas.
+review-cards-seen = { $cards ->
+    [one] A carta vista desde que se embaralhou é contada.
+   *[other] As { $cards } cartas vistas desde que se embaralhou são contadas.
+}
+sorry-not-your-round = Só as suas próprias rodadas podem ser analisadas, depois que terminam.
+sorry-no-review = Os admins deste servidor desativaram o treinador onde essa rodada foi jogada.
+sorry-no-hints = Os admins deste servidor desativaram as dicas neste canal.

@@ -12,6 +12,7 @@ from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
 from cogs.coaching.coach import Coach
+from cogs.coaching.panels import CoachPanels
 from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
 from cogs.commands.help import Help
@@ -80,7 +81,7 @@ class BlackjackBot(commands.Bot):
         self.link = Link(self, clock)
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
-        self.coach = Coach()
+        self.coach = Coach(bank)
         self.rate_limit = RateLimit(clock.now)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -119,13 +120,14 @@ class BlackjackBot(commands.Bot):
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
         guide = Help(desk, self.tree)
+        coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels),
-            Rounds(desk, panels, self.bank, self.display.renderer),
+            Rounds(desk, panels, self.bank, self.display.renderer, coaching),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
             guide,

@@ -1,4 +1,4 @@
-"""What the coach has to say to players: strategy sheets. Pure.
+"""What the coach has to say to players: strategy sheets, hints, and reviews of kept rounds. Pure.
 
 It imports the coach, and with it numpy: whoever serves imports this room when it is first asked for something.
 
@@ -10,6 +10,21 @@ It imports the coach, and with it numpy: whoever serves imports this room when i
 ('S', 'S', 'S', 'S', 'S', 'H', 'H', 'Rh', 'Rh', 'Rh')
 """
 
+from engine.lessons.hints import Hint, hint
+from engine.lessons.reviews import Asked, Choice, Decision, Review, review
+from engine.lessons.seen import cards_before
 from engine.lessons.sheets import Row, Sheet, sheet
 
-__all__ = ["Row", "Sheet", "sheet"]
+__all__ = [
+    "Asked",
+    "Choice",
+    "Decision",
+    "Hint",
+    "Review",
+    "Row",
+    "Sheet",
+    "cards_before",
+    "hint",
+    "review",
+    "sheet",
+]

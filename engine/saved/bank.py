@@ -130,6 +130,12 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
     async def kept_round(self, round_id: int) -> KeptRound | None:
         """A round that was dealt and has ended, for its replay; None for any other."""
 
+    async def round_at(self, table_id: int, number: int) -> KeptRound | None:
+        """The same, by its number at its table."""
+
+    async def rounds_before(self, table_id: int, number: int, limit: int) -> list[KeptRound]:
+        """At most `limit` such rounds of a table that came before the one of this number, the newest first."""
+
     async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
         """The settled rounds with ids from `first` to `last`, in order."""
 

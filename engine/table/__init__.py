@@ -30,7 +30,9 @@ from engine.table.commands import (
     PlaceBet,
     Play,
     PlayAgain,
+    Question,
     VoidRound,
+    question,
 )
 from engine.table.draft import Accepted
 from engine.table.log_lines import name_of
@@ -66,6 +68,7 @@ __all__ = [
     "PlaceBet",
     "Play",
     "PlayAgain",
+    "Question",
     "SeatView",
     "Stage",
     "Surroundings",
@@ -78,6 +81,7 @@ __all__ = [
     "look",
     "name_of",
     "open_table",
+    "question",
     "restored",
     "resume",
     "saved",

@@ -15,6 +15,7 @@ from cogs.commands.replay_page import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
+from cogs.table.components import button
 from engine.bank import Bank
 from engine.game.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
 from engine.game.phases import NextCard, Turns
@@ -66,7 +67,7 @@ def texts(
 ) -> list[str]:
     """The texts of a step's message from top to bottom; checks what every message must be."""
     shown = scene(replay, LONG_ID, number, LONG_ID)
-    board = draw_scene(shown, lang, pictures, BACK)
+    board = draw_scene(shown, lang, pictures, [button("My rounds", BACK.custom_id())])
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"

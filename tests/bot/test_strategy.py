@@ -1,12 +1,12 @@
 """`/strategy`: the chart of a rule set or of a table, as a picture and as a text."""
 
 import asyncio
+import threading
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from cogs.coaching.coach import Coach
 from cogs.coaching.strategy_page import draw_strategy, press_for, pressed_rules
 from cogs.coaching.worker import MOST_WAITING, Worker
 from cogs.language import LANGUAGES
@@ -131,11 +131,10 @@ async def test_the_coach_stops_with_the_bot() -> None:
         await worker.do(lambda: True)
 
 
-async def test_a_coach_that_nobody_asked_has_no_thread() -> None:
+async def test_a_coach_that_nobody_asked_has_no_thread(casino: Casino) -> None:
     """It begins with the first question."""
-    import threading
-
-    before = threading.active_count()
-    coach = Coach()
-    assert threading.active_count() == before
-    await coach.close()
+    names = [thread.name for thread in threading.enumerate()]
+    assert not [name for name in names if name.startswith(("coach", "charts of the coach"))]
+    await shown(casino, casino.sandbox.user(1), rules="hotseat")
+    names = [thread.name for thread in threading.enumerate()]
+    assert [name for name in names if name.startswith("charts of the coach")]

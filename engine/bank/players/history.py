@@ -55,6 +55,27 @@ def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | Non
     return None if row is None else _kept(connection, row)
 
 
+def round_at(connection: sqlite3.Connection, table_id: int, number: int) -> KeptRound | None:
+    """Return the round of this number at a table, if it was dealt and has ended."""
+    row = connection.execute(
+        f"{_ENDED} WHERE table_id = ? AND number = ? AND state <> 'open' AND {_WAS_DEALT}",
+        (table_id, number),
+    ).fetchone()
+    return None if row is None else _kept(connection, row)
+
+
+def rounds_before(
+    connection: sqlite3.Connection, table_id: int, number: int, limit: int
+) -> list[KeptRound]:
+    """Return at most `limit` dealt rounds of a table that came before this one, the newest first."""
+    rows = connection.execute(
+        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {_WAS_DEALT}"
+        " ORDER BY number DESC LIMIT ?",
+        (table_id, number, limit),
+    ).fetchall()
+    return [_kept(connection, row) for row in rows]
+
+
 def uncounted_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(
