@@ -1,8 +1,9 @@
 """What the coach costs, how far its quick way is from the exact one, and what it says of the rules and of players.
 
-Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of these rules. Errors are parts of the first stake: the largest
-difference of any move's value, and the most that the quick way's best move is worth less than the exact one's. What
-players lose is their decisions' cost by the coach, in percent of a stake for each round: luck has no say in it.
+Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of its rules. Errors
+are parts of the first stake: the largest difference of any move's value, and the most that the quick way's best move is
+worth less than the exact one's. What players lose is their decisions' cost by the coach, in percent of a stake for each
+round: luck has no say in it.
 """
 
 import argparse
@@ -118,6 +119,9 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         default=1_000,
         help="rounds of each player by each rule set (default: %(default)s)",
     )
+    parser.add_argument(
+        "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
+    )
     parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
     return parser.parse_args(arguments)
 
@@ -125,7 +129,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str]) -> int:
     """Measure, play, and print a line for each rule set, twice; the exit status is 0."""
     options = parse_arguments(arguments)
-    every = RULE_SETS.values()
+    every = [RULE_SETS[key] for key in options.rules]
     print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
     players = [
         (

@@ -22,7 +22,6 @@ _CUSTOM_ID = re.compile(
     rf"{VERSION}:(?P<panel>[a-z]+):(?P<button>[a-z]+):(?P<values>{NOTHING}|{_NUMBER}(?:,{_NUMBER})*)"
 )
 
-
 MOST = 2**53 - 1
 """The largest number that Discord's options and this bot's buttons carry."""
 
@@ -42,6 +41,35 @@ class PanelPress:
         """The text that Discord gives back with a click; at most 100 characters for four numbers."""
         values = ",".join(map(str, self.values)) or NOTHING
         return f"{VERSION}:{self.panel}:{self.button}:{values}"
+
+
+REPLAY = "replay"
+"""The panel of the buttons that lead to a step of a round's replay."""
+
+OF_TABLE = "of"
+"""The button of a panel that stands in a channel, and knows a round by its table and by its number there."""
+
+
+def replay_of(table_id: int, round_number: int) -> PanelPress:
+    """What is pressed below a round that is over, in its channel."""
+    return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, round_number))
+
+
+REVIEW = "review"
+"""The panel of the buttons that lead to a review of the presser's decisions in a round."""
+
+HINT = "hint"
+"""The panel of the button that asks what the moves are worth."""
+
+
+def review_of(table_id: int, round_number: int) -> PanelPress:
+    """As `replay_of`."""
+    return PanelPress(panel=REVIEW, button=OF_TABLE, values=(table_id, round_number))
+
+
+def hint_at(table_id: int, round_number: int) -> PanelPress:
+    """What is pressed on a board by a player who is to decide."""
+    return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))
 
 
 def parse_panel_press(text: str) -> PanelPress | None:

@@ -5,10 +5,18 @@ from collections.abc import Iterator
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import MOST, PanelPress, Panels, picked_number
+from cogs.answers.panels import (
+    HINT,
+    MOST,
+    OF_TABLE,
+    REPLAY,
+    REVIEW,
+    PanelPress,
+    Panels,
+    picked_number,
+)
 from cogs.coaching.coach import Coach
 from cogs.coaching.hint_page import draw_hint
-from cogs.coaching.review_page import PANEL as REVIEW
 from cogs.coaching.review_page import draw_review
 from cogs.language import Language
 from cogs.language.sentences import Sorry
@@ -22,14 +30,6 @@ from engine.saved import KeptRound
 from engine.table import Table
 
 log = logging.getLogger(__name__)
-
-HINT = "hint"
-"""The panel of the button that asks for a hint; it carries the number of the table and that of its round."""
-
-
-def press_for_hint(table_id: int, round_number: int) -> PanelPress:
-    """The button `Hint` of a board."""
-    return PanelPress(panel=HINT, button="ask", values=(table_id, round_number))
 
 
 class CoachPanels:
@@ -46,18 +46,21 @@ class CoachPanels:
         """Raises `Sorry` for a round that the asker did not play, and where the coach is turned off."""
         bank = self._desk.bank
         match press:
-            case PanelPress(button="table", values=(table_id, number)) if number <= MOST:
-                kept, page = await bank.round_at(min(table_id, MOST), number), 0
-            case PanelPress(button="round", values=(round_id, page)) if round_id <= MOST:
-                kept = await bank.kept_round(round_id)
+            case _ if any(value > MOST for value in press.values):
+                raise Sorry("sorry-old-history")
+            case PanelPress(button="of", values=(table_id, number)):
+                round_id, page = await bank.round_of_table(table_id, number), 0
+            case PanelPress(button="round", values=(round_id, page)):
+                pass
             case PanelPress(button="pick", values=(page,)):
-                kept = await bank.kept_round(picked_number(ctx.payload))
+                round_id = picked_number(ctx.payload)
             case _:
                 raise Sorry("sorry-old-history")
-        view = await self._reviewed(ctx, kept, page)
-        await (ctx.show(view) if press.button == "table" else ctx.replace(view))
+        view = await self._reviewed(ctx, round_id or 0, page)
+        await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view))
 
-    async def _reviewed(self, ctx: Context, kept: KeptRound | None, page: int) -> Layout:
+    async def _reviewed(self, ctx: Context, round_id: int, page: int) -> Layout:
+        kept = await self._desk.bank.kept_round(round_id)
         seat = None if kept is None else seat_in(kept, ctx.user_id)
         if kept is None or seat is None:
             raise Sorry("sorry-not-your-round")
@@ -79,7 +82,7 @@ class CoachPanels:
     async def _hint(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Refused` where the asker has nothing to decide, and `Sorry` where there are no hints."""
         match press:
-            case PanelPress(button="ask", values=(table_id, number)):
+            case PanelPress(button="of", values=(table_id, number)):
                 table = self._desk.house.find(table_id)
             case _:
                 raise Sorry("sorry-unknown-button")
@@ -105,7 +108,7 @@ def seat_in(kept: KeptRound, user_id: int) -> int | None:
 
 
 def _buttons(round_id: int, page: int, lang: Language) -> Iterator[Button]:
-    replay = PanelPress(panel="replay", button="first", values=(round_id, 0, page))
+    replay = PanelPress(panel=REPLAY, button="first", values=(round_id, 0, page))
     rounds = PanelPress(panel="history", button="list", values=(page,))
     yield button(lang("button-replay"), replay.custom_id())
     yield button(lang("button-my-rounds"), rounds.custom_id())

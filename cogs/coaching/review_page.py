@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from discord import Colour
 
-from cogs.answers.panels import PanelPress
+from cogs.answers.panels import REVIEW, PanelPress
 from cogs.coaching.hint_page import hand_against
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
@@ -16,10 +16,6 @@ from engine.game import Origin
 if TYPE_CHECKING:
     from engine.lessons import Decision, Review
 
-PANEL = "review"
-"""The panel of the buttons that lead to a review: `round` with a round's id and the page of the list, `table` with the
-number of a table and that of its round, and the menu `pick` with the page of the list."""
-
 _NOTES = {
     Origin.HINTED: "review-hinted",
     Origin.LATE: "review-late",
@@ -29,12 +25,7 @@ _NOTES = {
 
 def press_of_round(round_id: int, page: int) -> PanelPress:
     """Opens the review of a round in place of the message; `page` is where the list is left."""
-    return PanelPress(panel=PANEL, button="round", values=(round_id, page))
-
-
-def press_at_table(table_id: int, number: int) -> PanelPress:
-    """Opens the review of a table's round in a message of its own: for the button of a settled board."""
-    return PanelPress(panel=PANEL, button="table", values=(table_id, number))
+    return PanelPress(panel=REVIEW, button="round", values=(round_id, page))
 
 
 def draw_review(

@@ -38,7 +38,7 @@ from engine.bank.players import forgetting, personal
 from engine.bank.players.history import (
     history,
     kept_round,
-    round_at,
+    round_of_table,
     rounds_before,
     uncounted_rounds,
 )
@@ -175,7 +175,7 @@ class Bank:
     rank_of = _reads(rank_of)
     history = _reads(history)
     kept_round = _reads(kept_round)
-    round_at = _reads(round_at)
+    round_of_table = _reads(round_of_table)
     rounds_before = _reads(rounds_before)
 
     settled_rounds = _reads(settled_rounds)

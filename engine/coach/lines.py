@@ -21,7 +21,16 @@ MOST_POINTS = 20
 """A hand holds an ace at least, and is over when it has passed 21."""
 
 
-def _within(points: int, highest: int = KINDS) -> Iterator[tuple[int, ...]]:
+Cards = tuple[int, ...]
+"""How many of each kind."""
+
+
+def with_one_more(cards: Cards, kind: int) -> Cards:
+    """These cards and another of this kind (its column)."""
+    return (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
+
+
+def _within(points: int, highest: int = KINDS) -> Iterator[Cards]:
     """Counts of the cards of up to `highest` points, with at most so many points in all."""
     if highest == 0:
         yield ()
@@ -51,10 +60,10 @@ LEVELS = [slice(before, here) for before, here in pairwise([0, *UP_TO])]
 
 
 def _one_card_more() -> Indexes:
-    index = {tuple(line): number for number, line in enumerate(LINES)}
-    more = np.eye(KINDS)
-    found = [[index.get(tuple(line + card), len(LINES)) for card in more] for line in LINES]
-    return np.array(found, dtype=np.intp)
+    lines = [tuple(line) for line in LINES.astype(int).tolist()]
+    index = {line: number for number, line in enumerate(lines)}
+    more = ([with_one_more(line, kind) for kind in range(KINDS)] for line in lines)
+    return np.array([[index.get(line, len(lines)) for line in row] for row in more], dtype=np.intp)
 
 
 NEXT = _one_card_more()

@@ -90,25 +90,26 @@ def decision(
     counts = [0] * KINDS
     for rank, count in unseen.items():
         counts[rank.points - 1] += count
-    first = hand.cards[0].rank
-    by_rank = rules.split is Pair.RANK
     return Situation(
         rules=rules,
         up=upcard.points,
         hand=tuple(sorted(card.points for card in hand.cards)),
         verbs=verbs,
         unseen=tuple(counts),
-        alike=0
-        if Verb.SPLIT not in verbs
-        else unseen[first]
-        if by_rank
-        else counts[first.points - 1],
+        alike=_alike(rules, hand.cards[0].rank, unseen) if Verb.SPLIT in verbs else 0,
         hands=len(spot.hands),
         natural=hand.status is Status.NATURAL,
         peeks=rules.peeks_at(upcard),
         insurance=Fraction(most_insurance(spot), hand.stake) if insuring else None,
         even_money=insuring and refusal_to_take_even_money(rules, spot) is None,
     )
+
+
+def _alike(rules: Rules, rank: Rank, unseen: Counter[Rank]) -> int:
+    """How many cards would make a pair with this one."""
+    if rules.split is Pair.RANK:
+        return unseen[rank]
+    return sum(count for other, count in unseen.items() if other.points == rank.points)
 
 
 def _verbs(rules: Rules, spot: Spot, hand: Hand) -> Iterator[Verb]:

@@ -16,9 +16,11 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from engine.coach.dealer import NATURAL
+from engine.coach.bets import natural_brings
+from engine.coach.dealer import Dealer
+from engine.coach.dealer_hands import NATURAL
 from engine.coach.lines import KINDS, Array
-from engine.coach.play import Dealer, Play, natural_brings, played
+from engine.coach.play import Play, played
 from engine.game import Hand, Status, refusal_to_double, status_of
 from engine.rules import Card, Rank, Rules
 
@@ -34,10 +36,9 @@ def splitting(
     `alike` of the `unseen` cards, counted by points, would make a pair again: of ten-valued cards of one rank there are
     fewer than of all. The seat has so many `hands` before the split.
     """
-    most = dealer.rules.max_hands
     endless = dealer.rules.decks is None
-    splits = 0 if card == 1 else MOST_SPLITS if most is None else min(most - hands - 1, MOST_SPLITS)
-    gone = np.arange(1 if endless else min(2 * splits, alike) + 1)
+    splits = _further_splits(dealer.rules, card, hands)
+    gone = np.arange(1 if splits is None or endless else min(2 * splits, alike) + 1)
     packs = unseen - np.outer(gone, np.arange(1, KINDS + 1) == card)
     play = played(dealer, packs, card, card == 1, exact=exact)
     worth = _second_cards(dealer.rules, card, play)
@@ -45,11 +46,21 @@ def splitting(
     pair = chances[:, card - 1] * (alike - gone) / np.maximum(packs[:, card - 1], 1)
     any_card = (chances * worth).sum(axis=1)
     another = any_card - pair * worth[:, card - 1]
+    if splits is None:
+        # A hand is worth what it brings with another card, and with one like it two such hands.
+        return 2 * float(max(any_card[0], another[0] / (1 - 2 * pair[0])))
     if endless:
         any_card, another, pair = (
             np.repeat(one, 2 * splits + 1) for one in (any_card, another, pair)
         )
     return max(_of_words(any_card, another, pair, limit) for limit in range(splits + 1))
+
+
+def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
+    """How often the hands of a split pair may be split again; None is without end. Split aces never are."""
+    if card == 1:
+        return 0
+    return None if rules.max_hands is None else min(rules.max_hands - hands - 1, MOST_SPLITS)
 
 
 def _second_cards(rules: Rules, card: int, play: Play) -> Array:

@@ -49,13 +49,13 @@ class HouseBank(TableBank, Protocol):
         """Keep a new table with its seats, and return its number. Raises `ChannelTaken`."""
 
     async def open_tables(self) -> list[OpenTable]:
-        """The tables that are not closed, oldest first, with the running round and what may be unseen."""
+        """The tables that are not closed, oldest first, with the running round and those that have ended."""
 
     async def seated_balances(self) -> Balances:
         """What everybody has who has a seat at an open table, in cents by user id."""
 
     async def owed_goodbyes(self) -> list[OpenTable]:
-        """The closed tables whose message does not say so yet, with the rounds that may be unseen."""
+        """The closed tables whose message does not say so yet, with their last rounds."""
 
     async def wallet(self, user_id: int) -> Wallet:
         """What a user has; on first sight the donor opens the account with its welcome."""
@@ -130,11 +130,11 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
     async def kept_round(self, round_id: int) -> KeptRound | None:
         """A round that was dealt and has ended, for its replay; None for any other."""
 
-    async def round_at(self, table_id: int, number: int) -> KeptRound | None:
-        """The same, by its number at its table."""
+    async def round_of_table(self, table_id: int, number: int) -> int | None:
+        """The id of the round of this number at a table; None where there was none."""
 
     async def rounds_before(self, table_id: int, number: int, limit: int) -> list[KeptRound]:
-        """At most `limit` such rounds of a table that came before the one of this number, the newest first."""
+        """At most `limit` rounds of a table that were dealt and have ended, before this one, the newest first."""
 
     async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
         """The settled rounds with ids from `first` to `last`, in order."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.coaching.panels import press_for_hint
-from cogs.coaching.review_page import draw_review, press_at_table
+from cogs.answers.panels import hint_at, review_of
+from cogs.coaching.review_page import draw_review
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.layout import MOST_CHARACTERS
@@ -34,13 +34,13 @@ async def blundered(casino: Casino, user: User) -> MessageView:
 
 async def at_table(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
     """The user asks for the review of a table's round, by a button that a board may have."""
-    press = press_at_table(table, number)
+    press = review_of(table, number)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
 async def asks_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
     """The user asks for a hint, by a button that a board may have."""
-    press = press_for_hint(1, number)
+    press = hint_at(1, number)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
@@ -136,7 +136,7 @@ async def test_admins_turn_the_coach_off(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize(
-    "custom_id", ["review:table:1", "review:round:9999999999999999999,0", "review:pick:0"]
+    "custom_id", ["review:of:1", "review:round:9999999999999999999,0", "review:pick:0"]
 )
 async def test_forged_buttons_get_a_sentence(casino: Casino, custom_id: str) -> None:
     """As everywhere."""

@@ -6,25 +6,28 @@ import numpy as np
 import pytest
 
 from engine.coach import Situation, worth
-from engine.coach.dealer import ENDS, ends, ends_by_line
+from engine.coach.dealer import THIN, Dealer
+from engine.coach.dealer_hands import ENDS, ends
 from engine.coach.lines import FROM_SHORT, LINES, UP_TO
-from engine.coach.play import Dealer, next_card
 from engine.game import Verb
 from engine.rules import RULE_SETS, Rules
 from tests.coach.situations import decisions, first_decision
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
-TOLERANCE = 1e-4
-"""A tenth of what is promised: how far the quick way is from the exact one in play."""
+PROMISED = 1e-3
+"""How far the quick way may be from the exact one, in first stakes."""
+
+USUAL = 1e-4
+"""How far it is in play."""
 
 
-def assert_quick_enough(situation: Situation) -> None:
-    """Nearly the same values, and no other best move."""
+def assert_quick_enough(situation: Situation, within: float = USUAL) -> None:
+    """Nearly the same values, and no other best move but one that is as good."""
     quick, exact = worth(situation), worth(situation, exact=True)
-    assert quick == pytest.approx(exact, abs=TOLERANCE)
+    assert quick == pytest.approx(exact, abs=within)
     best = max(exact.values())
-    assert best - exact[next(iter(quick))] <= TOLERANCE
+    assert best - exact[next(iter(quick))] <= within
 
 
 @every_rule_set
@@ -42,16 +45,17 @@ def test_hands_that_can_draw_most(hand: str, up: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_shoe_near_its_end(seed: int) -> None:
-    """The fewest cards that there are when two decks run out, drawn at random."""
+@pytest.mark.parametrize("count", [THIN - 8, THIN])
+def test_a_shoe_near_its_end(seed: int, count: int) -> None:
+    """So few cards as there may be when two decks run out, drawn at random: a thousandth is promised."""
     rng = np.random.default_rng(seed)
     pack = np.repeat(np.arange(10), [8] * 9 + [32])
-    for hand in ("23", "88"):
+    for hand in ("23", "22"):
         situation = first_decision(RULE_SETS["downtown"], hand, "T")
-        left = np.bincount(rng.permutation(pack)[:20], minlength=10)
+        left = np.bincount(rng.permutation(pack)[:count], minlength=10)
         unseen = tuple(map(int, left))
-        alike = unseen[7] if hand == "88" else 0
-        assert_quick_enough(replace(situation, unseen=unseen, alike=alike))
+        alike = unseen[1] if Verb.SPLIT in situation.verbs else 0
+        assert_quick_enough(replace(situation, unseen=unseen, alike=alike), PROMISED)
 
 
 @pytest.mark.parametrize("exact", [True, False])
@@ -62,7 +66,8 @@ def test_the_dealer_ends_somehow(key: str, exact: bool) -> None:
     unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
     possible = (LINES[: UP_TO[9]] <= unseen).all(axis=1)
     for up in range(1, 11):
-        found = ends_by_line(rules, up, unseen, UP_TO[9], peeked=up in (1, 10), exact=exact)
+        dealer = Dealer(rules=rules, up=up, peeked=up in (1, 10))
+        found = dealer.ends_by_line(unseen, UP_TO[9], exact=exact)
         assert found[possible].sum(axis=1) == pytest.approx(1, abs=1e-9)
         assert found.shape == (UP_TO[9], ENDS)
 
@@ -72,9 +77,8 @@ def test_short_lines_are_known_exactly() -> None:
     assert FROM_SHORT.sum(axis=1) == pytest.approx(1)
     rules = RULE_SETS["six-to-five"]
     unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
-    quick, exact = (
-        ends_by_line(rules, 6, unseen, UP_TO[12], peeked=False, exact=way) for way in (False, True)
-    )
+    dealer = Dealer(rules=rules, up=6, peeked=False)
+    quick, exact = (dealer.ends_by_line(unseen, UP_TO[12], exact=way) for way in (False, True))
     short = LINES[: UP_TO[12]].sum(axis=1) <= 2
     assert quick[short] == pytest.approx(exact[short], abs=1e-12)
     assert abs(quick - exact).max() > 1e-9
@@ -86,7 +90,7 @@ def test_some_card_comes_next(up: int, peeked: bool) -> None:
     """With a peek that found nothing, too; then the kind that would have made a natural is likelier to come."""
     dealer = Dealer(rules=RULE_SETS["vegas"], up=up, peeked=peeked)
     left = np.array([3.0, 4, 2, 4, 1, 4, 4, 4, 3, 13])
-    chances = next_card(dealer, left)
+    chances = dealer.next_card(left)
     assert chances.sum() == pytest.approx(1)
     if peeked and dealer.partner is not None:
         assert chances[dealer.partner] > left[dealer.partner] / left.sum()
@@ -100,7 +104,14 @@ def test_a_card_that_is_gone_never_comes() -> None:
     found = ends(RULE_SETS["vegas"], 10, left)
     assert found[0, -1] == 0
     assert found.sum() == pytest.approx(1)
-    assert next_card(Dealer(rules=RULE_SETS["vegas"], up=10, peeked=True), left[0])[0] == 0
+    assert Dealer(rules=RULE_SETS["vegas"], up=10, peeked=True).next_card(left[0])[0] == 0
+
+
+def test_among_equals_the_quieter_move_comes_first() -> None:
+    """Where all is lost whatever is done, one stands."""
+    situation = replace(first_decision(RULE_SETS["hotseat"], "T6", "T"), unseen=(0,) * 9 + (30,))
+    assert [*worth(situation)] == [Verb.STAND, Verb.HIT, Verb.DOUBLE]
+    assert worth(situation)[Verb.STAND] == worth(situation)[Verb.HIT] == -1
 
 
 @every_rule_set

@@ -5,36 +5,17 @@ from dataclasses import replace
 import pytest
 
 from engine.coach import worth
-from engine.game import INSURANCE, DeclineInsurance, Hit, Verb
+from engine.game import Hit, Split, Stand, Verb
 from engine.rules import RULE_SETS, Rules
-from tests.coach.brute import Belief, asked, dealt, moved, split_by_own_cards, values
-from tests.coach.situations import by_own_cards, seen_in
-
-EXACT = 1e-12
+from tests.coach.brute import asked, dealt, moved, values
+from tests.coach.scenes import EXACT, assert_exact, best_split, deal, past_insurance
+from tests.coach.situations import seen_in
+from tests.engine.variants import VARIANTS
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
-
-def deal(rules: Rules, hand: str, up: str, pack: str) -> Belief:
-    """Rounds in which one seat has this hand, and decides or answers whether it insures."""
-    one, other = hand[0], hand[1]
-    cards = (one, other, up) if rules.dealer_each else (one, up, other)
-    return asked(dealt(rules, "".join(cards), pack))
-
-
-def past_insurance(belief: Belief) -> Belief:
-    """The same once insurance is declined, where it is offered."""
-    if belief and belief[0].round.phase is INSURANCE:
-        return moved(belief, DeclineInsurance(1))
-    return belief
-
-
-def assert_exact(belief: Belief) -> None:
-    """Each move is worth what every order of the cards says, splitting apart."""
-    found, wanted = worth(seen_in(belief), exact=True), values(belief)
-    assert found.keys() - {Verb.SPLIT} == wanted.keys()
-    for move, value in wanted.items():
-        assert found[move] == pytest.approx(float(value), abs=EXACT), move
+SHOES = {key: rules for key, rules in RULE_SETS.items() if rules.decks}
+every_shoe = pytest.mark.parametrize("rules", SHOES.values(), ids=SHOES.keys())
 
 
 HANDS = [
@@ -61,15 +42,13 @@ def test_the_first_decision(rules: Rules, hand: str, up: str, pack: str) -> None
         assert_exact(after)
 
 
-@every_rule_set
+@every_shoe
 @pytest.mark.parametrize(
     ("hand", "up", "then"),
     [("23", "T", "5"), ("23", "A", "T"), ("A2", "6", "T"), ("44", "9", "26")],
 )
 def test_later_decisions(rules: Rules, hand: str, up: str, then: str) -> None:
     """A hand of three cards and more: nothing is left but to hit and to stand."""
-    if rules.decks is None:
-        pytest.skip("the endless deck has no other cards later")
     belief = past_insurance(deal(rules, hand, up, "A2568TTT9"))
     for card in then:
         belief = moved(belief, Hit(1), card)
@@ -86,21 +65,25 @@ SPLITS = [
 ]
 
 
-def best_split(belief: Belief) -> tuple[float, list[float]]:
-    """What splitting is worth by the coach, and in truth with two, three, … hands at the most."""
-    situation = seen_in(belief)
-    policy, most = by_own_cards(situation), situation.rules.max_hands or 4
-    limits = range(2, most + 1) if situation.hand[0] != 1 else [2]
-    truth = [float(split_by_own_cards(belief, policy, limit)) for limit in limits]
-    return worth(situation, exact=True)[Verb.SPLIT], truth
-
-
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "downtown", "european"])
 @pytest.mark.parametrize(("hand", "up", "pack"), SPLITS)
 def test_splits(key: str, hand: str, up: str, pack: str) -> None:
     """All hands of a pair, each played on its own cards, with as many splits as are good."""
     found, truth = best_split(past_insurance(deal(RULE_SETS[key], hand, up, pack)))
     assert found == pytest.approx(max(truth), abs=EXACT)
+
+
+@pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "european"])
+@pytest.mark.parametrize("up", ["6", "A"])
+def test_the_last_hand_of_a_split(key: str, up: str) -> None:
+    """When the other hand is played, its cards are known, and what it brings is the same whatever is done here."""
+    belief = past_insurance(deal(RULE_SETS[key], "88", up, "3TTT57A9T"))
+    belief = moved(belief, Split(1), "T", "3", Stand(1))
+    found, truth = worth(seen_in(belief), exact=True), values(belief)
+    assert found.keys() == truth.keys()
+    sister = {move: float(truth[move]) - found[move] for move in found}
+    assert [*sister.values()] == pytest.approx([sister[Verb.STAND]] * len(sister), abs=EXACT)
+    assert abs(sister[Verb.STAND]) > 0.01
 
 
 @pytest.mark.parametrize("limit", [2, 3])
@@ -116,7 +99,7 @@ def test_a_natural_of_a_split_ten(limit: int, up: str) -> None:
 def test_splitting_without_end() -> None:
     """As often as luck has it: as with a limit that is hardly ever reached."""
     endless = RULE_SETS["endless"]
-    for hand in ("88", "22", "99"):
+    for hand in ("88", "TT"):
         situation = seen_in(deal(endless, hand, "6", "A23456789TTTT"))
         limited = replace(situation, rules=replace(endless, max_hands=25))
         without, within = (worth(each)[Verb.SPLIT] for each in (situation, limited))
@@ -138,3 +121,26 @@ def test_other_seats_draw_first() -> None:
     rules = RULE_SETS["surrender"]
     belief = asked(dealt(rules, "T5969", "A5T8TT92T", seats=2))
     assert_exact(belief)
+
+
+ODD = {key: rules for key, rules in VARIANTS.items() if rules.decks}
+odd_rules = pytest.mark.parametrize("rules", ODD.values(), ids=ODD.keys())
+
+
+@odd_rules
+@pytest.mark.parametrize(("hand", "up"), [("T6", "A"), ("56", "T"), ("A8", "6"), ("AT", "A")])
+def test_rules_that_no_table_has(rules: Rules, hand: str, up: str) -> None:
+    """Other combinations of cells are worth what they pay, too."""
+    belief = deal(rules, hand, up, "A57TTT8")
+    for asked_ in (belief, past_insurance(belief)):
+        if asked_:  # there is something to decide
+            assert_exact(asked_)
+
+
+@odd_rules
+@pytest.mark.parametrize(("hand", "up", "pack"), [("88", "T", "8TTA7TT9"), ("TT", "6", "TJT9J58T")])
+def test_splits_that_no_table_has(rules: Rules, hand: str, up: str, pack: str) -> None:
+    """By rank, where a jack makes no pair with a ten; against a dealer of one's own; without a hole card."""
+    belief = past_insurance(deal(rules, hand, up, pack))
+    found, truth = best_split(belief)
+    assert found == pytest.approx(max(truth), abs=EXACT)

@@ -55,13 +55,12 @@ def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | Non
     return None if row is None else _kept(connection, row)
 
 
-def round_at(connection: sqlite3.Connection, table_id: int, number: int) -> KeptRound | None:
-    """Return the round of this number at a table, if it was dealt and has ended."""
+def round_of_table(connection: sqlite3.Connection, table_id: int, number: int) -> int | None:
+    """Return the id of a table's round of this number; None where there was none."""
     row = connection.execute(
-        f"{_ENDED} WHERE table_id = ? AND number = ? AND state <> 'open' AND {_WAS_DEALT}",
-        (table_id, number),
+        "SELECT id FROM round WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
-    return None if row is None else _kept(connection, row)
+    return None if row is None else int(row[0])
 
 
 def rounds_before(
