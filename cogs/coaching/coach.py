@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogs.coaching.worker import Worker
 from engine.rules import Rules, parse_rules
-from engine.saved import KeptRound, PublicBank
+from engine.saved import JudgedSeat, KeptRound, PublicBank
 from engine.table import Question
 
 if TYPE_CHECKING:
@@ -45,6 +45,11 @@ class Coach:
         earlier = await self._bank.rounds_before(kept.table_id, kept.number, EARLIER)
         return await self._quick.do(partial(_review, kept, seat, earlier))
 
+    async def skill(self, kept: KeptRound) -> Sequence[JudgedSeat]:
+        """What the decisions in a settled round come to. Raises as `review` does."""
+        earlier = await self._bank.rounds_before(kept.table_id, kept.number, EARLIER)
+        return await self._slow.do(partial(_skill, kept, earlier))
+
     async def hint(self, question: Question) -> "Hint":
         """What the moves are worth to a player who is to decide. Raises `Sorry`."""
         earlier = await self._bank.rounds_before(question.table_id, question.round_number, EARLIER)
@@ -71,6 +76,14 @@ def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review
     complete = len(earlier) < EARLIER
     seen = cards_before(parse_rules(kept.rules), None, earlier, complete=complete)
     return review(kept, seat, seen)
+
+
+def _skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:
+    from engine.lessons import cards_before, skill
+
+    complete = len(earlier) < EARLIER
+    seen = cards_before(parse_rules(kept.rules), None, earlier, complete=complete)
+    return skill(kept, seen)
 
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":

@@ -37,9 +37,11 @@ command-stats = statistik
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
-    .description = Zeigt, wer am meisten Geld hat
+    .description = Zeigt, wer am meisten Geld hat oder am besten spielt
     .where = wo
     .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
+    .by = nach
+    .by-description = Wer am meisten Geld hat (ohne Angabe), oder wer am besten spielt
 command-rules = regeln
     .description = Erklärt ein Regelwerk oder alle in Kürze
     .rules = regeln
@@ -680,7 +682,6 @@ sorry-coach-busy = Der Coach hat gerade zu viele Fragen. Bitte frag in ein paar 
 
 coach-hand = { $cards } ({ $total }) gegen { $upcard }
 button-review = Auswertung
-button-replay = Wiederholung
 history-review = Runde auswerten…
 hint-choice = { $move }: { $percent } des Einsatzes ({ $amount })
 hint-about = So viel bringt jeder Zug im Schnitt, wenn du danach bestmöglich spielst; mitgezählt ist jede Karte, die seit dem Mischen zu sehen war. Was du jetzt entscheidest, zählt nicht für dein Können.
@@ -705,3 +706,21 @@ review-cards-seen = { $cards ->
 sorry-not-your-round = Auswerten lassen sich nur deine eigenen Runden, sobald sie vorbei sind.
 sorry-no-review = Die Admins dieses Servers haben den Coach dort, wo diese Runde gespielt wurde, ausgeschaltet.
 sorry-no-hints = Die Admins dieses Servers haben Tipps in diesem Kanal ausgeschaltet.
+
+## Können
+
+stats-skill = Können **{ $percent }** des Einsatzes pro Entscheidung
+stats-skill-about = { $decisions ->
+    [one] 1 Entscheidung ohne Tipp in 30 Tagen, verglichen mit dem besten Zug; Glück zählt nicht
+   *[other] { $decisions } Entscheidungen ohne Tipp in 30 Tagen, verglichen mit den besten Zügen; Glück zählt nicht
+}
+leaders-by-money = Geld
+leaders-by-skill = Können
+leaders-skill-title = Rangliste: Können
+leaders-loses = **{ $percent }** pro Entscheidung
+leaders-decisions = { $decisions ->
+    [one] 1 Entscheidung
+   *[other] { $decisions } Entscheidungen
+}
+leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
+leaders-about-skill = Was eine Entscheidung im Schnitt gegenüber dem besten Zug kostet, als Teil des Einsatzes. Wie die Karten fielen, spielt keine Rolle. Neue Runden zählen nach ein paar Sekunden.

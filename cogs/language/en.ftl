@@ -38,9 +38,11 @@ command-stats = stats
     .player = player
     .player-description = Whose statistics to show; yours if left out
 command-leaderboard = leaderboard
-    .description = Show who has the most money
+    .description = Show who has the most money, or who plays best
     .where = where
     .where-description = Only this server's players (the default), or players everywhere
+    .by = by
+    .by-description = Who has the most money (the default), or who plays best
 command-rules = rules
     .description = Explain a rule set, or all of them in short
     .rules = rules
@@ -681,7 +683,6 @@ sorry-coach-busy = The coach has too many questions at the moment. Please ask ag
 
 coach-hand = { $cards } ({ $total }) against { $upcard }
 button-review = Review
-button-replay = Replay
 history-review = Review a round…
 hint-choice = { $move }: { $percent } of the bet ({ $amount })
 hint-about = That is what each move brings on average, with the best play after it and every card counted that has been seen since the shuffle. What you decide now does not count for your skill.
@@ -706,3 +707,21 @@ review-cards-seen = { $cards ->
 sorry-not-your-round = Only your own rounds can be reviewed, once they are over.
 sorry-no-review = This server's admins have turned the coach off where that round was played.
 sorry-no-hints = This server's admins have turned hints off in this channel.
+
+## Skill
+
+stats-skill = Skill **{ $percent }** of the bet a decision
+stats-skill-about = { $decisions ->
+    [one] 1 decision without a hint in 30 days, against the best move; luck has no say
+   *[other] { $decisions } decisions without a hint in 30 days, against the best moves; luck has no say
+}
+leaders-by-money = Money
+leaders-by-skill = Skill
+leaders-skill-title = Leaderboard: skill
+leaders-loses = **{ $percent }** a decision
+leaders-decisions = { $decisions ->
+    [one] 1 decision
+   *[other] { $decisions } decisions
+}
+leaders-skill-not-listed = You are not listed yet: it takes { $least } decisions without a hint in 30 days, and you have { $decisions }.
+leaders-about-skill = What a decision costs on average beside the best move, as a part of the bet. How the cards fell has no say. New rounds count after some seconds.

@@ -38,9 +38,11 @@ command-stats = estadísticas
     .player = jugador
     .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
 command-leaderboard = clasificación
-    .description = Muestra quién tiene más dinero
+    .description = Muestra quién tiene más dinero, o quién juega mejor
     .where = lugar
     .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
+    .by = por
+    .by-description = Quién tiene más dinero (si no se elige), o quién juega mejor
 command-rules = reglas
     .description = Explica una variante, o todas en breve
     .rules = reglas
@@ -690,7 +692,6 @@ sorry-coach-busy = El entrenador tiene demasiadas preguntas ahora mismo. Vuelve 
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-review = Análisis
-button-replay = Repetición
 history-review = Analizar una ronda…
 hint-choice = { $move }: { $percent } de la apuesta ({ $amount })
 hint-about = Eso es lo que da cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó. Lo que decidas ahora no cuenta para tu habilidad.
@@ -715,3 +716,21 @@ review-cards-seen = { $cards ->
 sorry-not-your-round = Solo se pueden analizar tus propias rondas, cuando han terminado.
 sorry-no-review = Los administradores de este servidor han desactivado al entrenador donde se jugó esa ronda.
 sorry-no-hints = Los administradores de este servidor han desactivado las pistas en este canal.
+
+## Habilidad
+
+stats-skill = Habilidad **{ $percent }** de la apuesta por decisión
+stats-skill-about = { $decisions ->
+    [one] 1 decisión sin pista en 30 días, frente a la mejor jugada; la suerte no cuenta
+   *[other] { $decisions } decisiones sin pista en 30 días, frente a las mejores jugadas; la suerte no cuenta
+}
+leaders-by-money = Dinero
+leaders-by-skill = Habilidad
+leaders-skill-title = Clasificación: habilidad
+leaders-loses = **{ $percent }** por decisión
+leaders-decisions = { $decisions ->
+    [one] 1 decisión
+   *[other] { $decisions } decisiones
+}
+leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
+leaders-about-skill = Lo que cuesta de media una decisión frente a la mejor jugada, como parte de la apuesta. Cómo cayeron las cartas no cuenta. Las rondas nuevas cuentan a los pocos segundos.

@@ -37,9 +37,11 @@ command-stats = stats
     .player = joueur
     .player-description = Les statistiques de qui ; les tiennes par défaut
 command-leaderboard = classement
-    .description = Affiche qui a le plus d'argent
+    .description = Affiche qui a le plus d'argent, ou qui joue le mieux
     .where = où
     .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
+    .by = par
+    .by-description = Qui a le plus d'argent (par défaut), ou qui joue le mieux
 command-rules = règles
     .description = Explique une variante, ou toutes en bref
     .rules = règles
@@ -689,7 +691,6 @@ sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans que
 
 coach-hand = { $cards } ({ $total }) contre { $upcard }
 button-review = Bilan
-button-replay = Rediffusion
 history-review = Faire le bilan d'une manche…
 hint-choice = { $move } : { $percent } de la mise ({ $amount })
 hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux ensuite ; chaque carte vue depuis le mélange est comptée. Ce que tu décides maintenant ne compte pas pour ton niveau.
@@ -714,3 +715,21 @@ review-cards-seen = { $cards ->
 sorry-not-your-round = Seules tes propres manches ont un bilan, une fois terminées.
 sorry-no-review = Les admins de ce serveur ont désactivé le coach là où cette manche a été jouée.
 sorry-no-hints = Les admins de ce serveur ont désactivé les conseils dans ce salon.
+
+## Niveau
+
+stats-skill = Niveau **{ $percent }** de la mise par décision
+stats-skill-about = { $decisions ->
+    [one] { $decisions } décision sans conseil en 30 jours, comparée au meilleur coup ; la chance ne compte pas
+   *[other] { $decisions } décisions sans conseil en 30 jours, comparées aux meilleurs coups ; la chance ne compte pas
+}
+leaders-by-money = Argent
+leaders-by-skill = Niveau
+leaders-skill-title = Classement : niveau
+leaders-loses = **{ $percent }** par décision
+leaders-decisions = { $decisions ->
+    [one] { $decisions } décision
+   *[other] { $decisions } décisions
+}
+leaders-skill-not-listed = Tu n'es pas encore dans la liste : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
+leaders-about-skill = Ce qu'une décision coûte en moyenne par rapport au meilleur coup, en part de la mise. La façon dont les cartes sont tombées ne compte pas. Les nouvelles manches comptent après quelques secondes.

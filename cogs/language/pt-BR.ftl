@@ -38,9 +38,11 @@ command-stats = estatísticas
     .player = jogador
     .player-description = De quem são as estatísticas; sem isso, as suas
 command-leaderboard = ranking
-    .description = Mostra quem tem mais dinheiro
+    .description = Mostra quem tem mais dinheiro, ou quem joga melhor
     .where = onde
     .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
+    .by = por
+    .by-description = Quem tem mais dinheiro (o padrão), ou quem joga melhor
 command-rules = regras
     .description = Explica uma variante ou todas em resumo
     .rules = regras
@@ -690,7 +692,6 @@ sorry-coach-busy = O treinador está com perguntas demais agora. Pergunte de nov
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-review = Análise
-button-replay = Replay
 history-review = Analisar uma rodada…
 hint-choice = { $move }: { $percent } da aposta ({ $amount })
 hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde que se embaralhou é contada. O que você decidir agora não conta para a sua habilidade.
@@ -715,3 +716,21 @@ review-cards-seen = { $cards ->
 sorry-not-your-round = Só as suas próprias rodadas podem ser analisadas, depois que terminam.
 sorry-no-review = Os admins deste servidor desativaram o treinador onde essa rodada foi jogada.
 sorry-no-hints = Os admins deste servidor desativaram as dicas neste canal.
+
+## Habilidade
+
+stats-skill = Habilidade **{ $percent }** da aposta por decisão
+stats-skill-about = { $decisions ->
+    [one] { $decisions } decisão sem dica em 30 dias, comparada com a melhor jogada; a sorte não conta
+   *[other] { $decisions } decisões sem dica em 30 dias, comparadas com as melhores jogadas; a sorte não conta
+}
+leaders-by-money = Dinheiro
+leaders-by-skill = Habilidade
+leaders-skill-title = Ranking: habilidade
+leaders-loses = **{ $percent }** por decisão
+leaders-decisions = { $decisions ->
+    [one] { $decisions } decisão
+   *[other] { $decisions } decisões
+}
+leaders-skill-not-listed = Você ainda não está na lista: são precisas { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
+leaders-about-skill = O que uma decisão custa em média em relação à melhor jogada, como parte da aposta. Como as cartas caíram não conta. Rodadas novas contam depois de alguns segundos.

@@ -12,6 +12,7 @@ from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
 from cogs.coaching.coach import Coach
+from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
@@ -82,6 +83,7 @@ class BlackjackBot(commands.Bot):
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
         self.coach = Coach(bank)
+        self.judging = Judging(bank, self.coach, clock)
         self.rate_limit = RateLimit(clock.now)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -116,6 +118,7 @@ class BlackjackBot(commands.Bot):
         await self.display.deletions.recall()
         self.display.show_in_turn(resumed)
         self._begin_background(guide)
+        self.judging.start()
 
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
@@ -126,7 +129,7 @@ class BlackjackBot(commands.Bot):
             Tables(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
-            Leaders(desk, self.bank, panels),
+            Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer, coaching),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
@@ -179,6 +182,7 @@ class BlackjackBot(commands.Bot):
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
         await self.charts.close()
+        await self.judging.stop()
         await self.coach.close()
         await self._first_answers.close()
         await super().close()

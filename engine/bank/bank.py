@@ -43,6 +43,13 @@ from engine.bank.players.history import (
     uncounted_rounds,
 )
 from engine.bank.players.leaderboard import leaderboard, rank_of
+from engine.bank.players.skill import (
+    keep_judged,
+    skill,
+    skill_board,
+    skill_rank,
+    unjudged_rounds,
+)
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.wiping import Wiping
 
@@ -177,6 +184,12 @@ class Bank:
     kept_round = _reads(kept_round)
     round_of_table = _reads(round_of_table)
     rounds_before = _reads(rounds_before)
+
+    unjudged_rounds = _reads(unjudged_rounds)
+    keep_judged = _keeps(keep_judged)
+    skill = _reads(skill)
+    skill_board = _reads(skill_board)
+    skill_rank = _reads(skill_rank)
 
     settled_rounds = _reads(settled_rounds)
     uncounted_rounds = _reads(uncounted_rounds)

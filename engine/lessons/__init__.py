@@ -1,4 +1,4 @@
-"""What the coach has to say to players: strategy sheets, hints, and reviews of kept rounds. Pure.
+"""What the coach has to say to players: strategy sheets, hints, reviews of kept rounds, skill. Pure.
 
 It imports the coach, and with it numpy: whoever serves imports this room when it is first asked for something.
 
@@ -14,6 +14,7 @@ from engine.lessons.hints import Hint, hint
 from engine.lessons.reviews import Asked, Choice, Decision, Review, review
 from engine.lessons.seen import cards_before
 from engine.lessons.sheets import Row, Sheet, sheet
+from engine.lessons.skills import skill
 
 __all__ = [
     "Asked",
@@ -27,4 +28,5 @@ __all__ = [
     "hint",
     "review",
     "sheet",
+    "skill",
 ]

@@ -49,6 +49,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.skill import JudgedSeat, Skill, SkillBank, SkillBoard, SkillStanding
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "History",
     "HouseBank",
     "InsufficientFunds",
+    "JudgedSeat",
     "KeptMove",
     "KeptRound",
     "Leaderboard",
@@ -90,6 +92,10 @@ __all__ = [
     "SeatResult",
     "SettingChange",
     "SettledRound",
+    "Skill",
+    "SkillBank",
+    "SkillBoard",
+    "SkillStanding",
     "Standing",
     "Statistics",
     "StillPlaying",

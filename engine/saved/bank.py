@@ -19,6 +19,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.skill import SkillBank
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 
 
@@ -100,7 +101,7 @@ class PersonalRecords(Protocol):
         """
 
 
-class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
+class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, Protocol):
     """All that a bank does for others."""
 
     async def known_wallet(self, user_id: int) -> Wallet | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.bank import Bank
+from engine.saved import JudgedSeat
 
 from .test_forgetting import after_an_evening
 from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, bet, change, opened
@@ -15,6 +16,8 @@ Rows = Callable[[str], list[Any]]
 async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     """Account, postings, rounds, results and what they did as an admin, in the shape that is promised."""
     await after_an_evening(bank)
+    (kept,) = await bank.unjudged_rounds(0.0, 10)
+    await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30)])
     data = json.loads(json.dumps(await bank.personal_data(ANN)))
     where = {"table": 2, "channel_id": 10, "guild_id": 20}
     booked = {"at": NOW, "round": 1, "seat": 1, "hand": 0, "step": 0}
