@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from cogs.coaching.worker import Worker
-from engine.rules import Rules, parse_rules
+from engine.rules import Card, Rules, parse_rules
 from engine.saved import JudgedSeat, KeptRound, PublicBank
 from engine.table import Question
 
@@ -42,18 +42,23 @@ class Coach:
 
         Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
         """
-        earlier = await self._bank.rounds_before(kept.table_id, kept.number, EARLIER)
+        earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
         return await self._quick.do(partial(_review, kept, seat, earlier))
 
     async def skill(self, kept: KeptRound) -> Sequence[JudgedSeat]:
         """What the decisions in a settled round come to. Raises as `review` does."""
-        earlier = await self._bank.rounds_before(kept.table_id, kept.number, EARLIER)
+        earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
         return await self._slow.do(partial(_skill, kept, earlier))
 
     async def hint(self, question: Question) -> "Hint":
         """What the moves are worth to a player who is to decide. Raises `Sorry`."""
-        earlier = await self._bank.rounds_before(question.table_id, question.round_number, EARLIER)
+        earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
+
+    async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[KeptRound]:
+        """The rounds before this one that cards of its shoe may have gone in: each took three at least."""
+        most = EARLIER if gone is None else min(gone // 3, EARLIER)
+        return await self._bank.rounds_before(table_id, number, most) if most else []
 
     async def close(self) -> None:
         """Finish what is in work."""
@@ -71,19 +76,22 @@ def _chart(rules: Rules) -> tuple["Sheet", bytes]:
 
 
 def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review":
-    from engine.lessons import cards_before, review
+    from engine.lessons import review
 
-    complete = len(earlier) < EARLIER
-    seen = cards_before(parse_rules(kept.rules), None, earlier, complete=complete)
-    return review(kept, seat, seen)
+    return review(kept, seat, _seen(kept, earlier))
 
 
 def _skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:
-    from engine.lessons import cards_before, skill
+    from engine.lessons import skill
+
+    return skill(kept, _seen(kept, earlier))
+
+
+def _seen(kept: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
+    from engine.lessons import cards_before
 
     complete = len(earlier) < EARLIER
-    seen = cards_before(parse_rules(kept.rules), None, earlier, complete=complete)
-    return skill(kept, seen)
+    return cards_before(parse_rules(kept.rules), kept.gone, earlier, complete=complete)
 
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":

@@ -11,7 +11,8 @@ from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, PanelPress, Panels, picked_number
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
-from cogs.commands.replay_page import draw_scene, scene
+from cogs.commands.pages.replay_page import draw_scene, scene
+from cogs.commands.pages.verify_page import to_shoe
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
@@ -117,6 +118,9 @@ class Rounds(commands.Cog):
         if seat_in(kept, ctx.user_id) is not None and self._coach.reviews(kept):
             review = press_of_round(round_id, page)
             ways.append(button(ctx.lang("button-review"), review.custom_id()))
+        if kept.shoe is not None:
+            shoe = to_shoe(kept.table_id, kept.shoe)
+            ways.append(button(ctx.lang("button-verify"), shoe.custom_id()))
         return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, ways)
 
 

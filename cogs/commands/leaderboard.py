@@ -1,4 +1,4 @@
-"""`/leaderboard`: who has most, or plays best. Which page it is stands in the custom ids, so it works after a restart."""
+"""`/leaderboard`: who has most, or plays best. The custom ids say which page it is, so it works after a restart."""
 
 from dataclasses import dataclass
 from enum import IntEnum

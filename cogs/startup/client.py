@@ -25,6 +25,7 @@ from cogs.commands.rules import RuleBook
 from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
+from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.reopening import Reopening
@@ -131,6 +132,7 @@ class BlackjackBot(commands.Bot):
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer, coaching),
+            Verification(desk, panels, self.bank),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
             guide,

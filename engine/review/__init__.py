@@ -19,6 +19,7 @@
 from engine.review.counting import count_rounds, counted
 from engine.review.findings import Elsewhere, recount, recounted
 from engine.review.replay import CannotReplay, Replay, Step
+from engine.review.shoes import shoe_transcript
 
 __all__ = [
     "CannotReplay",
@@ -29,4 +30,5 @@ __all__ = [
     "counted",
     "recount",
     "recounted",
+    "shoe_transcript",
 ]

@@ -49,6 +49,14 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.shoes import (
+    KeptShoe,
+    RevealedShoe,
+    SavedShoe,
+    ShoeEnd,
+    ShoeRound,
+    Shoes,
+)
 from engine.saved.skill import JudgedSeat, Skill, SkillBank, SkillBoard, SkillStanding
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
@@ -77,6 +85,7 @@ __all__ = [
     "JudgedSeat",
     "KeptMove",
     "KeptRound",
+    "KeptShoe",
     "Leaderboard",
     "OpenTable",
     "OutcomeUnknown",
@@ -85,13 +94,18 @@ __all__ = [
     "Posting",
     "PostingKind",
     "PublicBank",
+    "RevealedShoe",
     "SavedSeat",
     "SavedSettings",
+    "SavedShoe",
     "SavedTable",
     "SeatMoney",
     "SeatResult",
     "SettingChange",
     "SettledRound",
+    "ShoeEnd",
+    "ShoeRound",
+    "Shoes",
     "Skill",
     "SkillBank",
     "SkillBoard",

@@ -37,6 +37,22 @@ class DealNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CutCards:
+    """Whoever cuts mixes their words into the cards, before the first one is dealt.
+
+    Raises `ValueError` where there are no words. They are nobody's business but the player's, and are not printed.
+    """
+
+    user_id: int
+    words: str = field(repr=False)
+    round_number: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.words:
+            raise ValueError("nobody cuts without words")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTable:
     """Get up; a bet that is not dealt yet comes back."""
 
@@ -80,7 +96,7 @@ class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-PlayerCommand = PlaceBet | DealNow | LeaveTable | Play
+PlayerCommand = PlaceBet | DealNow | CutCards | LeaveTable | Play
 Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines
 
 

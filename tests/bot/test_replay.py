@@ -11,7 +11,7 @@ import pytest
 
 from cogs.answers.paging import PAGE_BUTTONS, SIGNS
 from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.commands.replay_page import draw_scene, scene
+from cogs.commands.pages.replay_page import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
@@ -74,7 +74,7 @@ def texts(
     (container,) = board.to_components()
     nodes = list(walk(container))
     ids = [str(node["custom_id"]) for node in nodes if "custom_id" in node]
-    assert len(set(ids)) == len(ids) == 5
+    assert len(set(ids)) == len(ids) == 6
     assert all(len(one) <= 100 and parse_panel_press(one) for one in ids)
     return [str(node["content"]) for node in nodes if node["type"] == 10]
 
