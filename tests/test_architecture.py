@@ -21,7 +21,17 @@ HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 VALUES = {"engine.money", "engine.integers"}
 ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "engine.money"} | {
     f"engine.{room}"
-    for room in ("rules", "game", "coach", "lessons", "fairness", "table", "saved", "review")
+    for room in (
+        "rules",
+        "game",
+        "coach",
+        "lessons",
+        "daily",
+        "fairness",
+        "table",
+        "saved",
+        "review",
+    )
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -48,6 +58,7 @@ ROOMS: dict[str, set[str]] = {
     "engine.lessons": {
         *("engine.coach", "engine.game", "engine.rules", "engine.saved", "engine.table")
     },
+    "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {"engine.channel_settings", "engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
     "engine.bank.several": set(),
@@ -128,7 +139,17 @@ ROOFS = {"bot", "engine", "cogs", "sandbox", "sandbox.server", "sandbox.__main__
 WITH_A_DOOR = {
     *(
         f"engine.{room}"
-        for room in ("rules", "game", "coach", "lessons", "fairness", "table", "saved", "review")
+        for room in (
+            "rules",
+            "game",
+            "coach",
+            "lessons",
+            "daily",
+            "fairness",
+            "table",
+            "saved",
+            "review",
+        )
     ),
     *(room for room in ROOMS if room.startswith("sandbox.")),
 }

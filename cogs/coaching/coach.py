@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from cogs.coaching.worker import Worker
+from engine.game import Round
 from engine.rules import Card, Rules, parse_rules
 from engine.saved import JudgedSeat, KeptRound, PublicBank
 from engine.table import Question
@@ -45,6 +46,10 @@ class Coach:
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
         return await self._quick.do(partial(_review, kept, seat, earlier))
 
+    async def review_hand(self, round_: Round, seat: int) -> "Review":
+        """A seat's decisions in a round that was dealt from a fresh shoe. Raises `Sorry`."""
+        return await self._quick.do(partial(_review_hand, round_, seat))
+
     async def skill(self, kept: KeptRound) -> Sequence[JudgedSeat]:
         """What the decisions in a settled round come to. Raises as `review` does."""
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
@@ -79,6 +84,12 @@ def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review
     from engine.lessons import review
 
     return review(kept, seat, _seen(kept, earlier))
+
+
+def _review_hand(round_: Round, seat: int) -> "Review":
+    from engine.lessons import review_moves
+
+    return review_moves(round_.rules, round_.stakes, round_.moves, seat, ())
 
 
 def _skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:

@@ -35,6 +35,7 @@ from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
 from engine.bank.file.watch import CallLater, Watch
 from engine.bank.players import forgetting, personal
+from engine.bank.players.daily import daily_board, daily_game, daily_streak, keep_daily
 from engine.bank.players.history import (
     history,
     kept_round,
@@ -191,6 +192,11 @@ class Bank:
     skill = _reads(skill)
     skill_board = _reads(skill_board)
     skill_rank = _reads(skill_rank)
+
+    daily_game = _reads(daily_game)
+    keep_daily = _keeps(keep_daily)
+    daily_board = _reads(daily_board)
+    daily_streak = _reads(daily_streak)
 
     shoes_of_channel = _reads(shoes_of_channel)
     kept_shoe = _reads(kept_shoe)

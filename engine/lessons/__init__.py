@@ -11,7 +11,7 @@ It imports the coach, and with it numpy: whoever serves imports this room when i
 """
 
 from engine.lessons.hints import Hint, hint
-from engine.lessons.reviews import Asked, Choice, Decision, Review, review
+from engine.lessons.reviews import Asked, Choice, Decision, Review, review, review_moves
 from engine.lessons.seen import cards_before
 from engine.lessons.sheets import Row, Sheet, sheet
 from engine.lessons.skills import skill
@@ -27,6 +27,7 @@ __all__ = [
     "cards_before",
     "hint",
     "review",
+    "review_moves",
     "sheet",
     "skill",
 ]

@@ -1,6 +1,6 @@
 """A seat's decisions in a kept round: what was best each time, and what each choice cost in money."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +12,9 @@ from engine.saved import KeptRound
 
 EQUAL = 0.0005
 """A choice that costs no more than this part of the first stake is as good as the best: so exact is the coach."""
+
+
+MILLIONTHS = 1_000_000
 
 
 class Choice(NamedTuple):
@@ -33,9 +36,9 @@ class Asked(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision; `choices` are all that there were, the best first. `cost` in cents, `permille` of the first stake.
+    """A decision; `choices` are all that there were, the best first.
 
-    Neither is ever below zero.
+    It costs so many cents, and lost so many millionths of the first stake; neither is ever below zero.
     """
 
     asked: Asked
@@ -43,9 +46,14 @@ class Decision(NamedTuple):
     origin: Origin
     choices: tuple[Choice, ...]
     cost: int
-    permille: int
+    lost: int
     good: bool
     """Whether nothing was better."""
+
+    @property
+    def permille(self) -> int:
+        """Thousandths of the first stake."""
+        return round(self.lost / 1_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,15 +77,30 @@ class Review:
         return sum(one.cost for one in self.decisions)
 
     @property
+    def lost(self) -> int:
+        """What those cost that something was better than, in millionths of the first stake."""
+        return sum(one.lost for one in self.decisions if not one.good)
+
+    @property
     def worst(self) -> Decision | None:
         """The one that cost most; None where all were good."""
         bad = [one for one in self.decisions if not one.good]
-        return max(bad, key=lambda one: one.permille, default=None)
+        return max(bad, key=lambda one: one.lost, default=None)
 
 
 def review(kept: KeptRound, seat: int, seen: Collection[Card] | None) -> Review:
     """The review of a seat; `seen` as by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log."""
-    rules, stakes, moves = logged(kept)
+    return review_moves(*logged(kept), seat, seen)
+
+
+def review_moves(
+    rules: Rules,
+    stakes: Mapping[int, int],
+    moves: Sequence[Move],
+    seat: int,
+    seen: Collection[Card] | None,
+) -> Review:
+    """The same of a round by its moves. Raises `IllegalMove`."""
     found = coach.review(rules, stakes, moves, seat, seen or ())
     now, decisions = Round.start(rules, stakes), []
     by_number = {one.number: one for one in found}
@@ -119,6 +142,6 @@ def _decision(one: Reviewed, asked: Asked, stake: int) -> Decision:
         origin=one.move.origin,
         choices=choices(one.values, stake),
         cost=round(one.cost * stake),
-        permille=round(one.cost * 1_000),
+        lost=round(one.cost * MILLIONTHS),
         good=one.cost <= EQUAL,
     )

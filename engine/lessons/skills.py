@@ -4,11 +4,9 @@ from collections.abc import Collection, Iterator
 
 from engine import coach
 from engine.game import Origin
-from engine.lessons.reviews import logged
+from engine.lessons.reviews import MILLIONTHS, logged
 from engine.rules import Card
 from engine.saved import JudgedSeat, KeptRound
-
-MILLIONTHS = 1_000_000
 
 
 def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, ...]:

@@ -11,6 +11,7 @@ Money moves by postings, in cents; here what a won bet comes to:
 
 from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
 from engine.saved.changes import Change
+from engine.saved.daily import DailyBank, DailyBoard, DailyGame, DailyStanding
 from engine.saved.errors import (
     ChannelTaken,
     DoesNotFit,
@@ -74,6 +75,10 @@ __all__ = [
     "ChannelTaken",
     "CountedRound",
     "Counts",
+    "DailyBank",
+    "DailyBoard",
+    "DailyGame",
+    "DailyStanding",
     "DealtSeat",
     "DoesNotFit",
     "DonorRefuses",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.saved.changes import Change
+from engine.saved.daily import DailyBank
 from engine.saved.money import Balances, Wallet
 from engine.saved.played import (
     BalancePoint,
@@ -110,7 +111,7 @@ class PersonalRecords(Protocol):
         """
 
 
-class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, Protocol):
+class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, DailyBank, Protocol):
     """All that a bank does for others."""
 
     async def known_wallet(self, user_id: int) -> Wallet | None:

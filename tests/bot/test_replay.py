@@ -37,6 +37,7 @@ from .test_card_pictures import PICTURES
 from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, walk
 
 BACK = PanelPress(panel="history", button="list", values=(2,))
+SHOE = PanelPress(panel="verify", button="shoe", values=(2, 3))
 LONG_ID = 2**53 - 1
 DEALT = 1_800_000_000.0
 HANDS = 12
@@ -67,7 +68,8 @@ def texts(
 ) -> list[str]:
     """The texts of a step's message from top to bottom; checks what every message must be."""
     shown = scene(replay, LONG_ID, number, LONG_ID)
-    board = draw_scene(shown, lang, pictures, [button("My rounds", BACK.custom_id())])
+    ways = [button("My rounds", BACK.custom_id()), button("Verify", SHOE.custom_id())]
+    board = draw_scene(shown, lang, pictures, ways)
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"

@@ -13,7 +13,7 @@ import sqlite3
 from typing import Final
 
 from engine.bank.books import people, texts
-from engine.bank.players import skill
+from engine.bank.players import daily, skill
 from engine.saved import StillPlaying
 
 log = logging.getLogger(__name__)
@@ -50,6 +50,7 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
     skill.forget(connection, person)
+    daily.forget(connection, person)
     people.rename(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True
