@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Context:
-    """An interaction that is being answered. Its answers are seen by the asker alone."""
+    """An interaction that is being answered. Its answers are seen by the asker alone, but for a `post`."""
 
     def __init__(self, interaction: BotInteraction) -> None:
         self.interaction = interaction
@@ -48,6 +48,10 @@ class Context:
     async def show(self, view: ui.LayoutView) -> None:
         """Answer with a message of this view."""
         await answer(self.interaction.response.send_message, view=view, ephemeral=True)
+
+    async def post(self, text: str) -> None:
+        """Answer with a message that everybody in the channel sees."""
+        await answer(self.interaction.response.send_message, text)
 
     async def replace(self, view: ui.LayoutView) -> None:
         """Answer by drawing the clicked message anew."""

@@ -86,6 +86,21 @@ def verdict(review: "Review", lang: Language) -> str:
     )
 
 
+def verdict_in_percent(review: "Review", lang: Language) -> str:
+    """The same where no money is in play: what the worst decision cost, and what was better."""
+    worst = review.worst
+    if worst is None:
+        return verdict(review, lang)
+    return lang(
+        "review-verdict-better",
+        good=review.good,
+        decisions=len(review.decisions),
+        move=words.verb(lang, worst.verb),
+        best=words.verb(lang, worst.choices[0].verb),
+        cost=words.percent(lang, worst.permille),
+    )
+
+
 def _told(one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool) -> Iterator[str]:
     """Two lines: the hand and what was done; then, smaller, what each move was worth."""
     note = lang(_NOTES[one.origin]) if one.origin in _NOTES else ""

@@ -37,7 +37,7 @@ command-stats = statistik
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
-    .description = Zeigt, wer am meisten Geld hat oder am besten spielt
+    .description = Zeigt, wer am meisten hat oder am besten spielt
     .where = wo
     .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
     .by = nach
@@ -719,7 +719,7 @@ bot-megabytes = Datenbank: **{ $size } MB**
 ## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
 
 command-strategy = strategie
-    .description = Zeigt zu jeder Hand den besten Zug, genau nach den Regeln eines Tischs
+    .description = Zeigt zu jeder Hand den besten Zug
     .rules = regeln
     .rules-description = Welche Regeln; sonst die des Tischs in diesem Kanal oder die, die hier geöffnet würden
 
@@ -783,3 +783,27 @@ leaders-decisions = { $decisions ->
 }
 leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
 leaders-about-skill = Was eine Entscheidung im Schnitt gegenüber dem besten Zug kostet, als Teil des Einsatzes. Wie die Karten fielen, spielt keine Rolle. Neue Runden zählen nach ein paar Sekunden.
+
+## Die Zehn des Tages
+
+command-daily = täglich
+    .description = Spielt die zehn Hände des Tages, ohne Geld
+daily-title = Die Zehn des Tages
+daily-title-of = Die Zehn des Tages von { $player }
+daily-about = Es geht um kein Geld. Es zählt, was deine Entscheidungen gegenüber den besten kosten, ganz gleich, was die Karten bringen.
+daily-lost = { $percent } eines Einsatzes verloren
+daily-streak = { $days ->
+    [one] 1 Tag in Folge
+   *[other] { $days } Tage in Folge
+}
+daily-board = { $players ->
+    [one] Dieser Server heute: 1 Spieler
+   *[other] Dieser Server heute: { $players } Spieler
+}
+daily-again = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Neue Hände gibt es um Mitternacht (UTC).
+button-daily-next = Nächste Hand
+button-daily-result = Ergebnis
+button-daily-share = Hier posten
+review-verdict-better = { $good } von { $decisions } wie im Lehrbuch. { $best } war besser als { $move }, um { $cost } des Einsatzes.
+sorry-old-daily = Diese Hände sind von einem anderen Tag. Die von heute gibt es mit `/{ command-daily }`.
+sorry-daily-shared = Dein Ergebnis lässt sich einmal posten, wenn alle zehn Hände gespielt sind.

@@ -720,7 +720,7 @@ bot-megabytes = Database: **{ $size } MB**
 ## The coach: `/strategy`. What moves are called is what stands on their buttons.
 
 command-strategy = strategy
-    .description = Show the best move for every hand, by exactly the rules of a table
+    .description = Show the best move for every hand by the rules of a table
     .rules = rules
     .rules-description = Which rules; if left out, those of this channel's table, else those that are opened here
 
@@ -784,3 +784,27 @@ leaders-decisions = { $decisions ->
 }
 leaders-skill-not-listed = You are not listed yet: it takes { $least } decisions without a hint in 30 days, and you have { $decisions }.
 leaders-about-skill = What a decision costs on average beside the best move, as a part of the bet. How the cards fell has no say. New rounds count after some seconds.
+
+## The daily ten
+
+command-daily = daily
+    .description = Play today's ten hands, the same for everybody, without money
+daily-title = The daily ten
+daily-title-of = The daily ten of { $player }
+daily-about = No money is in play. What counts is what your decisions cost beside the best ones, whatever the cards bring.
+daily-lost = { $percent } of a bet lost
+daily-streak = { $days ->
+    [one] 1 day in a row
+   *[other] { $days } days in a row
+}
+daily-board = { $players ->
+    [one] This server today: 1 player
+   *[other] This server today: { $players } players
+}
+daily-again = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. New hands come at midnight (UTC).
+button-daily-next = Next hand
+button-daily-result = Result
+button-daily-share = Post it here
+review-verdict-better = { $good } of { $decisions } by the book. { $best } was better than { $move }, by { $cost } of the bet.
+sorry-old-daily = Those hands are of another day. Type `/{ command-daily }` for today's.
+sorry-daily-shared = Your result can be posted once, when all ten hands are played.

@@ -729,7 +729,7 @@ bot-megabytes = Base de datos: **{ $size } MB**
 ## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
 
 command-strategy = estrategia
-    .description = Muestra la mejor jugada para cada mano, según las reglas exactas de una mesa
+    .description = Muestra la mejor jugada para cada mano
     .rules = reglas
     .rules-description = Qué reglas; si no, las de la mesa de este canal o las que se abrirían aquí
 
@@ -793,3 +793,27 @@ leaders-decisions = { $decisions ->
 }
 leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
 leaders-about-skill = Lo que cuesta de media una decisión frente a la mejor jugada, como parte de la apuesta. Cómo cayeron las cartas no cuenta. Las rondas nuevas cuentan a los pocos segundos.
+
+## Las diez del día
+
+command-daily = diario
+    .description = Juega las diez manos de hoy, sin dinero
+daily-title = Las diez del día
+daily-title-of = Las diez del día de { $player }
+daily-about = No hay dinero en juego. Cuenta lo que cuestan tus decisiones frente a las mejores, traigan lo que traigan las cartas.
+daily-lost = { $percent } de una apuesta perdido
+daily-streak = { $days ->
+    [one] 1 día seguido
+   *[other] { $days } días seguidos
+}
+daily-board = { $players ->
+    [one] Este servidor hoy: 1 jugador
+   *[other] Este servidor hoy: { $players } jugadores
+}
+daily-again = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Hay manos nuevas a medianoche (UTC).
+button-daily-next = Siguiente mano
+button-daily-result = Resultado
+button-daily-share = Publicar aquí
+review-verdict-better = { $good } de { $decisions } de manual. { $best } era mejor que { $move }, por un { $cost } de la apuesta.
+sorry-old-daily = Esas manos son de otro día. Las de hoy están en `/{ command-daily }`.
+sorry-daily-shared = Tu resultado se puede publicar una vez, cuando hayas jugado las diez manos.

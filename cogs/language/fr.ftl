@@ -728,7 +728,7 @@ bot-megabytes = Base de données : **{ $size } Mo**
 ## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
 
 command-strategy = stratégie
-    .description = Montre le meilleur coup pour chaque main, selon les règles exactes d'une table
+    .description = Montre le meilleur coup pour chaque main
     .rules = règles
     .rules-description = Quelles règles ; sinon celles de la table de ce salon, ou celles qu'on ouvrirait ici
 
@@ -792,3 +792,27 @@ leaders-decisions = { $decisions ->
 }
 leaders-skill-not-listed = Tu n'es pas encore dans la liste : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
 leaders-about-skill = Ce qu'une décision coûte en moyenne par rapport au meilleur coup, en part de la mise. La façon dont les cartes sont tombées ne compte pas. Les nouvelles manches comptent après quelques secondes.
+
+## Les dix du jour
+
+command-daily = quotidien
+    .description = Joue les dix mains du jour, sans argent
+daily-title = Les dix du jour
+daily-title-of = Les dix du jour de { $player }
+daily-about = Aucun argent n'est en jeu. Ce qui compte, c'est ce que tes décisions coûtent par rapport aux meilleures, quoi qu'apportent les cartes.
+daily-lost = { $percent } d'une mise perdus
+daily-streak = { $days ->
+    [one] { $days } jour de suite
+   *[other] { $days } jours de suite
+}
+daily-board = { $players ->
+    [one] Ce serveur aujourd'hui : { $players } joueur
+   *[other] Ce serveur aujourd'hui : { $players } joueurs
+}
+daily-again = 🟩 le meilleur · 🟨 jusqu'à 2 % de la mise · 🟥 plus. De nouvelles mains arrivent à minuit (UTC).
+button-daily-next = Main suivante
+button-daily-result = Résultat
+button-daily-share = Publier ici
+review-verdict-better = { $good } sur { $decisions } au mieux. { $best } valait mieux que { $move }, de { $cost } de la mise.
+sorry-old-daily = Ces mains sont d'un autre jour. Celles d'aujourd'hui : `/{ command-daily }`.
+sorry-daily-shared = Ton résultat peut être publié une fois, quand les dix mains sont jouées.

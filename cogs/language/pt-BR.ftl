@@ -729,7 +729,7 @@ bot-megabytes = Banco de dados: **{ $size } MB**
 ## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
 
 command-strategy = estratégia
-    .description = Mostra a melhor jogada para cada mão, pelas regras exatas de uma mesa
+    .description = Mostra a melhor jogada para cada mão
     .rules = regras
     .rules-description = Quais regras; se faltar, as da mesa deste canal ou as que seriam abertas aqui
 
@@ -793,3 +793,27 @@ leaders-decisions = { $decisions ->
 }
 leaders-skill-not-listed = Você ainda não está na lista: são precisas { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
 leaders-about-skill = O que uma decisão custa em média em relação à melhor jogada, como parte da aposta. Como as cartas caíram não conta. Rodadas novas contam depois de alguns segundos.
+
+## As dez do dia
+
+command-daily = diário
+    .description = Joga as dez mãos de hoje, sem dinheiro
+daily-title = As dez do dia
+daily-title-of = As dez do dia de { $player }
+daily-about = Não há dinheiro em jogo. Conta o que suas decisões custam em relação às melhores, não importa o que as cartas tragam.
+daily-lost = { $percent } de uma aposta perdidos
+daily-streak = { $days ->
+    [one] { $days } dia seguido
+   *[other] { $days } dias seguidos
+}
+daily-board = { $players ->
+    [one] Este servidor hoje: { $players } jogador
+   *[other] Este servidor hoje: { $players } jogadores
+}
+daily-again = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Há mãos novas à meia-noite (UTC).
+button-daily-next = Próxima mão
+button-daily-result = Resultado
+button-daily-share = Publicar aqui
+review-verdict-better = { $good } de { $decisions } na melhor jogada. { $best } era melhor que { $move }, por { $cost } da aposta.
+sorry-old-daily = Essas mãos são de outro dia. As de hoje estão em `/{ command-daily }`.
+sorry-daily-shared = Seu resultado pode ser publicado uma vez, quando as dez mãos tiverem sido jogadas.

@@ -16,6 +16,7 @@ from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
+from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.setting_words import Defaults
@@ -135,6 +136,7 @@ class BlackjackBot(commands.Bot):
             Verification(desk, panels, self.bank),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
+            Daily(desk, self.coach, panels, self.display.renderer, self.clock),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),

@@ -11,7 +11,7 @@ knowing them: what counts is what each decision costs by what the player sees.
 1
 """
 
+from engine.daily.hands import HANDS, Ten, day_of, rules_on, ten
 from engine.daily.squares import SQUARES, square
-from engine.daily.ten import HANDS, Ten, day_of, rules_on, ten
 
 __all__ = ["HANDS", "SQUARES", "Ten", "day_of", "rules_on", "square", "ten"]

@@ -105,6 +105,7 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "house",
         "rules",
         "strategy",
+        "daily",
         "help",
         "privacy",
     }

@@ -84,7 +84,7 @@ def ten(day: int, moves: Sequence[Verb]) -> Ten:
     for verb in moves:
         if number == HANDS:
             raise ValueError("all hands are played")
-        _decide(now, shoe, verb)
+        decide(now, shoe, verb)
         if now.phase is OVER:
             number, last = number + 1, now
             if number < HANDS:
@@ -140,7 +140,7 @@ def _go_on(round_: Round, shoe: Shoe) -> None:
                 return
 
 
-def _decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
+def decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
     """Make a decision, insurance in full, and go on. Raises `ValueError` where it can't be made."""
     move = next((one for one in legal(round_, SEAT) if one.verb is verb), None)
     if move is None or (isinstance(move, Insure) and not move.cents):
