@@ -13,6 +13,7 @@ import sqlite3
 from typing import Final
 
 from engine.bank.books import people, texts
+from engine.bank.players import daily, skill
 from engine.saved import StillPlaying
 
 log = logging.getLogger(__name__)
@@ -48,6 +49,8 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
     channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
+    skill.forget(connection, person)
+    daily.forget(connection, person)
     people.rename(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True
