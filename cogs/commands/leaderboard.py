@@ -1,4 +1,4 @@
-"""`/leaderboard`: who has most, page by page. Which page is in the custom ids, so it works after a restart."""
+"""`/leaderboard`: who has most, or plays best. The custom ids say which page it is, so it works after a restart."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -10,17 +10,22 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
+from cogs.coaching.judging import PERIOD
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
-from engine.saved import Leaderboard, PublicBank, Standing
+from engine.clock import Clock
+from engine.saved import Leaderboard, PublicBank, Skill, SkillBoard, SkillStanding, Standing
 
 PANEL = "leaders"
 PAGE = 10
 """Players on a page."""
+
+LEAST = 50
+"""Decisions without a hint that it takes to be listed by skill."""
 
 MOST_PAGES = 1_000_000
 """No button leads as far as this."""
@@ -39,15 +44,29 @@ class Where(IntEnum):
     SERVER = 1
 
 
+class By(IntEnum):
+    """What decides; the numbers stand in custom ids."""
+
+    MONEY = 0
+    SKILL = 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """A page as one user sees it. `number` counts from 0; `rank` is the user's, None if they are not listed."""
 
     where: Where
     number: int
-    found: Leaderboard
+    found: Leaderboard | SkillBoard
     user_id: int
     rank: int | None
+    skill: Skill | None = None
+    """The user's; None where money decides."""
+
+    @property
+    def by(self) -> By:
+        """What decides."""
+        return By.MONEY if self.skill is None else By.SKILL
 
     @property
     def last(self) -> int:
@@ -63,44 +82,61 @@ def last_page(count: int) -> int:
 class Leaders(commands.Cog):
     """Shows the leaderboards of a server and of all."""
 
-    def __init__(self, desk: Desk, bank: PublicBank, panels: Panels) -> None:
+    def __init__(self, desk: Desk, bank: PublicBank, panels: Panels, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
+        self._clock = clock
         panels.add(PANEL, self.turn)
 
     @app_commands.command(
         name=said("command-leaderboard"), description=said("command-leaderboard.description")
     )
-    @app_commands.describe(where=said("command-leaderboard.where-description"))
-    @app_commands.rename(where=said("command-leaderboard.where"))
+    @app_commands.describe(
+        where=said("command-leaderboard.where-description"),
+        by=said("command-leaderboard.by-description"),
+    )
+    @app_commands.rename(where=said("command-leaderboard.where"), by=said("command-leaderboard.by"))
     @app_commands.choices(
         where=[
             app_commands.Choice(name=said("leaders-server"), value=Where.SERVER.value),
             app_commands.Choice(name=said("leaders-all"), value=Where.EVERYWHERE.value),
-        ]
+        ],
+        by=[
+            app_commands.Choice(name=said("leaders-by-money"), value=By.MONEY.value),
+            app_commands.Choice(name=said("leaders-by-skill"), value=By.SKILL.value),
+        ],
     )
     @app_commands.guild_only()
     async def leaderboard(
-        self, interaction: BotInteraction, where: app_commands.Choice[int] | None = None
+        self,
+        interaction: BotInteraction,
+        where: app_commands.Choice[int] | None = None,
+        by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show the first page to the asker alone: this server's, if nothing else is asked for."""
+        """Show the first page to the asker alone: this server's by money, if nothing else is asked for."""
         async with self.desk.answering(interaction) as ctx:
             scope = Where.SERVER if where is None else Where(where.value)
-            await ctx.show(draw(await self._page(ctx, scope, 0), ctx.lang))
+            decides = By.MONEY if by is None else By(by.value)
+            await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
 
     async def turn(self, ctx: Context, press: PanelPress) -> None:
         """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
         match press.values if press.button in _BUTTONS else ():
-            case (scope, number) if scope in tuple(Where) and number < MOST_PAGES:
-                page = await self._page(ctx, Where(scope), number)
+            case (scope, number, *by) if (
+                scope in tuple(Where) and number < MOST_PAGES and by in ([], [By.MONEY], [By.SKILL])
+            ):
+                # Buttons of earlier versions say nothing of what decides.
+                page = await self._page(ctx, Where(scope), number, By(*by or [By.MONEY]))
             case _:
                 raise Sorry("sorry-old-leaderboard")
         await ctx.replace(draw(page, ctx.lang))
 
-    async def _page(self, ctx: Context, where: Where, number: int) -> Page:
+    async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""
         guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
         user_id = ctx.user_id
+        if by is By.SKILL:
+            return await self._page_of_skill(user_id, where, guild_id, number)
         found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
         if number > last_page(found.count):
             number = last_page(found.count)
@@ -108,10 +144,25 @@ class Leaders(commands.Cog):
         rank = await self.bank.rank_of(user_id, guild_id)
         return Page(where=where, number=number, found=found, user_id=user_id, rank=rank)
 
+    async def _page_of_skill(
+        self, user_id: int, where: Where, guild_id: int | None, number: int
+    ) -> Page:
+        since = self._clock.shown(self._clock.now()) - PERIOD
+        found = await self.bank.skill_board(guild_id, since, LEAST, number * PAGE, PAGE)
+        if number > last_page(found.count):
+            number = last_page(found.count)
+            found = await self.bank.skill_board(guild_id, since, LEAST, number * PAGE, PAGE)
+        rank = await self.bank.skill_rank(user_id, guild_id, since, LEAST)
+        skill = await self.bank.skill(user_id, since)
+        return Page(
+            where=where, number=number, found=found, user_id=user_id, rank=rank, skill=skill
+        )
+
 
 def draw(page: Page, lang: Language) -> Layout:
     """The whole message."""
-    heading = f"## {lang('leaders-title')}\n-# {_about(page, lang)}"
+    title = lang("leaders-title" if page.by is By.MONEY else "leaders-skill-title")
+    heading = f"## {title}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
     if page.found.standings:
         rows = "\n".join(_row(one, page, lang) for one in page.found.standings)
@@ -129,17 +180,28 @@ def _about(page: Page, lang: Language) -> str:
     return words.joined((where, count, number))
 
 
-def _row(one: Standing, page: Page, lang: Language) -> str:
-    """Two lines: the place and the player; then, smaller, what they have and what they played for it."""
+def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
+    """Two lines: the place and the player; then, smaller, what they have, or lose, and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
-    has = f"**{lang.money.full(one.balance)}**"
     place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"
+    told = _wealth(one, lang) if isinstance(one, Standing) else _skill(one.skill, lang)
+    return f"{words.joined((place, you))}\n-# {words.joined(told)}"
+
+
+def _wealth(one: Standing, lang: Language) -> tuple[str, ...]:
+    has = f"**{lang.money.full(one.balance)}**"
     rounds = lang("stats-rounds", rounds=one.rounds)
-    net = lang("leaders-net", net=lang.money.signed(one.net))
-    return f"{words.joined((place, you))}\n-# {words.joined((has, rounds, net))}"
+    return has, rounds, lang("leaders-net", net=lang.money.signed(one.net))
+
+
+def _skill(skill: Skill, lang: Language) -> tuple[str, ...]:
+    loses = lang("leaders-loses", percent=words.percent(lang, -skill.rate, 2))
+    return loses, lang("leaders-decisions", decisions=skill.decisions)
 
 
 def _own_place(page: Page, lang: Language) -> str:
+    if page.skill is not None:
+        return _own_skill(page, page.skill, lang)
     if not page.found.count:
         return lang("leaders-nobody")
     if page.rank is None:
@@ -150,10 +212,20 @@ def _own_place(page: Page, lang: Language) -> str:
     return f"{mine}\n-# {lang('leaders-about-server')}" if here else mine
 
 
+def _own_skill(page: Page, skill: Skill, lang: Language) -> str:
+    if page.rank is None:
+        mine = lang("leaders-skill-not-listed", least=LEAST, decisions=skill.decisions)
+    else:
+        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
+    return f"{mine}\n-# {lang('leaders-about-skill')}"
+
+
 def _buttons(page: Page, lang: Language) -> Row:
     """Through the pages, and to the one that the user is on."""
-    pages = page_buttons(PANEL, page.number, page.last, lambda target: (page.where, target))
+    pages = page_buttons(
+        PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
+    )
     target = page.number if page.rank is None else (page.rank - 1) // PAGE
-    press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target))
+    press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target, page.by))
     mine = button(lang("button-my-place"), press.custom_id(), enabled=target != page.number)
     return row(*pages, mine)

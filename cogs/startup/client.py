@@ -11,8 +11,12 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
+from cogs.coaching.coach import Coach
+from cogs.coaching.judging import Judging
+from cogs.coaching.panels import CoachPanels
 from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
+from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.setting_words import Defaults
@@ -20,6 +24,7 @@ from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.stats import PlayerStatistics
+from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
@@ -79,6 +84,8 @@ class BlackjackBot(commands.Bot):
         self.link = Link(self, clock)
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
+        self.coach = Coach(bank)
+        self.judging = Judging(bank, self.coach, clock)
         self.rate_limit = RateLimit(clock.now)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -115,19 +122,23 @@ class BlackjackBot(commands.Bot):
         # Now, while nobody can play on yet: what is shown late is what a kill could lose.
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
+        self.judging.start()
 
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
         guide = Help(desk, self.tree)
+        coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
-            Leaders(desk, self.bank, panels),
-            Rounds(desk, panels, self.bank, self.display.renderer),
+            Leaders(desk, self.bank, panels, self.clock),
+            Rounds(desk, panels, self.bank, self.display.renderer, coaching),
             Verification(desk, panels, self.bank),
             RuleBook(desk),
+            Strategy(desk, self.coach, panels),
+            Daily(desk, self.coach, panels, self.display.renderer, self.clock),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
@@ -177,5 +188,7 @@ class BlackjackBot(commands.Bot):
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
         await self.charts.close()
+        await self.judging.stop()
+        await self.coach.close()
         await self._first_answers.close()
         await super().close()

@@ -31,8 +31,22 @@ from engine.bank.commit import close_table, commit, open_table
 from engine.bank.database import Database
 from engine.bank.errors import BankError
 from engine.bank.players import forgetting, personal
-from engine.bank.players.history import history, kept_round, round_of_table, uncounted_rounds
+from engine.bank.players.daily import daily_board, daily_game, daily_streak, keep_daily
+from engine.bank.players.history import (
+    history,
+    kept_round,
+    round_of_table,
+    rounds_before,
+    uncounted_rounds,
+)
 from engine.bank.players.leaderboard import leaderboard, rank_of
+from engine.bank.players.skill import (
+    keep_judged,
+    skill,
+    skill_board,
+    skill_rank,
+    unjudged_rounds,
+)
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
@@ -170,6 +184,18 @@ class Bank:
     history = _reads(history)
     kept_round = _reads(kept_round)
     round_of_table = _reads(round_of_table)
+    rounds_before = _reads(rounds_before)
+
+    unjudged_rounds = _reads(unjudged_rounds)
+    keep_judged = _keeps(keep_judged)
+    skill = _reads(skill)
+    skill_board = _reads(skill_board)
+    skill_rank = _reads(skill_rank)
+
+    daily_game = _reads(daily_game)
+    keep_daily = _keeps(keep_daily)
+    daily_board = _reads(daily_board)
+    daily_streak = _reads(daily_streak)
 
     shoes_of_channel = _reads(shoes_of_channel)
     kept_shoe = _reads(kept_shoe)

@@ -54,4 +54,9 @@ class Table:
     @property
     def select(self) -> str:
         """The statement that reads all of it, in order."""
-        return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
+        return f"SELECT {self.listed} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
+
+    @property
+    def listed(self) -> str:
+        """The columns as SQL lists them; one is called by a word of SQL."""
+        return ", ".join(f'"{column}"' for column in self.columns)

@@ -11,6 +11,7 @@ Money moves by postings, in cents; here what a won bet comes to:
 
 from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
 from engine.saved.changes import Change
+from engine.saved.daily import DailyBank, DailyBoard, DailyGame, DailyStanding
 from engine.saved.errors import (
     ChannelTaken,
     DoesNotFit,
@@ -57,6 +58,7 @@ from engine.saved.shoes import (
     ShoeRound,
     Shoes,
 )
+from engine.saved.skill import JudgedSeat, Skill, SkillBank, SkillBoard, SkillStanding
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
 __all__ = [
@@ -73,6 +75,10 @@ __all__ = [
     "ChannelTaken",
     "CountedRound",
     "Counts",
+    "DailyBank",
+    "DailyBoard",
+    "DailyGame",
+    "DailyStanding",
     "DealtSeat",
     "DoesNotFit",
     "DonorRefuses",
@@ -81,6 +87,7 @@ __all__ = [
     "History",
     "HouseBank",
     "InsufficientFunds",
+    "JudgedSeat",
     "KeptMove",
     "KeptRound",
     "KeptShoe",
@@ -104,6 +111,10 @@ __all__ = [
     "ShoeEnd",
     "ShoeRound",
     "Shoes",
+    "Skill",
+    "SkillBank",
+    "SkillBoard",
+    "SkillStanding",
     "Standing",
     "Statistics",
     "StillPlaying",

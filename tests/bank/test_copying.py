@@ -12,16 +12,18 @@ from engine.bank.file.copying import tables_of
 from engine.bank.file.lock import only_bot
 from engine.bank.schema import known_migrations
 from engine.bank.share import Share
+from engine.saved import DailyGame, JudgedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program
 from .played import play, start, table_in
 from .test_forgetting import after_an_evening
-from .values import ANN, CAT, NOW, change, opened
+from .values import ANN, BEN, CAT, NOW, change, opened
 
 
 async def evening(where: Path | str) -> None:
     """Something in every table."""
+    day = int(NOW // 86_400)
     async with Bank.open(where, lambda: NOW) as bank:
         await after_an_evening(bank)
         of = await table_in(bank, 30, 31, ANN, CAT)
@@ -31,6 +33,9 @@ async def evening(where: Path | str) -> None:
         await bank.wallet(CAT + 1)
         await bank.forget(CAT + 1)
         await bank.note_message(7, 2**62)
+        (kept,) = await bank.unjudged_rounds(NOW, 1)
+        await bank.keep_judged(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7)])
+        await bank.keep_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
         for key in ("z", "Z", "ä", "a b", ""):
             await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")
 

@@ -18,7 +18,7 @@ from fluent.syntax.visitor import Visitor
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.table.layout import MOST_CHARACTERS
-from engine.channel_settings import ChannelSettings
+from engine.channel_settings import ChannelSettings, Coaching
 from engine.game.box import Status
 from engine.game.payout import Reason
 from engine.rules.refusals import Why
@@ -39,6 +39,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "setting-": frozenset(
         f"setting-{field.name.replace('_', '-')}" for field in fields(ChannelSettings)
     ),
+    "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "permission-": frozenset(
         f"permission-{name}"
         for name in ("view-channel", "send-messages", "send-messages-in-threads")

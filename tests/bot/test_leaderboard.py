@@ -135,7 +135,16 @@ async def test_a_page_that_is_no_more_is_the_last_one(casino: Casino) -> None:
 
 @pytest.mark.parametrize(
     "press",
-    ["on:-", "on:1", "on:1,0,0", "on:2,0", "fly:1,0", "on:1,1000000", f"on:1,{10**19 - 1}"],
+    [
+        "on:-",
+        "on:1",
+        "on:1,0,0,0",
+        "on:1,0,2",
+        "on:2,0",
+        "fly:1,0",
+        "on:1,1000000",
+        f"on:1,{10**19 - 1}",
+    ],
 )
 async def test_a_button_that_was_never_drawn_is_refused(casino: Casino, press: str) -> None:
     """One sentence, and the page stays as it is."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import discord
 
-from cogs.commands.leaderboard import Where
+from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
 from cogs.table.board import draw
 from engine.game.phases import Phase
@@ -39,7 +39,13 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
         "history": (("history", {}), ("history", {"round": ROUNDS + 1})),
         "verify": (("verify", {}), ("verify", {"shoe": 2})),
-        "leaderboard": (("leaderboard", {}), ("leaderboard", {"where": Where.EVERYWHERE.value})),
+        "strategy": (("strategy", {"rules": "vegas"}), ("strategy", {"rules": "hotseat"})),
+        "daily": (("daily", {}),),
+        "leaderboard": (
+            ("leaderboard", {}),
+            ("leaderboard", {"where": Where.EVERYWHERE.value}),
+            ("leaderboard", {"by": By.SKILL.value}),
+        ),
         "house": (
             ("house settings", {}),
             ("house set", {"setting": "lowest", "value": "5"}),

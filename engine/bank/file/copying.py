@@ -40,8 +40,7 @@ class FileSide:
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
         """Put these rows into a table."""
         places = ", ".join("?" * len(table.columns))
-        columns = ", ".join(table.columns)
-        self._file.executemany(f"INSERT INTO {table.name} ({columns}) VALUES ({places})", rows)  # noqa: S608
+        self._file.executemany(f"INSERT INTO {table.name} ({table.listed}) VALUES ({places})", rows)  # noqa: S608
 
 
 @contextmanager

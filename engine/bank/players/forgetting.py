@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.bank.books import people
 from engine.bank.database import Database, hold
+from engine.bank.players import daily, skill
 from engine.saved import StillPlaying
 
 _PLAYS_IN: Final = (
@@ -43,6 +44,8 @@ def forget(connection: Database, user_id: int, at: float) -> bool:
     channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
+    skill.forget(connection, person)
+    daily.forget(connection, person)
     people.rename(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True

@@ -44,7 +44,7 @@ class ServerSide:
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
         """Put these rows into a table; the numbers that it gives go on after theirs."""
-        into = f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN"
+        into = f"COPY {table.name} ({table.listed}) FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
             for row in rows:
                 copy.write_row(row)

@@ -1,16 +1,16 @@
 """A step of a replay, drawn whole: the table as it was, what happened in words, and buttons to the other steps."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from cogs.answers.paging import page_buttons
-from cogs.answers.panels import REPLAY, PanelPress
-from cogs.commands.verify_page import to_shoe
+from cogs.answers.panels import REPLAY
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
 from cogs.table.board import colour, in_detail
-from cogs.table.components import LINE, Row, button, container, row, text
+from cogs.table.components import LINE, Button, Row, container, row, text
 from cogs.table.hands import Teller
 from cogs.table.layout import Layout
 from engine.game import (
@@ -59,13 +59,9 @@ class Scene:
     before: Step
     step: Step
     page: int
-    shoe: tuple[int, int] | None
-    """The table and the number of the shoe; None where it was not sealed."""
 
 
-def scene(
-    replay: Replay, round_id: int, number: int, page: int, shoe: tuple[int, int] | None
-) -> Scene:
+def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
     """The scene of this step, the deal being 0; the last one where there are fewer."""
     number = min(number, len(replay) - 1)
     return Scene(
@@ -76,16 +72,15 @@ def scene(
         before=replay.step(max(number - 1, 0)),
         step=replay.step(number),
         page=page,
-        shoe=shoe,
     )
 
 
-def draw_scene(scene: Scene, lang: Language, pictures: Pictures, back: PanelPress) -> Layout:
-    """The whole message, in as much detail as fits; `back` leads to the list."""
-    return in_detail(partial(_draw, scene, back), Teller(lang=lang, pictures=pictures))
+def draw_scene(scene: Scene, lang: Language, pictures: Pictures, ways: Sequence[Button]) -> Layout:
+    """The whole message, in as much detail as fits; `ways` are buttons that lead elsewhere."""
+    return in_detail(partial(_draw, scene, ways), Teller(lang=lang, pictures=pictures))
 
 
-def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
+def _draw(scene: Scene, ways: Sequence[Button], teller: Teller) -> Layout:
     lang, view = teller.lang, scene.step.view
     happened = [f"**{deed(teller, scene.before.view, scene.step)}**"]
     if view.stage is Stage.SETTLED:
@@ -97,8 +92,8 @@ def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
             *map(text, teller.table(view)),
             LINE,
             text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
-            _buttons(scene, lang, back),
-            *_verify(scene, lang),
+            _steps(scene),
+            row(*ways),
             text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
             colour=colour(view),
         )
@@ -126,21 +121,11 @@ def _place(scene: Scene, lang: Language) -> str:
     return words.joined((step, lang("replay-since", time=since)))
 
 
-def _buttons(scene: Scene, lang: Language, back: PanelPress) -> Row:
+def _steps(scene: Scene) -> Row:
     def values(step: int) -> tuple[int, ...]:
         return scene.round_id, step, scene.page
 
-    return row(
-        *page_buttons(PANEL, scene.number, scene.steps - 1, values),
-        button(lang("button-my-rounds"), back.custom_id()),
-    )
-
-
-def _verify(scene: Scene, lang: Language) -> list[Row]:
-    """The way to the shoe that the round was dealt from: the row above is full."""
-    if scene.shoe is None:
-        return []
-    return [row(button(lang("button-verify"), to_shoe(*scene.shoe).custom_id()))]
+    return row(*page_buttons(PANEL, scene.number, scene.steps - 1, values))
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:
