@@ -45,6 +45,6 @@ def _in_words(choice: "Choice", lang: Language) -> str:
     return lang(
         "hint-choice",
         move=words.verb(lang, choice.verb),
-        percent=words.percent(lang, choice.permille),
+        percent=words.gain(lang, choice.permille),
         amount=lang.money.signed(choice.cents),
     )

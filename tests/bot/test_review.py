@@ -65,7 +65,7 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     assert decision.startswith("❌ ")
     assert decision.endswith("· **Stand**")
     assert better.startswith("Better: **Double** · cost $")
-    assert worth.startswith("-# Double ")
+    assert worth.startswith("-# Double +")
     assert "The shoe was freshly shuffled." in about
     assert "Review of round" not in bob.sees(casino.channel)
 
@@ -159,7 +159,7 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
     assert answer.message.ephemeral
     first, second, *_ = answer.text.splitlines()
     assert "(11) against 6" in first
-    assert second.startswith("1. **Double: ")
+    assert second.startswith("1. **Double: +")
     assert "of the bet (+$" in second
     assert "against 6" not in bob.sees(casino.channel)
     await casino.press(ann, "Stand")
