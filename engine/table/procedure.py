@@ -182,7 +182,7 @@ def _play(draft: Draft, command: Play) -> None:
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:
-    """Whether the player's last move was the same, with a hint or without; one that the house made is none of theirs."""
+    """Whether the player's last move was the same, with a hint or without; what the house did is none of theirs."""
     moves = reversed(round_.moves)
     own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == move.seat)
     last = next(own, None)
