@@ -18,6 +18,8 @@ def draw_hint(hint: "Hint", lang: Language, pictures: Pictures) -> Layout:
     """The whole message."""
     title = hand_against(hint.asked, lang, pictures)
     lines = [f"### {title}", *_lines(hint, lang), f"-# {lang('hint-about')}"]
+    if hint.seen is None:
+        lines.append(f"-# {lang('review-cards-unknown')}")
     return Layout(container(text("\n".join(lines)), colour=Colour.teal().value))
 
 

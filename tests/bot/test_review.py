@@ -3,14 +3,15 @@
 import pytest
 
 from cogs.answers.panels import hint_at, review_of
+from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.review_page import draw_review
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.layout import MOST_CHARACTERS
-from engine.lessons import review
+from engine.lessons import hint, review
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, User
-from tests.coach.test_lessons import BLUNDER, kept
+from tests.coach.test_lessons import BLUNDER, kept, question
 
 from .casino import Casino
 from .luck import Layout, seed_where
@@ -179,6 +180,14 @@ async def test_who_may_not_have_a_hint_is_told_why(casino: Casino) -> None:
         assert (await asks_for_hint(bob, board, number=2)).text == ENGLISH("why-not-in-round")
     await set_coach(casino, "review")
     assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("sorry-no-hints")
+
+
+def test_a_hint_says_what_it_does_not_know() -> None:
+    """Where the cards of earlier rounds can't be found any more, it takes a fresh shoe."""
+    asked = question("6h; 6c; 5d; Tc")
+    for seen, said in (((), False), (None, True)):
+        drawn = draw_hint(hint(asked, seen), ENGLISH, TEXT_ONLY)
+        assert (ENGLISH("review-cards-unknown") in str(drawn.to_components())) is said
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
