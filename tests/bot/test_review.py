@@ -2,11 +2,12 @@
 
 import pytest
 
-from cogs.answers.panels import hint_at, review_of
+from cogs.answers.panels import HINT, REVIEW
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.review_page import draw_review
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pictures.symbols import TEXT_ONLY
+from cogs.table.buttons import Press
 from cogs.table.layout import MOST_CHARACTERS
 from engine.lessons import hint, review
 from engine.rules.rule_sets import RULE_SETS
@@ -35,13 +36,13 @@ async def blundered(casino: Casino, user: User) -> MessageView:
 
 async def at_table(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
     """The user asks for the review of a table's round, by a button that a board may have."""
-    press = review_of(table, number)
+    press = Press(table_id=table, round_number=number, verb=REVIEW)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
 async def asks_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
     """The user asks for a hint, by a button that a board may have."""
-    press = hint_at(1, number)
+    press = Press(table_id=1, round_number=number, verb=HINT)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
