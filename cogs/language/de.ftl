@@ -37,9 +37,11 @@ command-stats = statistik
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
-    .description = Zeigt, wer am meisten Geld hat
+    .description = Zeigt, wer am meisten Geld hat oder diese Woche am meisten gewonnen hat
     .where = wo
     .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
+    .period = zeitraum
+    .period-description = Guthaben seit Beginn (so auch ohne Angabe) oder was diese Woche gewonnen wurde
 command-rules = regeln
     .description = Erklärt ein Regelwerk oder alle in Kürze
     .rules = regeln
@@ -561,6 +563,8 @@ chart-in-words = Das Guthaben nach jeder Runde: von { $first } bis { $last }, ni
 leaders-title = Rangliste
 leaders-server = Dieser Server
 leaders-all = Überall
+leaders-all-time = Gesamt
+leaders-week = Diese Woche
 leaders-players = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
@@ -571,6 +575,9 @@ leaders-you = du
 leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
 leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann stehst du mit darauf.
 leaders-nobody = Noch hat niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
+leaders-week-nobody = Diese Woche hat noch niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
+leaders-week-not-listed = Du stehst noch nicht auf der Liste: Spiel diese Woche eine Runde zu Ende, dann stehst du mit darauf.
+leaders-week-since = Gewonnen und verloren seit { $since }. Eine neue Woche beginnt { $end }.
 button-my-place = Mein Rang
 sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
 

@@ -38,9 +38,11 @@ command-stats = stats
     .player = player
     .player-description = Whose statistics to show; yours if left out
 command-leaderboard = leaderboard
-    .description = Show who has the most money
+    .description = Show who has the most money, or has won the most this week
     .where = where
     .where-description = Only this server's players (the default), or players everywhere
+    .period = period
+    .period-description = Balances of all time (the default), or what was won this week
 command-rules = rules
     .description = Explain a rule set, or all of them in short
     .rules = rules
@@ -562,6 +564,8 @@ chart-in-words = The balance after each round: it goes from { $first } to { $las
 leaders-title = Leaderboard
 leaders-server = This server
 leaders-all = Everywhere
+leaders-all-time = All time
+leaders-week = This week
 leaders-players = { $players ->
     [one] 1 player
    *[other] { $players } players
@@ -572,6 +576,9 @@ leaders-you = you
 leaders-your-place = You are ranked **{ $rank }** of { $players }.
 leaders-not-listed = You are not listed yet: finish a round to get on the list.
 leaders-nobody = Nobody has finished a round yet. Open a table with `/{ command-blackjack }`.
+leaders-week-nobody = Nobody has finished a round this week yet. Open a table with `/{ command-blackjack }`.
+leaders-week-not-listed = You are not listed yet: finish a round this week to get on the list.
+leaders-week-since = What was won and lost since { $since }. A new week begins { $end }.
 button-my-place = My place
 sorry-old-leaderboard = That button is from an older version of this list. Type `/{ command-leaderboard }` to see it.
 

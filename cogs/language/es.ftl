@@ -38,9 +38,11 @@ command-stats = estadísticas
     .player = jugador
     .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
 command-leaderboard = clasificación
-    .description = Muestra quién tiene más dinero
+    .description = Muestra quién tiene más dinero o quién ha ganado más esta semana
     .where = lugar
     .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
+    .period = periodo
+    .period-description = Los saldos de siempre (si no lo indicas) o lo ganado esta semana
 command-rules = reglas
     .description = Explica una variante, o todas en breve
     .rules = reglas
@@ -571,6 +573,8 @@ chart-in-words = El saldo tras cada ronda: va de { $first } a { $last }, nunca p
 leaders-title = Clasificación
 leaders-server = Este servidor
 leaders-all = En todas partes
+leaders-all-time = Desde siempre
+leaders-week = Esta semana
 leaders-players = { $players ->
     [one] 1 jugador
    *[other] { $players } jugadores
@@ -581,6 +585,9 @@ leaders-you = tú
 leaders-your-place = Tu puesto: **{ $rank }** de { $players }.
 leaders-not-listed = Aún no estás en la lista: termina una ronda para entrar.
 leaders-nobody = Nadie ha terminado todavía una ronda. Abre una mesa con `/{ command-blackjack }`.
+leaders-week-nobody = Nadie ha terminado todavía una ronda esta semana. Abre una mesa con `/{ command-blackjack }`.
+leaders-week-not-listed = Aún no estás en la lista: termina una ronda esta semana para entrar.
+leaders-week-since = Lo ganado y lo perdido desde el { $since }. Empieza otra semana { $end }.
 button-my-place = Mi puesto
 sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-leaderboard }` para verla.
 

@@ -37,9 +37,11 @@ command-stats = stats
     .player = joueur
     .player-description = Les statistiques de qui ; les tiennes par défaut
 command-leaderboard = classement
-    .description = Affiche qui a le plus d'argent
+    .description = Affiche qui a le plus d'argent, ou qui a le plus gagné cette semaine
     .where = où
     .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
+    .period = période
+    .period-description = Les soldes depuis toujours (par défaut), ou les gains de cette semaine
 command-rules = règles
     .description = Explique une variante, ou toutes en bref
     .rules = règles
@@ -570,6 +572,8 @@ chart-in-words = Le solde après chaque manche : il va de { $first } à { $last
 leaders-title = Classement
 leaders-server = Ce serveur
 leaders-all = Partout
+leaders-all-time = Depuis toujours
+leaders-week = Cette semaine
 leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
@@ -580,6 +584,9 @@ leaders-you = toi
 leaders-your-place = Ton rang : **{ $rank }** sur { $players }.
 leaders-not-listed = Tu n'es pas encore au classement : finis une manche pour y entrer.
 leaders-nobody = Personne n'a encore fini de manche. Ouvre une table avec `/{ command-blackjack }`.
+leaders-week-nobody = Personne n'a encore fini de manche cette semaine. Ouvre une table avec `/{ command-blackjack }`.
+leaders-week-not-listed = Tu n'es pas encore au classement : finis une manche cette semaine pour y entrer.
+leaders-week-since = Gains et pertes depuis le { $since }. Une nouvelle semaine commence { $end }.
 button-my-place = Mon rang
 sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-leaderboard }` pour la voir.
 

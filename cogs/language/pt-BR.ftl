@@ -38,9 +38,11 @@ command-stats = estatísticas
     .player = jogador
     .player-description = De quem são as estatísticas; sem isso, as suas
 command-leaderboard = ranking
-    .description = Mostra quem tem mais dinheiro
+    .description = Mostra quem tem mais dinheiro ou quem mais ganhou nesta semana
     .where = onde
     .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
+    .period = período
+    .period-description = Os saldos de sempre (se você não escolher) ou o que foi ganho nesta semana
 command-rules = regras
     .description = Explica uma variante ou todas em resumo
     .rules = regras
@@ -571,6 +573,8 @@ chart-in-words = O saldo depois de cada rodada: vai de { $first } a { $last }, n
 leaders-title = Ranking
 leaders-server = Este servidor
 leaders-all = Em todo lugar
+leaders-all-time = Desde sempre
+leaders-week = Esta semana
 leaders-players = { $players ->
     [1] 1 jogador
    *[other] { $players } jogadores
@@ -581,6 +585,9 @@ leaders-you = você
 leaders-your-place = Sua posição: **{ $rank }** de { $players }.
 leaders-not-listed = Você ainda não está na lista: termine uma rodada para entrar.
 leaders-nobody = Ninguém terminou uma rodada ainda. Abra uma mesa com `/{ command-blackjack }`.
+leaders-week-nobody = Ninguém terminou uma rodada nesta semana ainda. Abra uma mesa com `/{ command-blackjack }`.
+leaders-week-not-listed = Você ainda não está na lista: termine uma rodada nesta semana para entrar.
+leaders-week-since = O que foi ganho e perdido desde { $since }. Uma nova semana começa { $end }.
 button-my-place = Minha posição
 sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-leaderboard }` para ver a lista.
 

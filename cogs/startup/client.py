@@ -121,7 +121,7 @@ class BlackjackBot(commands.Bot):
             Tables(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
-            Leaders(desk, self.bank, panels),
+            Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer),
             RuleBook(desk),
             guide,

@@ -38,7 +38,9 @@ from engine.bank.players import forgetting, personal
 from engine.bank.players.history import history, kept_round, uncounted_rounds
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.statistics import balance_over_time, statistics
+from engine.bank.players.week import leaderboard_since
 from engine.bank.players.wiping import Wiping
+from engine.saved import RankedPage
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -192,6 +194,21 @@ class Bank:
         if person is None:
             return personal.nothing(user_id)
         read = partial(personal.personal_data, user_id=user_id, person=person)
+        return await self._aside.read(read)
+
+    async def leaderboard_since(
+        self, guild_id: int | None, since: float, offset: int, limit: int, user_id: int
+    ) -> RankedPage:
+        """Return a page of the users who have won most since a moment, with the place of a user; read aside, too."""
+        person = await self._connection.read(partial(people.find, user_id=user_id))
+        read = partial(
+            leaderboard_since,
+            guild_id=guild_id,
+            since=since,
+            offset=offset,
+            limit=limit,
+            person=person,
+        )
         return await self._aside.read(read)
 
     async def forget(self, user_id: int) -> bool:

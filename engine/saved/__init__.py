@@ -44,6 +44,7 @@ from engine.saved.played import (
     KeptRound,
     Leaderboard,
     PlayedRound,
+    RankedPage,
     Standing,
     Statistics,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "Posting",
     "PostingKind",
     "PublicBank",
+    "RankedPage",
     "SavedSeat",
     "SavedSettings",
     "SavedTable",

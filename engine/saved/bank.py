@@ -15,6 +15,7 @@ from engine.saved.played import (
     History,
     KeptRound,
     Leaderboard,
+    RankedPage,
     Statistics,
 )
 from engine.saved.rounds import SettledRound
@@ -123,6 +124,14 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
 
     async def rank_of(self, user_id: int, guild_id: int | None) -> int | None:
         """A user's place in that leaderboard, the first being 1; None for who is not on it."""
+
+    async def leaderboard_since(
+        self, guild_id: int | None, since: float, offset: int, limit: int, user_id: int
+    ) -> RankedPage:
+        """A page of the users who have won most since this moment (Unix seconds), with the place of a user.
+
+        A busy time takes a while, and keeps nobody waiting but others who ask for such long reads.
+        """
 
     async def history(self, user_id: int, offset: int, limit: int) -> History:
         """A page of the rounds that a user was dealt into and that have ended, the newest first."""

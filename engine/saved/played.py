@@ -89,6 +89,14 @@ class Leaderboard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RankedPage:
+    """A page of a leaderboard, and the place of whoever asked for it; None if they are not on it."""
+
+    board: Leaderboard
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedRound:
     """A round that has ended, for one of its players. Of a voided one, hands and amounts are zero."""
 

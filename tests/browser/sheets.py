@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import discord
 
-from cogs.commands.leaderboard import Where
+from cogs.commands.leaderboard import When, Where
 from cogs.language import LOCALES, Language, language_of
 from cogs.table.board import draw
 from engine.game.phases import Phase
@@ -38,7 +38,11 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         "rules": (("rules", {}), *(("rules", {"rules": key}) for key in RULE_SETS)),
         "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
         "history": (("history", {}), ("history", {"round": ROUNDS + 1})),
-        "leaderboard": (("leaderboard", {}), ("leaderboard", {"where": Where.EVERYWHERE.value})),
+        "leaderboard": (
+            ("leaderboard", {}),
+            ("leaderboard", {"where": Where.EVERYWHERE.value}),
+            ("leaderboard", {"period": When.WEEK.value}),
+        ),
         "house": (
             ("house settings", {}),
             ("house set", {"setting": "lowest", "value": "5"}),
