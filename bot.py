@@ -60,6 +60,7 @@ async def running_bot(
     from cogs.messages.screen import Pace
     from cogs.startup.client import BlackjackBot
     from cogs.startup.frontend import Frontend
+    from cogs.startup.garbage import rare_collections
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
     from engine.channel_settings import Seconds
@@ -68,7 +69,11 @@ async def running_bot(
     from engine.table import Surroundings
 
     Route.BASE = settings["DISCORD_API_URL"]
-    seconds = Seconds(bet=settings["BET_SECONDS"], turn=settings["TURN_SECONDS"])
+    seconds = Seconds(
+        bet=settings["BET_SECONDS"],
+        turn=settings["TURN_SECONDS"],
+        join=settings["JOIN_SECONDS"],
+    )
     written = partial(wall_time, clock)
     with only_bot(settings["DATABASE"]):
         # Waits for other programs less long than Discord waits for an answer, so that the player is told.
@@ -97,7 +102,8 @@ async def running_bot(
             )
             frontend.attach(bot, bot.display)
             async with bot:
-                yield bot
+                with rare_collections():
+                    yield bot
 
 
 # The command line

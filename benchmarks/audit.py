@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.filled import settled_rounds
+from benchmarks.files.filled import settled_rounds
 from benchmarks.measuring import HEADINGS, compared, text_table, whole
 
 ROOT = Path(__file__).resolve().parent.parent

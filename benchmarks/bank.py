@@ -13,9 +13,9 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
 
-from benchmarks.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
+from benchmarks.files.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
+from benchmarks.files.rows import keep, rows, text_of
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
-from benchmarks.rows import keep, rows, text_of
 from engine.bank import Bank
 from engine.bank.books import ledger, people
 from engine.bank.file.aside import Aside

@@ -14,7 +14,9 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.clicking import (
+from benchmarks.bots.watched import QUICK
+from benchmarks.bots.watching import Watched, process_of
+from benchmarks.clicks.clicking import (
     Carried,
     Clicks,
     Place,
@@ -25,6 +27,8 @@ from benchmarks.clicking import (
     saturated,
     until,
 )
+from benchmarks.clicks.people import Crowd
+from benchmarks.clicks.stand_in import StandIn
 from benchmarks.measuring import (
     HEADINGS,
     Compared,
@@ -34,10 +38,6 @@ from benchmarks.measuring import (
     text_table,
     whole,
 )
-from benchmarks.people import Crowd
-from benchmarks.stand_in import StandIn
-from benchmarks.watched import QUICK
-from benchmarks.watching import Watched, process_of
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
 
@@ -132,8 +132,12 @@ async def hosted(size: Size) -> AsyncIterator[Contestant]:
     """Our bot on a new file, with everybody at their tables."""
     stand_in = await _stand_in(size)
     with TemporaryDirectory() as folder:
-        settings = {"DATABASE": str(Path(folder, "benchmark.db")), "DEALER_SECONDS": "0"}
-        command = "benchmarks.watched", QUICK
+        settings = {
+            "DATABASE": str(Path(folder, "benchmark.db")),
+            "DEALER_SECONDS": "0",
+            "JOIN_SECONDS": "0",
+        }
+        command = "benchmarks.bots.watched", QUICK
         async with process_of(*command, api_url=stand_in.api_url, settings=settings) as process:
             await until(lambda: bool(stand_in.commands))
             await open_tables(stand_in, size.users)
@@ -147,7 +151,7 @@ async def hosted(size: Size) -> AsyncIterator[Contestant]:
 async def bare(size: Size) -> AsyncIterator[Contestant]:
     """The floor."""
     stand_in = await _stand_in(size)
-    command = "benchmarks.bare", str(size.users)
+    command = "benchmarks.bots.bare", str(size.users)
     async with process_of(*command, api_url=stand_in.api_url, settings={}) as process:
         await until(lambda: all(board.components for board in stand_in.boards.values()))
         yield Contestant(

@@ -41,7 +41,6 @@ from engine.table import (
 
 STAGES = {
     "mid-round": Stage.PLAYING,
-    "settled": Stage.SETTLED,
     "between rounds": Stage.BETTING,
 }
 
@@ -85,7 +84,7 @@ class Sitting:
             self.state,
             command,
             now=self.now,
-            seconds=Seconds(),
+            seconds=Seconds(join=0),
             luck=lambda: self.rng.randbytes(SEED_BYTES),
         )
         if accepted is None:
@@ -144,7 +143,7 @@ def _played(rules: Rules, number: int, seats: int, seed: int) -> list[TableView]
         guild_id=1,
         opener=users[0],
         now=start,
-        seconds=Seconds(),
+        seconds=Seconds(join=0),
         seed=rng.randbytes(SEED_BYTES),
     )
     table = Sitting(state._replace(table_id=number + 1), start, users, rng, [])

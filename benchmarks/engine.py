@@ -12,10 +12,10 @@ from functools import partial
 from random import Random
 from time import process_time
 
+from benchmarks.machines.one_seat import RULES, decide_rounds, play_rounds
+from benchmarks.machines.peers import PEERS, is_installed
+from benchmarks.machines.plain_machine import play_plainly
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
-from benchmarks.one_seat import RULES, decide_rounds, play_rounds
-from benchmarks.peers import PEERS, is_installed
-from benchmarks.plain_machine import play_plainly
 from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal, settle
 from engine.rules import FRENCH_DECK, RULE_SETS, Rules
 

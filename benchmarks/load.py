@@ -20,10 +20,10 @@ from statistics import linear_regression, median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
+from benchmarks.bots.watched import Figures
+from benchmarks.bots.watching import Watched, watched
+from benchmarks.clicks.people import Crowd, NotTaken, Person, Tally
 from benchmarks.measuring import number, percentile, text_table, whole
-from benchmarks.people import Crowd, NotTaken, Person, Tally
-from benchmarks.watched import Figures
-from benchmarks.watching import Watched, watched
 from engine.bank import Bank
 from engine.clock import RealClock
 from engine.review import recount

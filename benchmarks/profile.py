@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchmarks.bot import WARM, Contestant, Size, bare, hosted
+from benchmarks.bots.watched import PROFILE
 from benchmarks.measuring import number, text_table, whole
-from benchmarks.watched import PROFILE
 
 MEANING = """
 A click is a decision or a bet, from the gateway's event to the answer, with what follows it: the deal and the next
@@ -35,12 +35,14 @@ class Profile:
 
 
 async def profile(contestant: Contestant, seconds: float) -> Profile:
-    """So many seconds at saturation."""
+    """So many seconds at saturation, and once more where the bot has worked too little of them for a sample."""
     await contestant.at_most(min(WARM, seconds))
-    await contestant.process.ask(PROFILE)
-    clicks = (await contestant.at_most(seconds)).carried.clicks
-    found = await contestant.process.ask(PROFILE)
-    samples = found.pop("samples")
+    samples = 0.0
+    while not samples:
+        await contestant.process.ask(PROFILE)
+        clicks = (await contestant.at_most(seconds)).carried.clicks
+        found = await contestant.process.ask(PROFILE)
+        samples = found.pop("samples")
     micros = {name: 1e6 * worked / clicks for name, worked in found.items()}
     return Profile(micros=micros, clicks=clicks, samples=samples)
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.bot import Contestant, Size, bare, hosted
-from benchmarks.filled import move_to, open_tables
+from benchmarks.clicks.stand_in import StandIn
+from benchmarks.files.filled import move_to, open_tables
 from benchmarks.measuring import HEADINGS, compared, text_table, whole
-from benchmarks.stand_in import StandIn
 from cogs.startup.host_settings import SETTINGS
 from sandbox import Sandbox
 
@@ -63,7 +63,7 @@ class Plan:
 
 def imported(modules: str) -> tuple[float, float]:
     """Milliseconds of work that a new process needs to import these modules, and its MB then."""
-    program = f"import {modules}\nfrom benchmarks.started import tell\ntell('imported')"
+    program = f"import {modules}\nfrom benchmarks.bots.started import tell\ntell('imported')"
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
@@ -100,7 +100,7 @@ async def started(kind: str, stand_in: StandIn, database: Path) -> Milestones:
         "CARD_PICTURES": "off",
     }
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.started", kind),
+        *(sys.executable, "-m", "benchmarks.bots.started", kind),
         cwd=ROOT,
         env={name: value for name, value in os.environ.items() if name not in names} | settings,
         stdout=asyncio.subprocess.PIPE,

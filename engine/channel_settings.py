@@ -36,10 +36,11 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seconds:
-    """How long players may think."""
+    """How long players may think, and how long a table's first round waits for others to join."""
 
     bet: float = 60
     turn: float = 45
+    join: float = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +91,7 @@ class ChannelSettings:
         return Seconds(
             bet=host.bet if self.bet_seconds is None else self.bet_seconds,
             turn=host.turn if self.turn_seconds is None else self.turn_seconds,
+            join=host.join,
         )
 
     @property

@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.channel_settings import AS_THE_HOUSE_PLAYS, ChannelSettings, Seconds, parse_settings
 from engine.rules import Options, Refusal, Refused, Rules, Why
-from engine.saved import Balances, HouseBank, OpenTable, SavedSettings
+from engine.saved import Balances, EndedRound, HouseBank, OpenTable, SavedSettings
 from engine.table import (
     CannotResume,
     LeaveTable,
@@ -15,6 +15,7 @@ from engine.table import (
     Table,
     TableState,
     TableView,
+    as_it_ended,
     closed,
     look,
     name_of,
@@ -23,7 +24,8 @@ from engine.table import (
     resume,
     saved,
     saved_seat,
-    unseen_ends,
+    untold,
+    with_ends,
 )
 
 log = logging.getLogger(__name__)
@@ -188,6 +190,11 @@ class House:
             if table.view.seat_of(user_id) is not None
         )
 
+    def forget(self, user_id: int) -> None:
+        """Tell no more, at any table, who has played its last round from this user's seat."""
+        for table in self._by_id.values():
+            table.forget(user_id)
+
     async def _load_settings(self) -> None:
         for kept in await self._bank.channel_settings():
             try:
@@ -205,14 +212,16 @@ class House:
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         log.info("%s: resumed in round %d", name_of(state), state.round_number)
+        state, folded = with_ends(state, _ends(kept, state))
         table = self._add(state, seated)
-        return table, (*_unseen_ends(kept, seated), table.view)
+        return table, (*(look(end, {}) for end in folded), table.view)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, to be shown once more; it does nothing else."""
         state = closed(kept)
+        state, folded = with_ends(state, _ends(kept, state))
         table = self._table(state, {})
-        return table, (*_unseen_ends(kept, {}), table.view)
+        return table, (*(look(end, {}) for end in folded), table.view)
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more tables; they stay open in the bank."""
@@ -247,11 +256,14 @@ async def _leave(table: Table, user_id: int) -> None:
             raise
 
 
-def _unseen_ends(kept: OpenTable, balances: Balances) -> tuple[TableView, ...]:
-    """The ends of earlier rounds that the table's message may not show; the last one with what players have now."""
+def _ends(kept: OpenTable, state: TableState) -> list[TableState]:
+    """The ends of earlier rounds that the bank has given, of which the table's message may not show all."""
+    return [_end(state, ended) for ended in kept.ended]
+
+
+def _end(state: TableState, ended: EndedRound) -> TableState:
     try:
-        ends = unseen_ends(kept)
-        return tuple(look(ended, balances if ended is ends[-1] else {}) for ended in ends)
+        return as_it_ended(state, ended)
     except CannotResume as error:
-        log.error("channel %d: the last result can't be shown: %s", kept.table.channel_id, error)
-        return ()
+        log.error("channel %d: the last result can't be shown: %s", state.channel_id, error)
+        return untold(state, ended.number)

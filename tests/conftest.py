@@ -1,12 +1,14 @@
 """How the suite is spread over the machine."""
 
-import gc
 import os
 from pathlib import Path
 
 import pytest
 
-LONGEST = ("torture", "test_browser_rule_sets.py", "host")
+LONGEST = (
+    *("torture", "test_browser_rule_sets.py", "test_browser_accessibility.py"),
+    *("test_benchmarks.py", "host"),
+)
 """Tests that watch a process or a browser for seconds. Begun last, they would keep one core busy at the end."""
 
 
@@ -19,9 +21,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest come first."""
     here = Path(__file__).parent
     items.sort(key=lambda item: item.path.relative_to(here).parts[0] not in LONGEST)
-
-
-def pytest_collection_finish() -> None:
-    """The modules and the thousands of items stay to the end: whoever collects garbage need not look at them again."""
-    gc.collect()
-    gc.freeze()

@@ -15,6 +15,7 @@ ENGINE = sorted({*(ROOT / "engine").rglob("*.py")} - {*BANK})
 COGS = sorted((ROOT / "cogs").rglob("*.py"))
 SANDBOX = sorted((ROOT / "sandbox").rglob("*.py"))
 SCRIPTS = sorted(ROOT.glob("*.py"))
+BENCHMARKS = sorted((ROOT / "benchmarks").rglob("*.py"))
 HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 VALUES = {"engine.money", "engine.integers"}
@@ -233,7 +234,7 @@ def test_there_are_no_circles() -> None:
     assert upper_floors({name: neighbours(path) for name, path in modules().items()}) == []
 
 
-@each(sorted({path.parent for path in HOUSE}))
+@each(sorted({path.parent for path in (*HOUSE, *BENCHMARKS)}))
 def test_no_room_is_crowded(path: Path) -> None:
     """Somebody who opens a folder sees at once what lives there."""
     assert len([file for file in path.glob("*.py") if file.name != "__init__.py"]) <= MOST_FILES

@@ -18,6 +18,7 @@ from sandbox import Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck, seed_where
 from tests.browser import Chrome, Window, act, chromium, needs_browser
+from tests.browser.board import NEWEST
 from tests.browser.game import Game, Holds
 from tests.browser.person import Person
 from tests.browser.pictures import Album
@@ -93,9 +94,7 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
         game.open(rules)
         game.bet(by_modal="$12.50" in plan.sees)
         game.play()
-        nets = game.settle()
-        game.go_on()
-        return nets
+        return game.settle()
 
     try:
         nets = await act(play)
@@ -106,4 +105,56 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
     assert [words for words in plan.sees if words not in game.seen] == []
     assert game.most_hands >= plan.hands
     await act(game.tell, dict(zip(nets, map(PLAIN.full, after), strict=True)))
+    await act(game.go_on)
     await act(game.leave)
+
+
+SPAN = f"""(() => {{
+    const board = {NEWEST}, buttons = [...board.querySelector('.row').children];
+    const bottom = Math.max(...buttons.map((one) => one.getBoundingClientRect().bottom));
+    return bottom - board.querySelector('h2').getBoundingClientRect().top;
+}})()"""
+"""From the dealer's hand to the first row of buttons, in px."""
+
+HEIGHTS = (
+    "[...document.querySelectorAll('article')].map((one) => one.getBoundingClientRect().height)"
+)
+SCREEN, CHANNEL = 850, 2_200
+"""What a phone shows at once, and how much of a channel twenty rounds may take; in px."""
+
+
+async def test_a_phone_has_room_for_results(casino: Casino, windows: Windows) -> None:
+    """That of four players and the next bets on one screen; and those of twenty rounds of two, as folded lines."""
+    users = casino.users(4)
+    await casino.open(users[0], "vegas")
+    for user in reversed(users):
+        await casino.press(user, "$50")
+    await finish(casino)
+    bob = Person(name="Bob", window=windows.phone, width=PHONE)
+
+    def span() -> float:
+        bob.enter("blackjack")
+        bob.window.sees("play again?")
+        return float(bob.window.ask(SPAN))
+
+    assert await act(span) < SCREEN - 130, "with the bars of the page"
+    for user in users[2:]:
+        await casino.press(user, "Leave")
+    for _ in range(3):
+        for user in users[:2]:
+            await casino.press(user, "$50")
+        await finish(casino)
+
+    def heights() -> list[float]:
+        bob.window.sees("Round 4 ·")
+        return list(bob.window.ask(HEIGHTS))
+
+    *_, folded, board = await act(heights)
+    assert 19 * folded + board < CHANNEL, (folded, board)
+
+
+async def finish(casino: Casino) -> None:
+    """Nobody takes a card or insurance."""
+    for user in casino.turns():
+        labels = {button.label for button in casino.board().buttons}
+        await casino.press(user, "Stand" if "Stand" in labels else "No insurance")

@@ -198,14 +198,16 @@ def test_the_example_of_a_round_is_one() -> None:
 
 
 def test_the_stages_are_those_of_a_table() -> None:
-    """The diagram of docs/architecture.md has each of them, and no other."""
+    """The diagram of docs/architecture.md has each that a table stays in, and no other; the others are named."""
     drawn = page("docs/architecture.md").partition("stateDiagram-v2\n")[2].partition("```")[0]
     names = {
         name
         for line in drawn.splitlines()
         for name in re.findall(r"^ +(\S+) --> (\S+?)(?::|$)", line)[0]
     }
-    assert names - {"[*]"} == {stage.value for stage in Stage}
+    only_shown = {Stage.SETTLED.value, Stage.VOIDED.value}
+    assert names - {"[*]"} == {stage.value for stage in Stage} - only_shown
+    assert all(f"`{name}`" in page("docs/architecture.md") for name in only_shown)
 
 
 # For contributors

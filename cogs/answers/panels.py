@@ -35,6 +35,18 @@ class PanelPress:
         return f"{VERSION}:{self.panel}:{self.button}:{values}"
 
 
+REPLAY = "replay"
+"""The panel of the buttons that lead to a step of a round's replay."""
+
+OF_TABLE = "of"
+"""The button of that panel that stands in a channel, and knows a round by its table and by its number there."""
+
+
+def replay_of(table_id: int, round_number: int) -> PanelPress:
+    """What is pressed below a round that is over, in its channel."""
+    return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, round_number))
+
+
 def parse_panel_press(text: str) -> PanelPress | None:
     """What was pressed, or None for a text that `PanelPress.custom_id` does not write."""
     found = _CUSTOM_ID.fullmatch(text)

@@ -8,16 +8,17 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels, parse_panel_press
+from cogs.answers.panels import PanelPress, Panels, parse_panel_press, replay_of
 from cogs.answers.rate_limit import RateLimit
-from cogs.answers.wallets import DONOR_PRESS, accept_donation, tell_balance
+from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.language.sentences import Sorry
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
+from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, OTHER, amount_modal
-from cogs.table.rows import BALANCE
+from cogs.table.rows import PLAY_AGAIN
 from engine.game import Verb, verb_of
-from engine.table import Command, DealNow, LeaveTable, PlaceBet, Play, PlayAgain, Table, TableView
+from engine.table import Command, DealNow, LeaveTable, PlaceBet, Play, Table, TableView
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -43,6 +44,8 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
+            elif press.verb == REPLAY:
+                await self._on_panel(ctx, replay_of(press.table_id, press.round_number))
             else:
                 await self._at_table(ctx, press)
 
@@ -63,8 +66,6 @@ class Clicks(commands.Cog):
         elif press.verb in (OTHER, Verb.INSURE):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
-        elif press.verb == BALANCE:
-            await tell_balance(ctx, self.desk.bank, user_id)
         else:
             command = _command(table.view, user_id, press)
             await self.desk.submit(table, command, ctx, shows=True)
@@ -89,12 +90,10 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
     match press.verb:
         case "bet" if press.cents is not None:
             return PlaceBet(user_id=user_id, cents=press.cents, round_number=number)
-        case "same":
+        case word if word == PLAY_AGAIN:
             return PlaceBet(user_id=user_id, cents=None, round_number=number)
         case "deal":
             return DealNow(user_id=user_id, round_number=number)
-        case "again":
-            return PlayAgain(user_id=user_id, round_number=number)
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
         case "half":

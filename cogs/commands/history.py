@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, PanelPress, Panels
 from cogs.commands.replay_page import PANEL as REPLAY
 from cogs.commands.replay_page import draw_scene, scene
 from cogs.language import Language, words
@@ -77,6 +77,10 @@ class Rounds(commands.Cog):
 
     async def _go_to_step(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
+            case PanelPress(button=name, values=(table_id, number)) if name == OF_TABLE:
+                # In a channel, under a message that is everybody's.
+                await ctx.show(await self._replay_of(ctx, table_id, number))
+                return
             case PanelPress(button="pick", values=(page,)):
                 number = picked_round(ctx.payload)
                 view = await self._replay(ctx, number, step=0, page=page)
@@ -93,6 +97,11 @@ class Rounds(commands.Cog):
             page = _last_page(found)
             found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
         return draw_list(found, page, ctx.lang)
+
+    async def _replay_of(self, ctx: Context, table_id: int, number: int) -> Layout:
+        """The replay of a table's round from its first step. Raises `Sorry`."""
+        round_id = await self._histories.round_of_table(table_id, number)
+        return await self._replay(ctx, round_id or 0, step=0, page=0)
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""

@@ -94,6 +94,7 @@ class Privacy(commands.Cog):
             known = await self.records.forget(user_id)
         except StillPlaying as playing:
             raise self._not_yet(playing.channels) from None
+        self.desk.house.forget(user_id)
         if known:
             # Who it was is what the log must not keep.
             log.info("a user was forgotten")

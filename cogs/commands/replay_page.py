@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from cogs.answers.paging import page_buttons
-from cogs.answers.panels import PanelPress
+from cogs.answers.panels import REPLAY, PanelPress
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
@@ -30,8 +30,8 @@ from engine.review import Replay, Step
 from engine.rules import Card
 from engine.table import Stage, TableView
 
-PANEL = "replay"
-"""The panel of the buttons that lead to a step; they carry the round, the step and the page of the list."""
+PANEL = REPLAY
+"""Its buttons carry the round, the step and the page of the list."""
 
 _STANDS = {
     Origin.PLAYER: "replay-stands",

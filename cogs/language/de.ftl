@@ -112,6 +112,8 @@ table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit j
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle Einsätze sind zurück.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
+folded-round = Runde { $number }
+folded-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
@@ -120,11 +122,12 @@ seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
-bets-close = Bitte setzen! Einsatzschluss { $when }.
-bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
+bets-close = Bitte setzen! Frist: { $when }
+bets-close-asked = { $player }, noch eine Runde? Frist: { $when }
+bets-joining = Erste Karten: { $when }. Es kann noch jemand Platz nehmen.
 
-turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
-turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-decides = ▶ Am Zug: **{ $players }** · Frist: { $when }
+turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Frist: { $when }
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
@@ -183,12 +186,10 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Gleicher Einsatz
 button-other = Betrag…
-button-change-bet = Einsatz ändern
 button-deal = Karten geben
 button-play-again = Noch mal
-button-balance = Guthaben
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Aufstehen
 button-hit = Karte
 button-stand = Bleiben
@@ -200,6 +201,7 @@ button-insure = Versichern…
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
+button-replay = Wiederholung
 button-void = Runde abbrechen
 button-keep-playing = Weiterspielen
 

@@ -113,6 +113,8 @@ table-closing = **The house is closing for a moment. This table and every cent o
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All bets were returned.
 table-goodbye = The table is closed. Thank you for playing!
+folded-round = Round { $number }
+folded-dealer = dealer { $total }
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
@@ -121,11 +123,12 @@ seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
-bets-close = Place your bets. Bets close { $when }.
-bets-close-asked = { $player }, play again? Bets close { $when }.
+bets-close = Place your bets. Deadline: { $when }
+bets-close-asked = { $player }, play again? Deadline: { $when }
+bets-joining = First cards: { $when }. Others can still sit down.
 
-turn-decides = ▶ **{ $players }'s turn** · time is up { $when }
-turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
+turn-decides = ▶ **{ $players }'s turn** · deadline: { $when }
+turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · deadline: { $when }
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 
@@ -184,12 +187,10 @@ your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Same bet
 button-other = Other…
-button-change-bet = Change bet
 button-deal = Deal
 button-play-again = Play again
-button-balance = Balance
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Leave
 button-hit = Hit
 button-stand = Stand
@@ -201,6 +202,7 @@ button-insure = Insure…
 button-no-insurance = No insurance
 button-even-money = Even money
 button-donor = Accept { $amount }
+button-replay = Replay
 button-void = Void the round
 button-keep-playing = Keep playing
 

@@ -113,6 +113,8 @@ table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, 
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
 table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
+folded-round = Ronda { $number }
+folded-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
@@ -121,11 +123,12 @@ seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
-bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
-bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
+bets-close = ¡Hagan juego! Límite: { $when }
+bets-close-asked = { $player }, ¿juegas otra vez? Límite: { $when }
+bets-joining = Primeras cartas: { $when }. Todavía puede sentarse alguien.
 
-turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
-turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
+turn-decides = ▶ Turno de **{ $players }** · límite: { $when }
+turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · límite: { $when }
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
@@ -184,12 +187,10 @@ your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Misma apuesta
 button-other = Otra…
-button-change-bet = Cambiar apuesta
 button-deal = Repartir
 button-play-again = Jugar otra vez
-button-balance = Saldo
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Salir
 button-hit = Pedir
 button-stand = Plantarse
@@ -201,6 +202,7 @@ button-insure = Seguro…
 button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
+button-replay = Repetición
 button-void = Anular la ronda
 button-keep-playing = Seguir jugando
 

@@ -112,6 +112,8 @@ table-closing = **La maison ferme un instant. Cette table reste telle quelle, au
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
+folded-round = Manche { $number }
+folded-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
@@ -120,11 +122,12 @@ seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
 }
-bets-close = Faites vos jeux ! Fin des mises { $when }.
-bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
+bets-close = Faites vos jeux ! Limite : { $when }
+bets-close-asked = { $player }, on rejoue ? Limite : { $when }
+bets-joining = Premières cartes : { $when }. Il reste de la place à la table.
 
-turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
-turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
+turn-decides = ▶ À **{ $players }** de jouer · limite : { $when }
+turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · limite : { $when }
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
@@ -183,12 +186,10 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Même mise
 button-other = Montant…
-button-change-bet = Changer la mise
 button-deal = Distribuer
 button-play-again = Rejouer
-button-balance = Solde
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Quitter
 button-hit = Tirer
 button-stand = Rester
@@ -200,6 +201,7 @@ button-insure = Assurer…
 button-no-insurance = Sans assurance
 button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
+button-replay = Revoir
 button-void = Annuler la manche
 button-keep-playing = Continuer
 

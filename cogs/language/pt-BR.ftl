@@ -113,6 +113,8 @@ table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como
 table-resumed = A casa fechou por um momento; está tudo como você deixou
 table-voided = Um administrador anulou esta rodada. Todas as apostas foram devolvidas.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
+folded-round = Rodada { $number }
+folded-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
@@ -121,11 +123,12 @@ seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
-bets-close = Façam suas apostas! Encerram { $when }.
-bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
+bets-close = Façam suas apostas! Limite: { $when }
+bets-close-asked = { $player }, vai jogar de novo? Limite: { $when }
+bets-joining = Primeiras cartas: { $when }. Ainda dá para sentar.
 
-turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
-turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
+turn-decides = ▶ Vez de **{ $players }** · limite: { $when }
+turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · limite: { $when }
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
@@ -184,12 +187,10 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-same-bet = Mesma aposta
 button-other = Outra…
-button-change-bet = Mudar aposta
 button-deal = Dar as cartas
 button-play-again = Jogar de novo
-button-balance = Saldo
+button-play-again-for = { button-play-again } { $amount }
 button-leave = Sair
 button-hit = Pedir
 button-stand = Parar
@@ -201,6 +202,7 @@ button-insure = Seguro…
 button-no-insurance = Sem seguro
 button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
+button-replay = Replay
 button-void = Anular a rodada
 button-keep-playing = Continuar jogando
 

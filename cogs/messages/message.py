@@ -10,8 +10,9 @@ import logging
 import discord
 
 from cogs.messages.deletions import Deletions
+from cogs.messages.doubles import Doubles, back_of_a_card
 from cogs.messages.renderer import Renderer
-from cogs.messages.token import NOBODY, Token, is_dead, nonce_of
+from cogs.messages.token import NOBODY, Token, is_dead
 from cogs.network.acknowledging import Acknowledging
 from cogs.network.log_words import place
 from cogs.network.payload import BotInteraction
@@ -22,13 +23,11 @@ from cogs.network.request_errors import (
     REQUEST_ERRORS,
     code_of,
     in_one_line,
-    passes,
 )
 from cogs.network.sending import send
 from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
-from cogs.table.components import text
 from cogs.table.layout import Layout
-from engine.table import Stage, Table, TableView
+from engine.table import Table, TableView
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +36,6 @@ EDIT_SECONDS = 5.0
 
 OVERTAKEN_SECONDS = 0.5
 """How long a first answer may still take when something newer is to be shown."""
-
-BACK = "🎴"
 
 
 class BoardMessage:
@@ -64,12 +61,7 @@ class BoardMessage:
         self._told = False
         """Whether the host knows that the channel is closed."""
         self._answering: Try | None = None
-        self._nonce: str | None = None
-        """That of the last message that was sent, or tried to be."""
-        self._twice: str | None = None
-        """That of a message which may have been sent, and whose place another one has taken."""
-        self._from_before = table.view.resumed or table.view.stage is Stage.CLOSED
-        """Whether the bot may have sent a message before a restart, and was killed before it kept its id."""
+        self._doubles = Doubles(client, table, deletions)
         self.acknowledging = Acknowledging()
 
     @property
@@ -97,13 +89,15 @@ class BoardMessage:
         self.in_doubt = self.in_doubt or not refused
 
     async def show(self, view: TableView, via: BotInteraction | None) -> None:
-        """Show a view, as the answer to `via` where there is one. One of an earlier round than is shown is left out."""
+        """Show a view, as the answer to `via` where there is one. One of an earlier board than is shown is left out."""
         self._last_via = via or self._last_via
         if via is not None and await self._answer(via, view):
             return
-        if view.round_number < self.round:
+        if view.board < self.round:
             return
-        if self.id is None or view.round_number > self.round or not await self._edit(view, via):
+        is_next = self.id is None or view.board > self.round
+        # Of a message that is gone nothing has to be folded.
+        if is_next or not (await self._edit(view, via) or view.folded):
             await self._send(view, via)
 
     # By the answer to an interaction
@@ -114,7 +108,7 @@ class BoardMessage:
             return False
         if via.type is discord.InteractionType.application_command:
             return await self._answer_command(via, view)
-        if self.is_under(via) and view.round_number == self.round:
+        if self.is_under(via) and view.board == self.round:
             # Cut off at any time: the limits of a token concern nobody else.
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
@@ -198,8 +192,8 @@ class BoardMessage:
         if self.closed and await self._send_by_token(view, via):
             return
         nonce = self._nonce_of(view)
-        known = self._may_be_sent(nonce)
-        self._nonce = nonce
+        known = self._doubles.may_be_there(nonce)
+        self._doubles.sends(nonce)
         try:
             request = send(self._client, self._table.channel_id, self._draw(view), nonce)
             sent = await once(request, EDIT_SECONDS)
@@ -229,7 +223,7 @@ class BoardMessage:
         said that it failed is no second board.
         """
         await self.acknowledging.done(via)
-        request = via.followup.send(view=_back_of_a_card(), allowed_mentions=NOBODY, wait=True)
+        request = via.followup.send(view=back_of_a_card(), allowed_mentions=NOBODY, wait=True)
         try:
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
@@ -243,36 +237,19 @@ class BoardMessage:
         return True
 
     def _nonce_of(self, view: TableView) -> str:
-        """By it Discord knows the message of a round again, after a restart too; one that it replaces is another."""
-        replaced = self.id if self.round == view.round_number else None
-        return nonce_of(self._table.table_id, view.round_number, replaced or 0)
-
-    def _may_be_sent(self, nonce: str) -> bool:
-        """Whether Discord may have taken a message with this nonce before, without the bot knowing of it."""
-        return nonce == self._nonce or (self._nonce is None and self._from_before)
+        return self._doubles.nonce(view.board, self.id if self.round == view.board else None)
 
     async def _take_back(self, view: TableView) -> None:
         """Another message takes the place of one that may have been sent, which would be a second table."""
-        nonce = self._nonce_of(view)
-        is_new = view.round_number > self.round
-        if nonce == self._nonce or (is_new and self._may_be_sent(nonce)):
-            self._twice = nonce
-            if not self.closed:
-                await self._delete_the_other()
+        self._doubles.gives_way(self._nonce_of(view), is_new=view.board > self.round)
+        if not self.closed:
+            await self._delete_the_other()
 
     async def _delete_the_other(self) -> None:
-        """For the same nonce Discord gives back the message that it has, or a new one; either is deleted."""
-        if self._twice is None:
-            return
-        request = send(self._client, self._table.channel_id, _back_of_a_card(), self._twice)
         try:
-            sent = await once(request, EDIT_SECONDS)
+            await self._doubles.delete()
         except REQUEST_ERRORS as error:
             self._note(error, "a board may be there twice")
-            self._twice = self._twice if passes(error) else None
-        else:
-            self._twice = None
-            await self._deletions.delete(self._table.channel_id, sent)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
@@ -294,10 +271,10 @@ class BoardMessage:
         that a bot that is killed in between leaves none behind. `at_once` its id is kept before this returns: that is
         for a message that no nonce finds again."""
         old, old_round = self.id, self.round
-        if old is not None and old != message_id and old_round == view.round_number:
+        if old is not None and old != message_id and old_round == view.board:
             await self._deletions.delete(self._table.channel_id, old)
-        self.id, self.round = message_id, view.round_number
-        await self._table.remember_message(message_id, view.round_number, at_once=at_once)
+        self.id, self.round = message_id, view.board
+        await self._table.remember_message(message_id, view.board, at_once=at_once)
 
     # What it needs
 
@@ -316,8 +293,3 @@ class BoardMessage:
     def _message(self, message_id: int) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(self._table.channel_id)
         return channel.get_partial_message(message_id)
-
-
-def _back_of_a_card() -> Layout:
-    """What a message shows for a moment, before it is a board."""
-    return Layout(text(BACK))

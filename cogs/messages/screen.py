@@ -14,6 +14,7 @@ import discord
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.message import BoardMessage
+from cogs.messages.pending import Pending
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import (
@@ -70,7 +71,7 @@ class Screen:
         self._pace = pace
         self._renderer = renderer
         self._message = BoardMessage(client, table, renderer, deletions)
-        self._pending: list[TableView] = []
+        self._pending = Pending()
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
         self._task: asyncio.Task[None] | None = None
@@ -89,7 +90,7 @@ class Screen:
 
     @property
     def task(self) -> asyncio.Task[None] | None:
-        """The task that shows things, from the first time on."""
+        """The task that shows things, while there are any."""
         return self._task
 
     @property
@@ -144,11 +145,10 @@ class Screen:
         return channel if self._message.id is None else f"{channel}/{self._message.id}"
 
     def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
-        """Show these views, in order. Views of the same round that are not shown yet are superseded."""
-        older = [view for view in self._pending if view.round_number < frames[0].round_number]
+        """Show these views, in order, after those that are not shown yet and not superseded."""
+        self._pending.add(frames)
         if not self._message.is_reachable:
-            older = self._ends(older)
-        self._pending = [*older, *frames]
+            self._pending.thin_out(self._message.round)
         if self.busy:
             self._message.overtake()
             if via is not None:
@@ -158,19 +158,12 @@ class Screen:
 
     def prepare(self, frames: tuple[TableView, ...]) -> None:
         """Show these views as soon as `begin` says so, or before the next ones where something happens first."""
-        self._pending = [*frames]
+        self._pending.replace(frames)
 
     def begin(self) -> None:
         """Show what was prepared, unless that is under way or done."""
         if self._pending and not self.running:
             self._go_on(None)
-
-    def _ends(self, older: list[TableView]) -> list[TableView]:
-        """The end of the round that the message shows, and that of the last one: not all the rounds of
-        an evening one after another."""
-        last = {view.round_number: view for view in older}
-        numbers = {self._message.round, max(last, default=0)}
-        return [view for number, view in last.items() if number in numbers]
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the table's message."""
@@ -199,7 +192,7 @@ class Screen:
 
     def _show_again(self, via: BotInteraction | None) -> None:
         if not self._pending:
-            self._pending.append(self._table.view)
+            self._pending.replace([self._table.view])
         self._go_on(via)
 
     def _go_on(self, via: BotInteraction | None) -> None:
@@ -215,11 +208,18 @@ class Screen:
             self._wake.set()
 
     async def _run(self) -> None:
+        try:
+            await self._show_all()
+        finally:
+            # Most tables are at rest, and a task that is over takes two kilobytes.
+            self._task = None
+
+    async def _show_all(self) -> None:
         await self._renderer.get_ready(self._table)
         failures = 0
         self._reopened = False
         while self._pending or await self._is_doubtful():
-            view = self._pending.pop(0)
+            view = self._pending.take()
             try:
                 await self._deliver(view)
             except REQUEST_ERRORS as error:
@@ -232,7 +232,7 @@ class Screen:
                 log.exception("%s: a board was not shown", self._where)
             else:
                 failures = 0
-                if self._pending and self._pending[0].round_number == view.round_number:
+                if self._pending.goes_on(view):
                     await self._rest(self._pace.dealer, Pausing.NOT)
 
     async def _deliver(self, view: TableView) -> None:
@@ -252,19 +252,19 @@ class Screen:
     async def _leave_alone(self, view: TableView, error: Exception) -> None:
         """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
         channel changes. A goodbye is tried at each start for a day, and no more where the channel is gone."""
-        self._keep(view)
+        self._pending.put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
-        if self._pending[-1].stage is Stage.CLOSED and (gone or self._message.is_older_than_a_day):
+        if self._pending.says_goodbye and (gone or self._message.is_older_than_a_day):
             await self._say_goodbye()
         if gone:
-            self._pending.clear()
+            self._pending.replace([])
 
     async def _after(self, view: TableView, error: Exception, failures: int) -> None:
         """What failed is shown later, by then as it is then; what is refused never is."""
         self._message.doubt(error)
         if passes(error) or code_of(error) in CLOSED_TO_US:
             log.warning("%s: the board is shown later (%s)", self._where, in_one_line(error))
-            self._keep(view)
+            self._pending.put_back(view)
             await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
             return
         log.error("%s: Discord refuses the board (%s)", self._where, in_one_line(error))
@@ -277,13 +277,6 @@ class Screen:
         except Exception:
             log.exception("%s: the next start says goodbye once more", self._where)
 
-    def _keep(self, view: TableView) -> None:
-        if not self._is_superseded(view):
-            self._pending.insert(0, view)
-
-    def _is_superseded(self, view: TableView) -> bool:
-        return any(newer.round_number == view.round_number for newer in self._pending)
-
     async def _is_doubtful(self) -> bool:
         """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
         if not self._message.in_doubt or self._shown is None:
@@ -291,7 +284,7 @@ class Screen:
         await self._rest(self._pace.retry, Pausing.FOR_NEWS)
         if not self._pending:
             self._message.in_doubt = False
-            self._pending.append(self._shown)
+            self._pending.replace([self._shown])
         return True
 
     async def _rest(self, seconds: float, pause: Pausing) -> None:

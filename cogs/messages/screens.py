@@ -98,6 +98,8 @@ class Screens:
 
         if screen.task is not None:
             screen.task.add_done_callback(drop)
+        else:
+            drop(None)
 
     async def finish(self) -> None:
         """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""

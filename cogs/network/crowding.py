@@ -96,7 +96,12 @@ class Crowding:
     def _acknowledge_late(self) -> None:
         """Also where the table has carried a click out, and its board is on its way."""
         self._timer = None
-        while self._clicks and self._clicks[0][0] <= self._clock.now():
-            _, click = self._clicks.popleft()
+        now = self._clock.now()
+        while self._clicks:
+            due, click = self._clicks[0]
+            # Those that are answered are done with, though not due yet: no timer is needed for each of them.
+            if due > now and not click.response.is_done():
+                break
+            self._clicks.popleft()
             self._acknowledging.begin(click)
         self._look_later()

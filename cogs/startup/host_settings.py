@@ -119,6 +119,12 @@ SETTINGS = (
         read=partial(_number, least=5, most=3600),
     ),
     Setting(
+        name="JOIN_SECONDS",
+        default="10",
+        meaning="seconds that a table's first round waits for others to join, from 0 (not at all) to 600",
+        read=partial(_number, least=0, most=600),
+    ),
+    Setting(
         name="DEALER_SECONDS",
         default="1",
         meaning="seconds between two steps of the dealer's play, from 0 (all at once) to 10",

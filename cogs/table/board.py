@@ -1,9 +1,10 @@
 """The table's message, drawn whole from a view by pure functions.
 
-A board is a container: texts, lines, and rows of buttons. Its clicks come in through the router.
+A board is a container: texts, lines, and rows of buttons. Between two rounds it shows how the last one has ended, and
+takes the bets for the next one below. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -11,9 +12,11 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.rules_text import changed_options, limits, odd_rules
+from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
+from cogs.table.bets import bets
 from cogs.table.components import LINE, Part, container, text
+from cogs.table.folded import draw_folded
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
@@ -55,20 +58,35 @@ def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
 
 
 def _draw(view: TableView, teller: Teller) -> Layout:
+    if view.folded:
+        return draw_folded(view, teller.lang)
+    return Layout(container(*_parts(view, teller), colour=colour(view)))
+
+
+def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
-    parts: list[Part] = [text(_header(view, teller))]
+    yield text(_header(view, teller))
+    yield from _cards(view.last or view, teller)
     match view.stage:
         case Stage.BETTING:
-            parts += [LINE, text(_bets(view, teller)), *bet_rows(view, lang)]
-        case Stage.PLAYING | Stage.SETTLED:
-            parts += [LINE, *map(text, teller.table(view))]
-        case Stage.VOIDED:
-            parts.append(text(lang("table-voided")))
+            yield LINE
+            yield text(bets(view, teller))
+            yield from bet_rows(view, lang)
+        case Stage.PLAYING:
+            yield LINE
+            yield text(_turn(view, teller))
+            yield from move_rows(view, lang)
         case Stage.CLOSED:
-            parts.append(text(lang("table-goodbye")))
-    if view.stage is Stage.PLAYING:
-        parts += [LINE, text(_turn(view, teller)), *move_rows(view, lang)]
-    return Layout(container(*parts, colour=colour(view)))
+            yield text(lang("table-goodbye"))
+
+
+def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
+    """What lies on the table, if a round is played, or has been."""
+    if view.stage is Stage.VOIDED:
+        yield text(teller.lang("table-voided"))
+    elif view.boxes:
+        yield LINE
+        yield from map(text, teller.table(view))
 
 
 def colour(view: TableView) -> int:
@@ -80,7 +98,7 @@ def colour(view: TableView) -> int:
 def _header(view: TableView, teller: Teller) -> str:
     lang = teller.lang
     dealer = words.dealer_name(view.table_id)
-    small = [lang("table-round", number=str(view.round_number), dealer=dealer)]
+    small = [lang("table-round", number=str(view.board), dealer=dealer)]
     if view.stage in _WITH_SEATS:
         small[0] = words.joined((small[0], odd_rules(lang, view.rules)))
         small.append(words.joined(_options(view, lang)))
@@ -116,39 +134,12 @@ def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
         yield lang("table-last-round")
     elif view.cutter is not None and view.stage is not Stage.BETTING:
         yield lang("table-cut-by", player=words.player(lang, view.seat(view.cutter).user_id))
-    elif view.shuffled:
+    elif view.shuffled and view.last is None:
         yield lang("table-shuffled")
     if view.cards_left is not None:
         yield lang("table-shoe", left=view.cards_left)
     if view.to_cut_card is not None:
         yield lang("table-cut-card", cards=view.to_cut_card)
-
-
-def _bets(view: TableView, teller: Teller) -> str:
-    lang = teller.lang
-    seats = enumerate(view.seats, start=1)
-    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
-    small = [lang("table-limits", limits=limits(lang, view.rules))]
-    if free := view.rules.seats - len(view.seats):
-        small.append(lang("seats-free", seats=free))
-    return "\n".join([*lines, _bet_question(view, teller), f"-# {words.joined(small)}"])
-
-
-def _bettor(seat: SeatView, lang: Language) -> str:
-    who = words.player(lang, seat.user_id)
-    missed = lang("seat-missed") if seat.missed else ""
-    if seat.stake:
-        return words.joined(
-            (lang("seat-bets", player=who, amount=lang.money.full(seat.stake)), missed)
-        )
-    return words.joined((lang("seat-has-not-bet", player=who), missed))
-
-
-def _bet_question(view: TableView, teller: Teller) -> str:
-    lang, when = teller.lang, words.relative(_shown(view.deadline, teller))
-    if view.asked:
-        return lang("bets-close-asked", player=words.player(lang, view.seats[0].user_id), when=when)
-    return lang("bets-close", when=when)
 
 
 def _turn(view: TableView, teller: Teller) -> str:
@@ -159,7 +150,7 @@ def _turn(view: TableView, teller: Teller) -> str:
             players=_names(lang, seats),
             when=words.relative(moment),
         )
-        for moment, seats in groupby(view.awaited, key=lambda seat: _shown(seat.deadline, teller))
+        for moment, seats in groupby(view.awaited, key=lambda seat: teller.moment(seat.deadline))
     ]
     if not lines:
         lines = [lang("turn-dealer", dealer=words.dealer_name(view.table_id))]
@@ -167,11 +158,6 @@ def _turn(view: TableView, teller: Teller) -> str:
         # They sat down in mid-round.
         lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
     return "\n".join(lines)
-
-
-def _shown(deadline: float | None, teller: Teller) -> int:
-    """In whole seconds, as it is written: seats that differ by less are told of together."""
-    return 0 if deadline is None else int(teller.shown(deadline))
 
 
 def _names(lang: Language, seats: Iterable[SeatView]) -> str:

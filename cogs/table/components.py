@@ -72,6 +72,14 @@ class Row(TypedDict):
     components: list[Button] | list[Menu]
 
 
+class Section(TypedDict):
+    """Texts, and a button to the right of them."""
+
+    type: Literal[9]
+    components: list[Text]
+    accessory: Button
+
+
 class Media(TypedDict):
     """Where a picture is."""
 
@@ -93,7 +101,7 @@ class Gallery(TypedDict):
     items: list[Picture]
 
 
-Part = Text | Line | Row | Gallery
+Part = Text | Line | Row | Section | Gallery
 """What a container holds."""
 
 
@@ -106,7 +114,7 @@ class Container(TypedDict):
     components: list[Part]
 
 
-Component = Text | Container
+Component = Text | Section | Container
 """What a message holds."""
 
 LINE: Final[Line] = {"type": 14, "divider": True, "spacing": 1}
@@ -131,6 +139,11 @@ def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = T
 def row(*buttons: Button) -> Row:
     """Buttons side by side."""
     return {"type": 1, "components": list(buttons)}
+
+
+def section(content: Text, beside: Button) -> Section:
+    """A text with a button to the right of it: less high than a row of one button."""
+    return {"type": 9, "components": [content], "accessory": beside}
 
 
 def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -> Row:

@@ -39,6 +39,14 @@ class Teller:
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
 
+    def moment(self, deadline: float | None) -> int:
+        """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""
+        return 0 if deadline is None else int(self.shown(deadline))
+
+    def until(self, deadline: float | None) -> str:
+        """How long it is until then, or how long ago it was, as every reader's client counts it."""
+        return words.relative(self.moment(deadline))
+
     def table(self, view: TableView) -> Iterable[str]:
         """A text for the dealer's hand, if all share one, and for each seat, in the order of the table."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}

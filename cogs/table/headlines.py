@@ -32,6 +32,12 @@ def settled_bets(seat: SeatView) -> list[Outcome]:
     return bets
 
 
+def net_of(seat: SeatView) -> int | None:
+    """What all bets of a seat are worth together, in cents; None until the round is settled."""
+    bets = settled_bets(seat)
+    return sum([bet.net for bet in bets]) if bets else None
+
+
 def _result(lang: Language, seat: SeatView, bets: Sequence[Outcome]) -> str:
     """`✅ **+$75.00** · now $10,075.00`."""
     now = "" if seat.balance is None else lang("seat-now", amount=lang.money.full(seat.balance))

@@ -61,6 +61,6 @@ def _weight(nodes: list[dict[str, Any]]) -> tuple[int, int]:
             characters += len(node["content"])
         elif "components" in node:
             inner_count, inner_characters = _weight(node["components"])
-            count += inner_count
+            count += inner_count + ("accessory" in node)
             characters += inner_characters
     return count, characters

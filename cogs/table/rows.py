@@ -1,6 +1,6 @@
 """The rows of buttons under a table. A button keeps its place, and is disabled while it is not legal."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from cogs.language import Language
 from cogs.table.buttons import address_of, addressed
@@ -22,8 +22,8 @@ from engine.game import (
 from engine.rules import Pair
 from engine.table import TableView
 
-BALANCE = "balance"
-"""The verb of the button that tells a balance privately."""
+PLAY_AGAIN = "repeat"
+"""The verb of the button that places the clicker's last bet again."""
 
 
 class _Maker:
@@ -47,29 +47,28 @@ class _Maker:
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
-    """The chips, and what else is decided between rounds."""
+    """The bets, and below them what else is decided between rounds."""
     made = _Maker(view)
-    played = any(seat.last_stake for seat in view.seats)
-    bets = [
+    first = [
         made(lang.money.short(cents), "bet", cents=cents)
         for cents in chips(view.rules.min_bet, view.rules.highest_bet)
     ]
-    if played:
-        bets.append(made(lang("button-same-bet"), "same"))
-    yield row(*bets)
-    yield row(*_between_rounds(view, lang, made, played=played))
+    if last := {seat.last_stake for seat in view.seats if seat.last_stake}:
+        first.insert(0, made(_play_again(lang, last), PLAY_AGAIN, style=BLUE))
+    yield row(*first, made(lang("button-other"), OTHER))
+    second = [made(lang("button-leave"), "leave", style=RED)]
+    if any(seat.stake for seat in view.seats):
+        # There is something to be dealt, and somebody who is waited for.
+        second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
+    yield row(*second)
 
 
-def _between_rounds(
-    view: TableView, lang: Language, made: _Maker, *, played: bool
-) -> Iterator[Button]:
-    yield made(lang("button-change-bet" if played else "button-other"), OTHER)
-    bet = any(seat.stake for seat in view.seats)
-    yield made(lang("button-deal"), "deal", enabled=bet, style=GREEN)
-    if played:
-        yield made(lang("button-play-again"), "again", enabled=view.asked, style=BLUE)
-    yield made(lang("button-balance"), BALANCE)
-    yield made(lang("button-leave"), "leave", style=RED)
+def _play_again(lang: Language, last: Collection[int]) -> str:
+    """With the amount where it is the same for everybody who has bet before; all in cents."""
+    if len(last) > 1:
+        return lang("button-play-again")
+    (cents,) = last
+    return lang("button-play-again-for", amount=lang.money.short(cents))
 
 
 def move_rows(view: TableView, lang: Language) -> Iterator[Row]:

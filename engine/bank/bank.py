@@ -35,7 +35,7 @@ from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
 from engine.bank.file.watch import CallLater, Watch
 from engine.bank.players import forgetting, personal
-from engine.bank.players.history import history, kept_round, uncounted_rounds
+from engine.bank.players.history import history, kept_round, round_of_table, uncounted_rounds
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
@@ -171,6 +171,7 @@ class Bank:
     rank_of = _reads(rank_of)
     history = _reads(history)
     kept_round = _reads(kept_round)
+    round_of_table = _reads(round_of_table)
 
     settled_rounds = _reads(settled_rounds)
     uncounted_rounds = _reads(uncounted_rounds)

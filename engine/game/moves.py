@@ -39,6 +39,15 @@ class Origin(StrEnum):
     """The house: the player had got up in mid-round."""
 
 
+_FREE = frozenset({Verb.STAND, Verb.DECLINE})
+"""What costs nothing, so that the house may do it in a player's place."""
+
+
+def _origins(verb: Verb) -> frozenset[Origin]:
+    """Who can have made a move of this verb."""
+    return frozenset(Origin) if verb in _FREE else frozenset({Origin.PLAYER, Origin.HINTED})
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The dealer deals a card to whoever is due one."""
@@ -60,7 +69,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class _SeatMove:
-    """A seat's move. Raises `TypeError` where the seat is no `int`."""
+    """A seat's move. Raises `TypeError` where the seat is no `int`, `ValueError` where the house can't have made it."""
 
     verb: ClassVar[Verb]
     seat: int
@@ -68,6 +77,8 @@ class _SeatMove:
 
     def __post_init__(self) -> None:
         require_int("a seat", self.seat)
+        if self.origin and self.origin not in _origins(self.verb):
+            raise ValueError("the house makes no move that may cost a player something")
 
     def __str__(self) -> str:
         plain = f"{self.seat} {self.verb}"
@@ -152,11 +163,6 @@ MOVES: Mapping[str, Callable[..., PlayerMove]] = {
 _EARLIER = {"even": Verb.EVEN_MONEY}
 """Words on buttons that earlier versions drew: their boards are still there."""
 
-_NAMED = frozenset({Origin.HINTED})
-_NAMED_OF_FREE = frozenset(Origin) - {Origin.PLAYER}
-_FREE = frozenset({Verb.STAND, Verb.DECLINE})
-"""What costs nothing, so that the house may do it in a player's place."""
-
 
 def verb_of(word: str) -> Verb | None:
     """The verb that a button was drawn with; None where the word is no move."""
@@ -191,11 +197,10 @@ def parse_move(text: str) -> Move:
 def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
     """Read what follows the verb: the cents of an insurance, and the origin where it is named."""
     cents = [int(word) for word in rest[:1] if verb is Verb.INSURE and _is_number(word)]
-    named = _NAMED_OF_FREE if verb in _FREE else _NAMED
     match rest[len(cents) :]:
         case []:
             origin = Origin.PLAYER
-        case [word] if word in named:
+        case [word] if word and word in _origins(verb):
             origin = Origin(word)
         case _:
             raise ValueError("the text is not a move")

@@ -50,13 +50,13 @@ class HouseBank(TableBank, Protocol):
         """Keep a new table with its seats, and return its number. Raises `ChannelTaken`."""
 
     async def open_tables(self) -> list[OpenTable]:
-        """The tables that are not closed, oldest first, with the running round and what may be unseen."""
+        """The tables that are not closed, oldest first, with the running round and those that have ended."""
 
     async def seated_balances(self) -> Balances:
         """What everybody has who has a seat at an open table, in cents by user id."""
 
     async def owed_goodbyes(self) -> list[OpenTable]:
-        """The closed tables whose message does not say so yet, with the rounds that may be unseen."""
+        """The closed tables whose message does not say so yet, with their last rounds."""
 
     async def wallet(self, user_id: int) -> Wallet:
         """What a user has; on first sight the donor opens the account with its welcome."""
@@ -138,6 +138,9 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
 
     async def kept_round(self, round_id: int) -> KeptRound | None:
         """A round that was dealt and has ended, for its replay; None for any other."""
+
+    async def round_of_table(self, table_id: int, number: int) -> int | None:
+        """The id of the round of this number at a table; None where there was none."""
 
     async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
         """The settled rounds with ids from `first` to `last`, in order."""

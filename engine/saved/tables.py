@@ -65,14 +65,15 @@ class SavedTable(NamedTuple):
 class OpenTable(NamedTuple):
     """What the bank gives back at the start: an open table, its seats by number, and its round if one was dealt.
 
-    `unseen` are rounds before that whose end the table's message may not show: the one that it shows, and the last.
+    `ended` are rounds before that: the one that the table's message shows, and the last, of which the table tells until
+    the next one is dealt. While one is played, only those whose message may not be folded yet.
     """
 
     table: SavedTable
     seats: tuple[SavedSeat, ...]
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
-    unseen: tuple[EndedRound, ...] = ()
+    ended: tuple[EndedRound, ...] = ()
 
     def __repr__(self) -> str:
         return without(self, "moves")

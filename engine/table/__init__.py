@@ -6,7 +6,7 @@ Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 
 >>> from engine.channel_settings import Seconds
 >>> from engine.rules import RULE_SETS
->>> given = {"now": 0.0, "seconds": Seconds(bet=30, turn=20)}
+>>> given = {"now": 0.0, "seconds": Seconds(bet=30, turn=20, join=0)}
 >>> ids = {"channel_id": 1, "guild_id": 2, "opener": 7}
 >>> state = open_table(RULE_SETS["hotseat"], **ids, **given, seed=bytes(32))
 >>> for user_id in (8, 7):
@@ -29,7 +29,6 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     Play,
-    PlayAgain,
     VoidRound,
 )
 from engine.table.draft import Accepted
@@ -41,12 +40,14 @@ from engine.table.state import (
     CannotResume,
     Stage,
     TableState,
+    as_it_ended,
     closed,
     restored,
     saved,
     saved_seat,
     seats_of,
-    unseen_ends,
+    untold,
+    with_ends,
 )
 from engine.table.table import Audience, Luck, Surroundings, Table
 from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
@@ -65,7 +66,6 @@ __all__ = [
     "Luck",
     "PlaceBet",
     "Play",
-    "PlayAgain",
     "SeatView",
     "Stage",
     "Surroundings",
@@ -73,6 +73,7 @@ __all__ = [
     "TableState",
     "TableView",
     "VoidRound",
+    "as_it_ended",
     "closed",
     "handle",
     "look",
@@ -84,5 +85,6 @@ __all__ = [
     "saved_seat",
     "seat_results",
     "seats_of",
-    "unseen_ends",
+    "untold",
+    "with_ends",
 ]

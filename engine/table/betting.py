@@ -1,8 +1,10 @@
 """Between rounds: taking seats, bets, and the decision to deal."""
 
+from collections.abc import Sequence
+
 from engine.rules import Refusal, Refused, Rules, Why
 from engine.saved import PostingKind
-from engine.table.commands import DealNow, PlaceBet, PlayAgain
+from engine.table.commands import DealNow, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
 from engine.table.state import Seat, Stage
@@ -22,8 +24,8 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
     draft.stake_in(seat, cents, PostingKind.BET)
     draft.advance(seat._replace(stake=cents, missed=0))
-    if seat.number == draft.seats[0].number:
-        draft.asked = False
+    if draft.asked and seat.number == draft.seats[0].number:
+        _play_again(draft)
     deal_when_all_have_bet(draft)
 
 
@@ -36,16 +38,6 @@ def deal_now(draft: Draft, command: DealNow) -> None:
     deal(draft)
 
 
-def play_again(draft: Draft, command: PlayAgain) -> None:
-    """The first seat says yes: everybody has the full time to bet. Raises `Refused`."""
-    seat = _first_seat(draft, command.user_id)
-    if not draft.asked:
-        raise Refused(Refusal(why=Why.STALE))
-    draft.advance(seat)
-    draft.asked = False
-    draft.deadline = draft.now + draft.seconds.bet
-
-
 def nobody_bet(draft: Draft) -> None:
     """The time is up without a bet: who has missed too many rounds loses the seat."""
     missed = [seat._replace(missed=seat.missed + 1) for seat in draft.seats]
@@ -56,9 +48,20 @@ def nobody_bet(draft: Draft) -> None:
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Wait for nobody else when every seat has a stake."""
-    if all(seat.stake for seat in draft.seats):
+    """Wait for nobody else when every seat has a stake; but in the first round, a moment for others to join."""
+    if not all(seat.stake for seat in draft.seats):
+        return
+    if draft.seconds.join and waits_for_others(draft.before.rules, draft.round_number, draft.seats):
+        until = draft.now + draft.seconds.join
+        draft.deadline = until if draft.deadline is None else min(draft.deadline, until)
+    else:
         deal(draft)
+
+
+def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:
+    """Whether everybody who sits at a new table has bet, and others could still join."""
+    has_room = round_number == 1 and 0 < len(seats) < rules.seats
+    return has_room and all(seat.stake for seat in seats)
 
 
 def seated(draft: Draft, user_id: int) -> Seat:
@@ -67,6 +70,12 @@ def seated(draft: Draft, user_id: int) -> Seat:
     if seat is None or seat.leaving:
         raise Refused(Refusal(why=Why.NOT_SEATED))
     return seat
+
+
+def _play_again(draft: Draft) -> None:
+    """The first seat has said by its bet that another round is played: everybody has the full time for theirs."""
+    draft.asked = False
+    draft.deadline = draft.now + draft.seconds.bet
 
 
 def _new_seat(draft: Draft, user_id: int) -> Seat:

@@ -32,14 +32,6 @@ class DealNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayAgain:
-    """The first seat says that another round is played."""
-
-    user_id: int
-    round_number: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTable:
     """Get up; a bet that is not dealt yet comes back."""
 
@@ -81,5 +73,5 @@ class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-PlayerCommand = PlaceBet | DealNow | PlayAgain | LeaveTable | Play
+PlayerCommand = PlaceBet | DealNow | LeaveTable | Play
 Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines

@@ -16,7 +16,7 @@ from engine.saved import (
     SeatResult,
     player,
 )
-from engine.table.state import Seat, Stage, TableState, changed_seats, saved
+from engine.table.state import Seat, Stage, TableState, changed_seats, ended, saved
 
 
 class Accepted(NamedTuple):
@@ -62,6 +62,7 @@ class Draft:
     asked: bool
     deadline: float | None
     resumed: bool
+    last: TableState | None
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
@@ -98,6 +99,7 @@ class Draft:
             asked=state.asked,
             deadline=state.deadline,
             resumed=state.resumed,
+            last=state.last,
         )
 
     @property
@@ -176,6 +178,17 @@ class Draft:
         self.round = self.running.copy()
         self.shoe = self.shoe.copy()
 
+    def end_round(self, stage: Stage) -> None:
+        """The round is settled or voided: it is shown as it ended until the next one is dealt."""
+        self.fold_last()
+        self.last = ended(self._state(), stage)
+
+    def fold_last(self) -> None:
+        """Another round follows the last one, which is shown in two lines from now on."""
+        if self.last is not None:
+            self.frames.append(self.last._replace(folded=True))
+            self.last = None
+
     def _state(self) -> TableState:
         before = self.before
         return TableState(
@@ -196,6 +209,7 @@ class Draft:
             message_id=before.message_id,
             message_round=before.message_round,
             resumed=self.resumed,
+            last=self.last,
         )
 
     def finished(self) -> Accepted:

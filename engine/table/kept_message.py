@@ -7,7 +7,7 @@ from engine.clock import Clock, Timer
 from engine.saved import StorageTrouble, TableBank
 
 KEEP_SECONDS = 3
-"""How long the id of a new message waits for a change that it is kept with."""
+"""How long the id of a new message waits for a change that it is kept with, at most."""
 
 Message = tuple[int, int]
 """Its id, and the round that it shows."""
@@ -55,7 +55,8 @@ class KeptMessage:
             self.was_kept(message)
 
     def _keep_later(self) -> None:
-        self._timer = self._clock.call_at(self._clock.now() + KEEP_SECONDS, self._has_waited)
+        """At a whole second: the tables that wait for the same one share a commit."""
+        self._timer = self._clock.call_at(int(self._clock.now()) + KEEP_SECONDS, self._has_waited)
 
     def _has_waited(self) -> None:
         self._timer = None

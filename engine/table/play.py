@@ -38,6 +38,7 @@ NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
 
 def deal(draft: Draft) -> None:
     """Deal to everybody who has bet; the others sit this round out. At least one seat must have a stake."""
+    draft.fold_last()
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
     draft.seats = [seat for seat in seats if seat.missed < MISSES_ALLOWED]
     draft.dealt = tuple(
@@ -88,8 +89,7 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
 def void(draft: Draft, admin_id: int) -> None:
     """End the round, or the bets for it, without a result; the bank gives every stake back."""
     draft.voided_by = admin_id
-    draft.stage = Stage.VOIDED
-    draft.show()
+    draft.end_round(Stage.VOIDED)
     _open_bets(draft)
 
 
@@ -177,14 +177,13 @@ def _set_deadlines(draft: Draft) -> None:
 
 
 def _settle(draft: Draft) -> None:
-    """Pay, and show the result."""
+    """Pay; the result stays on the table while the next bets are taken."""
     outcomes = settle(draft.running)
     for outcome in outcomes:
         _pay(draft, outcome)
     draft.settled = True
     draft.results = seat_results(outcomes, {seat.number: seat.user_id for seat in draft.seats})
-    draft.stage = Stage.SETTLED
-    draft.show()
+    draft.end_round(Stage.SETTLED)
     _open_bets(draft)
 
 

@@ -17,8 +17,8 @@ from engine.table.betting import (
     deal_when_all_have_bet,
     nobody_bet,
     place_bet,
-    play_again,
     seated,
+    waits_for_others,
 )
 from engine.table.commands import (
     CheckDeadlines,
@@ -28,7 +28,6 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     Play,
-    PlayAgain,
     PlayerCommand,
     VoidRound,
 )
@@ -108,8 +107,6 @@ def _for_player(draft: Draft, command: PlayerCommand) -> None:
             place_bet(draft, command)
         case DealNow():
             deal_now(draft, command)
-        case PlayAgain():
-            play_again(draft, command)
         case LeaveTable():
             _leave(draft, command)
         case Play():
@@ -123,8 +120,10 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
         for seat in state.seats
     )
-    deadline = now + seconds.bet if state.stage is Stage.BETTING else None
-    return state._replace(seats=tuple(seats), deadline=deadline, resumed=True)
+    joining = waits_for_others(state.rules, state.round_number, state.seats)
+    deadline = now + (seconds.join if joining else seconds.bet)
+    betting = state.stage is Stage.BETTING
+    return state._replace(seats=tuple(seats), deadline=deadline if betting else None, resumed=True)
 
 
 def _leave(draft: Draft, command: LeaveTable) -> None:

@@ -55,7 +55,25 @@ def look(state: TableState, balances: Mapping[int, int]) -> TableView:
         last_of_shoe=shoe.spent,
         cards_left=shoe.left,
         to_cut_card=shoe.to_cut_card,
+        last=None if state.last is None else _look_back(state.last, state, balances),
+        folded=state.folded,
     )
+
+
+def _look_back(last: TableState, now: TableState, balances: Mapping[int, int]) -> TableView:
+    """The round before, with who has got up since, and with what all others would have if they took their bets back."""
+    if now.stage is Stage.CLOSED:
+        return look(last, balances)
+    stay = {seat.number for seat in now.seats}
+    purse = {
+        seat.user_id: balances[seat.user_id] + seat.stake
+        for seat in now.seats
+        if seat.user_id in balances
+    }
+    dealt = {seat.number: seat._replace(leaving=seat.number not in stay) for seat in last.seats}
+    others = [seat._replace(stake=0) for seat in now.seats if seat.number not in dealt]
+    seats = sorted([*dealt.values(), *others], key=lambda seat: seat.number)
+    return look(last._replace(seats=tuple(seats)), purse)
 
 
 def _cutter(state: TableState) -> int | None:

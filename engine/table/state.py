@@ -1,4 +1,7 @@
-"""A table between two commands, as a value."""
+"""A table between two commands, as a value; as it comes back after a restart; and how its last round has ended.
+
+That is told above the next bets, and in two lines once another round is dealt.
+"""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -10,6 +13,9 @@ from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, fold, pa
 from engine.rules import Rules, parse_rules
 from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
 
+FORGOTTEN = -1
+"""Stands for a user who has no number any more; the bank gives such users numbers below zero, too."""
+
 
 class Stage(StrEnum):
     """What a table is doing."""
@@ -18,9 +24,9 @@ class Stage(StrEnum):
     """Bets for the coming round are taken; there is no round yet."""
     PLAYING = "playing"
     SETTLED = "settled"
-    """The round is over and paid. Only shown: the next bets are taken at once."""
+    """The round is over and paid. Only shown: above the next bets, which are taken at once, and folded afterwards."""
     VOIDED = "voided"
-    """The round was ended without a result. Only shown."""
+    """The round was ended without a result. Only shown, in the same way."""
     CLOSED = "closed"
 
 
@@ -77,6 +83,10 @@ class TableState(NamedTuple):
     """The round that the table's message shows."""
     resumed: bool = False
     """Whether the house came back in the middle of this round."""
+    last: "TableState | None" = None
+    """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
+    folded: bool = False
+    """Whether this is the end of a round that another one has followed: it is told in two lines."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The user's seat, or None."""
@@ -110,6 +120,12 @@ class TableState(NamedTuple):
         if self.deadline is not None and self.stage is Stage.BETTING:
             deadlines.append(self.deadline)
         return min(deadlines, default=None)
+
+
+def board_of(stage: Stage, round_number: int) -> int:
+    """The round whose message shows a table: until the next deal, bets are taken under what was played last."""
+    between = stage in (Stage.BETTING, Stage.CLOSED)
+    return max(round_number - 1, 1) if between else round_number
 
 
 def saved(state: TableState) -> SavedTable:
@@ -179,8 +195,8 @@ def _state_of(kept: OpenTable) -> TableState:
     try:
         rules = parse_rules(table.rules)
         shoe = Shoe.rebuilt(rules, table.shoe_seed, table.shoe_dealt)
-        playing = Stage(table.phase) is Stage.PLAYING
-        round_ = _round_of(rules, kept.dealt, kept.moves) if playing else None
+        stage = Stage(table.phase)
+        round_ = round_of(rules, kept.dealt, kept.moves) if stage is Stage.PLAYING else None
         after = _shoe_after(shoe, round_) if round_ else shoe
     except (ValueError, ShoeEmpty) as error:
         raise CannotResume(f"table {table.table_id}: {error}") from error
@@ -190,7 +206,7 @@ def _state_of(kept: OpenTable) -> TableState:
         guild_id=table.guild_id,
         rules=rules,
         rules_text=table.rules,
-        stage=Stage(table.phase),
+        stage=stage,
         seats=tuple(Seat(*seat) for seat in kept.seats),
         last_seat=table.last_seat,
         round_number=table.round_number,
@@ -200,7 +216,8 @@ def _state_of(kept: OpenTable) -> TableState:
         asked=table.asked,
         deadline=table.deadline,
         message_id=table.message_id,
-        message_round=table.message_round,
+        # A version of this program that took bets in a message of their own has counted it for the coming round.
+        message_round=min(table.message_round, board_of(stage, table.round_number)),
     )
 
 
@@ -210,24 +227,57 @@ def closed(kept: OpenTable) -> TableState:
     return bare._replace(seats=(), stage=Stage.CLOSED)
 
 
-def unseen_ends(kept: OpenTable) -> list[TableState]:
-    """The ends of rounds that people may not have seen. Raises `CannotResume`."""
-    if not kept.unseen:
-        return []  # as nearly always: then nothing needs to be folded
-    now = _state_of(kept)
-    return [_as_it_ended(now, ended) for ended in kept.unseen]
+def ended(state: TableState, stage: Stage) -> TableState:
+    """A round that has just ended, settled or voided: nobody is told of but those who were dealt in."""
+    stakes = state.round.stakes if state.round else {}
+    dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
+    seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
+    return state._replace(stage=stage, seats=tuple(seats), deadline=None)
 
 
-def _as_it_ended(now: TableState, ended: EndedRound) -> TableState:
-    over = now._replace(seats=seats_of(ended.dealt), round_number=ended.number)
-    if not ended.moves:
-        return over._replace(stage=Stage.VOIDED, round=None)
+def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
+    """An earlier round of this table, by what was kept of it. Raises `CannotResume`."""
+    over = untold(now, kept.number)._replace(seats=seats_of(kept.dealt))
+    if not kept.moves:
+        return over._replace(stage=Stage.VOIDED)
     try:
-        round_ = _round_of(now.rules, ended.dealt, ended.moves)
+        round_ = round_of(now.rules, kept.dealt, kept.moves)
     except ValueError as error:
-        raise CannotResume(f"table {now.table_id}, round {ended.number}: {error}") from error
+        raise CannotResume(f"table {now.table_id}, round {kept.number}: {error}") from error
     stage = Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED
     return over._replace(stage=stage, round=round_)
+
+
+def without_name(end: TableState, user_id: int) -> TableState:
+    """The same, played by somebody who was forgotten in this user's place."""
+    seats = [
+        seat._replace(user_id=FORGOTTEN) if seat.user_id == user_id else seat for seat in end.seats
+    ]
+    return end._replace(seats=tuple(seats))
+
+
+def with_ends(
+    state: TableState, ends: list[TableState]
+) -> tuple[TableState, tuple[TableState, ...]]:
+    """The table with the end of its last round while bets are taken, and the others of these, folded."""
+    is_last = bool(ends) and ends[-1].round_number == state.round_number - 1
+    if is_last and state.stage is not Stage.PLAYING:
+        *ends, last = ends
+        state = state._replace(last=last)
+    return state, tuple([end._replace(folded=True) for end in ends])
+
+
+def untold(now: TableState, number: int) -> TableState:
+    """An earlier round of this table of which nothing can be told."""
+    return now._replace(
+        stage=Stage.SETTLED,
+        seats=(),
+        round_number=number,
+        round=None,
+        deadline=None,
+        last=None,
+        resumed=False,
+    )
 
 
 def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
@@ -235,7 +285,8 @@ def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
     return tuple(Seat(number=d.seat, user_id=d.user_id, stake=d.stake) for d in dealt)
 
 
-def _round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
+def round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
+    """The round of these moves. Raises `ValueError` where they make none."""
     return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
 
 

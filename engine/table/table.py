@@ -34,7 +34,7 @@ from engine.table.kept_message import KeptMessage
 from engine.table.log_lines import log_accepted, name_of
 from engine.table.procedure import handle
 from engine.table.seen import look
-from engine.table.state import Stage, TableState
+from engine.table.state import Stage, TableState, without_name
 from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
@@ -185,6 +185,15 @@ class Table:
         at_once = at_once or self._worker is None
         await self._message.is_now((message_id, round_number), at_once=at_once)
 
+    def forget(self, user_id: int) -> None:
+        """Tell no more who has played the last round from this user's seat."""
+        last = self._state.last
+        if last is None or last.seat_of(user_id) is None:
+            return
+        self._state = self._state._replace(last=without_name(last, user_id))
+        self._view = None
+        self._around.audience.show(self, (self.view,), None)
+
     async def say_goodbye(self) -> None:
         """Keep that the message says that the table is closed."""
         await self._around.bank.say_goodbye(self.table_id)
@@ -298,8 +307,10 @@ class Table:
         log_accepted(accepted, letter.command, letter.origin)
         self._set_timer()
         self._show(accepted.frames, letter.via)
-        seated = {seat.user_id for seat in self._state.seats}
-        self._balances = {u: cents for u, cents in self._balances.items() if u in seated}
+        shown = {seat.user_id for seat in self._state.seats}
+        if self._state.last is not None:
+            shown |= {seat.user_id for seat in self._state.last.seats}
+        self._balances = {u: cents for u, cents in self._balances.items() if u in shown}
 
     def _show(self, frames: Iterable[TableState], via: object) -> None:
         """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
-from engine.table.state import Stage
+from engine.table.state import Stage, board_of
 
 
 class HandView(NamedTuple):
@@ -101,6 +101,20 @@ class TableView(NamedTuple):
     """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
+    last: "TableView | None" = None
+    """How the round before has ended, until the next one is dealt."""
+    folded: bool = False
+    """Whether this is the end of a round that another one has followed."""
+
+    @property
+    def board(self) -> int:
+        """The round whose message shows this: bets are taken under what was played last."""
+        return board_of(self.stage, self.round_number)
+
+    @property
+    def free_seats(self) -> int:
+        """How many more people could sit down."""
+        return self.rules.seats - len(self.seats)
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:

@@ -15,6 +15,7 @@ FIELDS: Mapping[int, str] = {
     Component.BUTTON: "style label custom_id disabled",
     Component.SELECT: "custom_id placeholder min_values max_values disabled options",
     Component.TEXT_INPUT: "custom_id style label placeholder value required min_length max_length",
+    Component.SECTION: "components accessory",
     Component.TEXT: "content",
     Component.GALLERY: "items",
     Component.SEPARATOR: "divider spacing",
@@ -28,8 +29,7 @@ def walk(nodes: list[Json]) -> Iterator[Json]:
     for node in nodes:
         yield node
         yield from walk(node.get("components", []))
-        if "component" in node:
-            yield from walk([node["component"]])
+        yield from walk([node[name] for name in ("component", "accessory") if name in node])
 
 
 def stored(nodes: list[Json], attachments: list[Json]) -> list[Json]:
@@ -48,7 +48,7 @@ def _node(node: Json, numbers: Iterator[int], media: Mapping[str, Json]) -> Json
         match key, value:
             case "components", list():
                 kept[key] = [_node(child, numbers, media) for child in value]
-            case "component", dict():
+            case "component" | "accessory", dict():
                 kept[key] = _node(value, numbers, media)
             case "options", list():
                 kept[key] = [_option(option) for option in value]

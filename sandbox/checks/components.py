@@ -8,7 +8,13 @@ from .form import Form, Path
 
 TEXT_IN_A_MESSAGE = 4_000
 CLASSIC = (Component.ROW,)
-INSIDE_CONTAINER = (Component.ROW, Component.TEXT, Component.GALLERY, Component.SEPARATOR)
+INSIDE_CONTAINER = (
+    Component.ROW,
+    Component.SECTION,
+    Component.TEXT,
+    Component.GALLERY,
+    Component.SEPARATOR,
+)
 LAYOUT = (*INSIDE_CONTAINER, Component.CONTAINER)
 INSIDE_ROW = (Component.BUTTON, Component.SELECT)
 MODAL = (Component.TEXT, Component.LABEL)
@@ -29,6 +35,7 @@ class ComponentCheck:
             Component.BUTTON: self._button,
             Component.SELECT: self._select,
             Component.TEXT_INPUT: self._text_input,
+            Component.SECTION: self._section,
             Component.TEXT: self._text,
             Component.GALLERY: self._gallery,
             Component.SEPARATOR: self._separator,
@@ -163,6 +170,16 @@ class ComponentCheck:
     def _text(self, node: Json, path: Path) -> None:
         content = self._form.string(node, "content", path, TEXT_IN_A_MESSAGE, 1, required=True)
         self.text += len(content or "")
+
+    def _section(self, node: Json, path: Path) -> None:
+        children = self._form.items(node, "components", path, 3, 1, required=True)
+        for i, child in enumerate(children):
+            self._node(child, (*path, "components", i), (Component.TEXT,))
+        beside, path = node.get("accessory"), (*path, "accessory")
+        if isinstance(beside, dict):
+            self._node(beside, path, (Component.BUTTON,))
+        else:
+            self._form.required(path)
 
     def _container(self, node: Json, path: Path) -> None:
         self._form.integer(node, "accent_color", path, 0, 0xFFFFFF)

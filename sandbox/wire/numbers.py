@@ -37,6 +37,7 @@ class Component(IntEnum):
     BUTTON = 2
     SELECT = 3
     TEXT_INPUT = 4
+    SECTION = 9
     TEXT = 10
     GALLERY = 12
     SEPARATOR = 14

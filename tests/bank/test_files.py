@@ -1,5 +1,6 @@
 """The database's files deleted, replaced or overwritten under a running bank; and what is none of these."""
 
+import asyncio
 import logging
 import os
 import shutil
@@ -30,6 +31,11 @@ def clock() -> ManualClock:
     return ManualClock()
 
 
+def content_of(path: Path) -> bytes:
+    """The bytes of a file."""
+    return path.read_bytes()
+
+
 @pytest_asyncio.fixture
 async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
     """A bank that has an account, and is looking; beside it lie copies of the file as it was."""
@@ -38,8 +44,11 @@ async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
         backup(path, path.with_name("backup.db"))
     shutil.copyfile(path, path.with_name("older.db"))
     async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
-        for user_id in range(BEN, BEN + 300):
-            await bank.wallet(user_id)
+        before = len(content_of(path))
+        await asyncio.gather(*map(bank.wallet, range(BEN, BEN + 150)))
+        await bank.keep_text("long", "x" * 1_100_000)
+        await asyncio.gather(*map(bank.wallet, range(BEN + 150, BEN + 300)))
+        assert len(content_of(path)) > before, "the log was moved into the file once"
         yield bank
 
 
@@ -162,11 +171,6 @@ async def test_who_stops_leaves_the_log_of_a_successor_alone(
         await watched.close()
         await successor.wallet(BEN)
         assert beside(path, "-wal").exists()
-
-
-def content_of(path: Path) -> bytes:
-    """The bytes of a file."""
-    return path.read_bytes()
 
 
 def copy_over(path: Path) -> None:

@@ -99,6 +99,15 @@ async def test_a_round_is_kept_for_its_replay(path: Path) -> None:
     )
 
 
+async def test_a_round_is_found_by_its_table_and_its_number_there(bank: Bank) -> None:
+    """Two tables have a first round each; a round that never was has no id."""
+    for channel in (11, 12):
+        await play(bank, await table_in(bank, 1, channel, ANN), {ANN: 0})
+    assert [await bank.round_of_table(table, 1) for table in (1, 2)] == [1, 2]
+    assert await bank.round_of_table(1, 2) is None
+    assert await bank.round_of_table(3, 1) is None
+
+
 async def test_a_running_round_is_never_given_out(bank: Bank) -> None:
     """Its log holds the hole card: nobody gets it, nor sees the round in a history, before it has ended."""
     of = await table_in(bank, 1, 11, ANN)

@@ -26,7 +26,7 @@ async def test_a_running_round_is_found(path: Path) -> None:
         (kept,) = await bank.open_tables()
     assert kept.dealt == DEALT
     assert ("deal 7h", "deal 8s", *(f"move {n}" for n in range(2, 13))) == kept.moves
-    assert kept.unseen == ()
+    assert kept.ended == ()
 
 
 async def test_the_round_before_is_found_too(bank: Bank) -> None:
@@ -37,11 +37,11 @@ async def test_the_round_before_is_found_too(bank: Bank) -> None:
     await bank.commit(change(later, round_number=1, moves=("over",), first_move=1, settled=True))
     (kept,) = await bank.open_tables()
     before = (EndedRound(number=1, dealt=DEALT, moves=("one", "over")),)
-    assert (kept.dealt, kept.moves, kept.unseen) == ((), (), before)
+    assert (kept.dealt, kept.moves, kept.ended) == ((), (), before)
     other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
     await bank.commit(change(later, dealt=other, moves=("two",)))
     (kept,) = await bank.open_tables()
-    assert (kept.dealt, kept.moves, kept.unseen) == (other, ("two",), before)
+    assert (kept.dealt, kept.moves, kept.ended) == (other, ("two",), before)
 
 
 async def test_the_round_that_the_message_shows_is_found_too(bank: Bank) -> None:
@@ -53,13 +53,27 @@ async def test_the_round_that_the_message_shows_is_found_too(bank: Bank) -> None
     await bank.commit(change(second, dealt=DEALT, moves=("one",)))
     await bank.commit(change(third, round_number=2, moves=("over",), first_move=1, settled=True))
     (kept,) = await bank.open_tables()
-    assert kept.unseen == (
+    assert kept.ended == (
         EndedRound(number=1, dealt=(), moves=()),
         EndedRound(number=2, dealt=DEALT, moves=("one", "over")),
     )
-    await bank.remember_message(of.table_id, 100, 3)
-    (kept,) = await bank.open_tables()
-    assert kept.unseen == ()
+    for number in (2, 3):
+        await bank.remember_message(of.table_id, 100, number)
+        (kept,) = await bank.open_tables()
+        assert [ended.number for ended in kept.ended] == [2]
+
+
+async def test_what_is_folded_is_not_told_again(bank: Bank) -> None:
+    """While a round is played, and its message is kept, those before it are over for good."""
+    of = await opened(bank)
+    second = of._replace(round_number=2)
+    await bank.commit(change(of, dealt=DEALT, moves=("one",)))
+    await bank.commit(change(second, round_number=1, moves=("over",), first_move=1, settled=True))
+    await bank.commit(change(second._replace(phase="playing"), dealt=DEALT, moves=("two",)))
+    for message_round, ended in ((1, [1]), (2, [])):
+        await bank.remember_message(of.table_id, 99, message_round)
+        (kept,) = await bank.open_tables()
+        assert [one.number for one in kept.ended] == ended
 
 
 async def test_bets_alone_are_no_round_to_play(bank: Bank) -> None:

@@ -54,6 +54,7 @@ class Casino:
         self.luck = luck
         self.channel = sandbox.channel("blackjack")
         self.api_url = sandbox.api_url
+        self.join_seconds = "0"
         self.dealer_seconds = "0"
         self.card_pictures = "off"
         self.nudge_seconds = "0"
@@ -74,6 +75,7 @@ class Casino:
             {
                 "DISCORD_API_URL": self.api_url,
                 "DATABASE": str(self.database),
+                "JOIN_SECONDS": self.join_seconds,
                 "DEALER_SECONDS": self.dealer_seconds,
                 "CARD_PICTURES": self.card_pictures,
                 "NUDGE_SECONDS": self.nudge_seconds,

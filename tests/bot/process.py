@@ -80,6 +80,7 @@ class BotProcess:
             "BET_SECONDS": "3600",
             "TURN_SECONDS": "3600",
             "DEALER_SECONDS": "0",
+            "JOIN_SECONDS": "0",
             "CARD_PICTURES": "off",
             **settings,
         }

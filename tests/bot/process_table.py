@@ -5,7 +5,7 @@ from functools import partial
 
 from sandbox import MessageView, Sandbox, User
 
-from .reading import awaited, cents, round_of
+from .reading import awaited, cents, round_of, rounds_over
 
 
 def board(sandbox: Sandbox) -> MessageView:
@@ -14,9 +14,9 @@ def board(sandbox: Sandbox) -> MessageView:
     return [message for message in messages if round_of(message)][-1]
 
 
-def goes_on(sandbox: Sandbox, round_number: int) -> bool:
-    """Whether somebody is to decide, or the round is over."""
-    return bool(awaited(board(sandbox))) or round_of(board(sandbox)) > round_number
+def goes_on(sandbox: Sandbox, over: int) -> bool:
+    """Whether somebody is to decide, or more rounds than so many are over."""
+    return bool(awaited(board(sandbox))) or rounds_over(board(sandbox)) > over
 
 
 def is_done(sandbox: Sandbox, user: User) -> bool:
@@ -30,7 +30,7 @@ async def deal(sandbox: Sandbox, users: list[User]) -> None:
     opened = await users[0].command(channel, "blackjack", rules="hotseat")
     await sandbox.wait_for(lambda: opened.text)
     while True:
-        before = round_of(board(sandbox))
+        before = rounds_over(board(sandbox))
         for user in (*users[1:], users[0]):
             await user.command(channel, "bet", amount="50")
         await sandbox.wait_for(partial(goes_on, sandbox, before))

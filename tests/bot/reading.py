@@ -18,7 +18,7 @@ _HAND = re.compile(
 )
 _WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now\s(?P<now>.+))?")
 _ROUND = re.compile(r"Round (\d+) · dealer")
-DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
+DECIDING = re.compile(r"(?P<users>.*) · deadline: <t:")
 """The line that says who is to decide, and until when."""
 
 AS_TEXT = "\ufe0e"
@@ -47,6 +47,17 @@ def round_of(board: MessageView) -> int:
     """The number of the round that a table's message shows; 0 where it is no table."""
     found = _ROUND.search(board.text)
     return int(found[1]) if found else 0
+
+
+def takes_bets(board: MessageView) -> bool:
+    """Whether the next bets can be placed with its buttons."""
+    return any(button.label == "Other…" for button in board.buttons)
+
+
+def rounds_over(board: MessageView) -> int:
+    """How many rounds of a table are settled, by its newest message."""
+    settled = any(hand.net is not None for hand in hands(board).values())
+    return round_of(board) if settled else round_of(board) - 1
 
 
 def awaited(board: MessageView) -> list[int]:

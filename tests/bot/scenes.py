@@ -11,7 +11,7 @@ from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 
 from .casino import Casino
-from .luck import Layout, seed_where
+from .luck import Layout, best, seed_where
 
 HOTSEAT = RULE_SETS["hotseat"]
 
@@ -64,3 +64,19 @@ async def two_in_play(casino: Casino) -> tuple[User, User]:
     await casino.open(alice)
     await casino.bet({alice: "100", bob: "100"})
     return alice, bob
+
+
+def asked_twice(dealt: Layout) -> bool:
+    """The only player is asked, the dealer draws nothing, and the player is asked in the next round as well."""
+    first, _, second, *_ = dealt.next
+    return dealt.points(1) < 21 and dealt.dealer >= 17 and best((first.points, second.points)) < 21
+
+
+async def one_round_later(casino: Casino) -> User:
+    """Somebody who has played a round alone, and will be asked in the next one."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, asked_twice))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$50")
+    await casino.stand_all()
+    return user

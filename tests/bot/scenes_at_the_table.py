@@ -145,10 +145,12 @@ async def too_poor_to_bet(casino: Casino) -> Attempt:
 
 @scene(Why.NO_BETS)
 async def no_bets(casino: Casino) -> Attempt:
-    """Deal is clicked, though it is greyed out, before anybody has bet."""
+    """Deal is clicked where it was a moment ago: nobody's bet is left."""
     (user,) = casino.users(1)
-    assert (await casino.open(user)).button("Deal").disabled
-    return Attempt(user=user, act=clicking(casino, user, "Deal"), told=told(Why.NO_BETS))
+    board = await casino.open(user)
+    assert "Deal" not in {button.label for button in board.buttons}
+    deal = "bj1:1:1:-:-:deal"
+    return Attempt(user=user, act=clicking(casino, user, custom_id=deal), told=told(Why.NO_BETS))
 
 
 @scene(Why.FIRST_SEAT_ONLY)
@@ -162,13 +164,13 @@ async def not_the_first_seat(casino: Casino) -> Attempt:
 
 @scene(Why.NOTHING_TO_REPEAT)
 async def nothing_to_repeat(casino: Casino) -> Attempt:
-    """Same bet is clicked by somebody who has not bet before, while others have."""
+    """Play again is clicked by somebody who has not bet before, while others have."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$10")
     await casino.stand_all()
     return Attempt(
-        user=bob, act=clicking(casino, bob, "Same bet"), told=told(Why.NOTHING_TO_REPEAT)
+        user=bob, act=clicking(casino, bob, "Play again $10"), told=told(Why.NOTHING_TO_REPEAT)
     )
 
 

@@ -62,16 +62,3 @@ async def test_the_rounds_of_others_are_not_told(casino: Casino) -> None:
     await played(casino, {bob.id: 1_500})
     answer = await ann.command(casino.channel, "balance", player=bob)
     assert answer.text == f"<@{bob.id}> has **$10,015.00**."
-
-
-async def test_the_boards_button_says_what_the_command_says(casino: Casino) -> None:
-    """With what is in play, and the last rounds."""
-    ann, bob = casino.users(2)
-    await played(casino, {bob.id: 1_500})
-    await casino.open(ann)
-    await casino.press(bob, "$100")
-    clicked = await casino.press(bob, "Balance")
-    assert clicked.text == await told(casino, bob)
-    assert clicked.text.startswith("You have **$9,915.00**. In play: $100.00.\n**Your last round**")
-    assert clicked.message
-    assert clicked.message.ephemeral

@@ -9,7 +9,7 @@ from engine.rules.rule_sets import RULE_SETS
 
 from .casino import WELCOME, Casino
 from .luck import seed_where
-from .reading import hands
+from .reading import hands, round_of
 from .wire import Wire
 
 HOTSEAT = RULE_SETS["hotseat"]
@@ -43,15 +43,16 @@ async def test_a_message_whose_connection_breaks_is_sent_again(casino: Casino, w
     (user,) = casino.users(1)
     await casino.open(user)
     await casino.press(user, "$50")
+    await casino.stand_all()
+    await casino.check_settled(casino.board(), {user: WELCOME})
     hold = casino.sandbox.faults.hold("POST", "/interactions/*/*/callback")
-    standing = asyncio.create_task(casino.press(user, "Stand"))
+    betting = asyncio.create_task(casino.press(user, "$50"))
     await hold.arrived()
     broken = wire.cut_at("POST")
     hold.release()
-    await standing
+    await betting
     assert broken.is_set()
-    await casino.check_settled(casino.board_of(1), {user: WELCOME})
-    assert len(casino.boards()) == 2
+    assert [round_of(board) for board in casino.boards()] == [1, 2]
 
 
 async def test_an_answer_whose_connection_breaks_keeps_the_move(casino: Casino, wire: Wire) -> None:

@@ -12,7 +12,7 @@ from sandbox.wire import Permission
 
 from .casino import WELCOME, Casino
 from .luck import seed_where
-from .reading import awaited, hands, round_of
+from .reading import awaited, hands, round_of, takes_bets
 
 HOTSEAT = RULE_SETS["hotseat"]
 DAY = 24 * 60 * 60
@@ -87,6 +87,14 @@ class Closed:
         boards = self.casino.boards
         await self.casino.sandbox.wait_for(
             lambda: [awaited(one) for one in boards(self.channel)[-1:]] == [[user.id]]
+        )
+        await self.casino.quiet()
+
+    async def shows_bets(self) -> None:
+        """Wait until the newest board takes bets."""
+        boards = self.casino.boards
+        await self.casino.sandbox.wait_for(
+            lambda: [takes_bets(one) for one in boards(self.channel)[-1:]] == [True]
         )
         await self.casino.quiet()
 
@@ -270,12 +278,14 @@ async def test_the_bots_role_given_back_brings_the_board_back(casino: Casino) ->
 async def test_a_bet_in_a_closed_channel_is_seen(casino: Casino, refusal: Refusal) -> None:
     """`/bet` takes money, and everybody sees the result of the last round, the bet, and the cards."""
     closed = await closed_between_rounds(casino, refusal)
-    for user in (closed.alice, closed.bob):
-        answer = await user.command(closed.channel, "bet", amount="25")
-        assert answer.text.startswith("You")
-        await closed.shows_round(2)
-        shown = casino.board(closed.channel)
-        assert f"<@{user.id}>" in shown.text
+    answer = await closed.alice.command(closed.channel, "bet", amount="25")
+    assert answer.text.startswith("You")
+    await closed.shows_bets()
+    shown = casino.board(closed.channel)
+    assert f"<@{closed.alice.id}> bets **$25.00**" in shown.text
+    assert None not in {hand.net for hand in hands(shown).values()}
+    await closed.bob.command(closed.channel, "bet", amount="25")
+    await closed.shows_round(2)
     assert hands(casino.board(closed.channel)).keys() == {closed.alice.id, closed.bob.id}
 
 
@@ -283,10 +293,10 @@ async def test_a_bet_in_a_closed_channel_is_seen(casino: Casino, refusal: Refusa
 async def test_a_refused_click_between_rounds_brings_the_bets(
     casino: Casino, refusal: Refusal
 ) -> None:
-    """Who clicks on the board of the round before is told so, and the board of the next round is there."""
+    """Who clicks on the board as it was is told so, and the result and the next bets are there."""
     closed = await closed_between_rounds(casino, refusal)
     await closed.bob.click(casino.board(closed.channel), "Stand")
-    await closed.shows_round(2)
+    await closed.shows_bets()
     await casino.press(closed.bob, "$50", channel=closed.channel)
     assert f"<@{closed.bob.id}> bets **$50.00**" in casino.board(closed.channel).text
 
@@ -295,10 +305,10 @@ async def test_a_refused_click_between_rounds_brings_the_bets(
 async def test_between_rounds_the_gateway_tells_that_a_channel_is_open_again(
     casino: Casino, refusal: Refusal
 ) -> None:
-    """The result that nobody has seen is shown, and then the bets."""
+    """The result that nobody has seen is shown, with the bets."""
     closed = await closed_between_rounds(casino, refusal)
     closed.open_again(told=True)
-    await closed.shows_round(2)
+    await closed.shows_bets()
     await casino.check_settled(
         casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
     )

@@ -129,8 +129,9 @@ async def test_a_click_that_is_refused_late_is_told_why(
     """The sentence follows the acknowledgement."""
     alice, bob = casino.users(2)
     await casino.open(alice)
+    await casino.press(bob, "$10")
     async with slow_bank(casino, monkeypatch):
-        betting = await click(casino, alice, "$10")
+        betting = await click(casino, bob, "$50")
         dealing = await click(casino, bob, "Deal")
         casino.clock.advance(PATIENCE)
         assert {(await one).kind for one in (betting, dealing)} == {ACKNOWLEDGED}
@@ -152,6 +153,18 @@ async def test_nothing_is_left_of_those_who_waited(casino: Casino) -> None:
     line = casino.bot._desk._crowding
     assert (list(line._waiting), list(line._clicks), line._timer) == ([], [], None)
     assert len(casino.sandbox.requests_to("POST", ANSWER)) == requests
+
+
+async def test_clicks_that_are_answered_need_no_timer_each(casino: Casino) -> None:
+    """When the first is due, the later ones that are answered are done with, too."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.press(bob, "$10")
+    casino.clock.advance(PATIENCE / 2)
+    await casino.press(bob, "$50")
+    casino.clock.advance(PATIENCE / 2)
+    line = casino.bot._desk._crowding
+    assert (list(line._clicks), line._timer) == ([], None)
 
 
 async def test_a_stop_waits_for_those_who_are_being_acknowledged(

@@ -43,7 +43,7 @@ class Table:
             guild_id=1,
             opener=USERS[0],
             now=NOW,
-            seconds=Seconds(),
+            seconds=Seconds(join=0),
             seed=seed(number),
         )
         self.state: TableState = state
@@ -57,7 +57,7 @@ class Table:
             self.state,
             command,
             now=now,
-            seconds=Seconds(),
+            seconds=Seconds(join=0),
             luck=lambda: seed(next(self._seeds)),
         )
         assert decision is not None
@@ -123,6 +123,8 @@ def walk(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield node
     for child in node.get("components", ()):
         yield from walk(child)
+    if "accessory" in node:
+        yield node["accessory"]
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -192,7 +194,10 @@ async def test_a_dealer_of_ones_own_stands_beside_the_player() -> None:
     table = Table(RULE_SETS["private"], 1)
     table.bet(USERS, 100)
     table.play(random.Random(1))
-    *playing, over = [view for view in table.views if view.boxes]
+    playing = [view for view in table.views if view.boxes]
+    board = table.views[-1]
+    over = board.last
+    assert over is not None
     assert over.stage is Stage.SETTLED
     for view in playing:
         assert "Dealer · " not in texts(view)
@@ -203,21 +208,24 @@ async def test_a_dealer_of_ones_own_stands_beside_the_player() -> None:
             shown = f"**{words.total(ENGLISH, box.dealer.total)}**"
             assert (shown in line) == (len(box.dealer.cards) > 1)
             assert (" · busts · " in line) == box.dealer.bust
-    dealers = [line for line in texts(over).splitlines() if line.startswith("-# Dealer · ")]
+    dealers = [line for line in texts(board).splitlines() if line.startswith("-# Dealer · ")]
     for line, box in zip(dealers, over.boxes, strict=True):
         cards, total = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY), box.dealer.total
         busts = " · busts" if box.dealer.bust else ""
         assert line == f"-# Dealer · {cards} · {words.total(ENGLISH, total)}{busts}"
 
 
-async def test_a_round_that_was_voided_says_so_without_cards_and_buttons() -> None:
-    """The stakes are back, and there is nothing to decide any more."""
+async def test_a_round_that_was_voided_says_so_without_cards() -> None:
+    """The stakes are back, and the next bets are taken."""
     table = Table(RULE_SETS["hotseat"], 1)
     table.void(USERS, 100)
-    (view,) = [view for view in table.views if view.stage is Stage.VOIDED]
+    view = table.views[-1]
+    assert view.last is not None
+    assert view.last.stage is Stage.VOIDED
     assert "All bets were returned" in texts(view)
     assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
-    assert not [node for node in walk(drawn(view)) if node["type"] == 2]
+    labels = [node["label"] for node in walk(drawn(view)) if node["type"] == 2]
+    assert labels == ["Play again $1", "$10", "$50", "$100", "Other…", "Leave"]
 
 
 async def test_a_table_that_waits_for_the_house_says_so() -> None:
@@ -229,3 +237,24 @@ async def test_a_table_that_waits_for_the_house_says_so() -> None:
     (told,) = [line for line in after if line not in before]
     assert "The house is closing" in told
     assert [line for line in after if line != told] == before
+
+
+async def test_a_new_shoe_is_told_of_once() -> None:
+    """In a line of its own above the bets, after the round in which the cut card came out."""
+    table, told = Table(RULE_SETS["hotseat"], 1), 0
+    for number in range(60):
+        table.bet(USERS, 100)
+        table.play(random.Random(number))
+        lines = texts(table.views[-1]).splitlines()
+        assert ("🔀 Freshly shuffled" in lines) == table.views[-1].shuffled
+        told += table.views[-1].shuffled
+    assert told == 2
+
+
+async def test_where_every_round_has_fresh_cards_nothing_is_said_of_it_above_the_bets() -> None:
+    """It would be there each time."""
+    table = Table(RULE_SETS["private"], 1)
+    table.bet(USERS, 100)
+    table.play(random.Random(1))
+    assert table.views[-1].shuffled
+    assert "🔀" not in texts(table.views[-1])

@@ -26,8 +26,8 @@ from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, T
 
 PICTURES = {name: f"<:{name}:{10**18 + number}>" for number, name in enumerate(NAMES)}
 MOST_HANDS = 12
-Moment = tuple[Stage, Phase | None, bool]
-"""What is going on, and whether the house is about to close."""
+Moment = tuple[Stage, Phase | None, Stage | None, bool, bool]
+"""What is going on, how the round before has ended, whether it is folded, and whether the house is about to close."""
 
 
 @cache
@@ -35,25 +35,37 @@ def moments(rules: Rules, seats: int) -> Mapping[Moment, TableView]:
     """A view of each phase that there is by these rules, with high stakes; the first and the last of a round differ."""
     found: dict[Moment, TableView] = {}
     for view in _views(rules, seats):
-        found.setdefault((view.stage, view.phase, False), view)
-        found.setdefault((view.stage, view.phase, True), view._replace(waiting=True, resumed=True))
+        last = view.last.stage if view.last else None
+        moment = view.stage, view.phase, last, view.folded
+        found.setdefault((*moment, False), view)
+        if not view.folded:
+            found.setdefault((*moment, True), view._replace(waiting=True, resumed=True))
     return found
 
 
 def _views(rules: Rules, seats: int) -> Iterator[TableView]:
     """Rounds until everything has happened that can: cards that nobody knows beforehand decide it."""
-    wanted = {Stage.BETTING, Stage.SETTLED, Stage.VOIDED, Stage.CLOSED, Phase.PLAYING, Phase.DEALER}
-    wanted |= {Phase.INSURANCE} if rules.insurance else set[Stage | Phase]()
+    wanted: set[object] = {
+        Phase.PLAYING,
+        Phase.DEALER,
+        Phase.INSURANCE if rules.insurance else None,
+    }
+    wanted |= {*product((Stage.BETTING, Stage.CLOSED), (Stage.SETTLED, Stage.VOIDED))}
+    wanted |= {(stage, "folded") for stage in (Stage.SETTLED, Stage.VOIDED)}
     stake = LONG_STAKE if rules.max_bet is None else rules.max_bet
     for number in count():
         table = Table(rules, number)
         table.bet(USERS[:seats], stake)
         table.play(random.Random(number))
         table.void(USERS[:seats], stake)
+        if number % 2:
+            table.bet(USERS[:seats], stake)
+            table.play(random.Random(number))
         table.leave(USERS[:seats])
         for view in table.views:
             yield view
-            wanted -= {view.stage, view.phase} if view.phase else {view.stage}
+            last = view.last.stage if view.last else None
+            wanted -= {view.phase, (view.stage, "folded" if view.folded else last)}
         if not wanted:
             return
 
@@ -66,14 +78,15 @@ def with_hands(view: TableView, hands: int) -> TableView:
         else seat
         for seat in view.seats
     )
-    return view._replace(seats=tuple(seats))
+    last = with_hands(view.last, hands) if view.last else None
+    return view._replace(seats=tuple(seats), last=last)
 
 
 def everything(rules: Rules, seats: int) -> Iterator[TableView]:
     """Each moment, and those with hands once more with up to a dozen."""
-    for (_, phase, waiting), view in moments(rules, seats).items():
+    for (_, phase, last, _, waiting), view in moments(rules, seats).items():
         yield view
-        if phase is not None and not waiting and rules.max_hands != 1:
+        if (phase or last) and not waiting and rules.max_hands != 1:
             yield from (with_hands(view, hands) for hands in range(2, MOST_HANDS + 1))
 
 

@@ -19,7 +19,7 @@ async def test_discord_is_asked_for_no_message_back(casino: Casino) -> None:
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$100")
-    refused = await bob.click(casino.board(), "Balance")
+    refused = await bob.click(casino.board(), "Leave")
     assert refused.kind is AnswerKind.MESSAGE
     opened, bet, told = (one.status for one in casino.sandbox.requests_to("POST", ANSWER))
     assert (opened, bet, told) == (200, 204, 204)
@@ -51,12 +51,12 @@ def test_a_message_that_is_none_is_left_to_the_library(message: object) -> None:
 
 async def test_answers_wait_for_no_other_requests(casino: Casino) -> None:
     """Each has a connection, however many there are."""
-    alice, bob = casino.users(2)
+    alice, bob, carol = casino.users(3)
     await casino.open(alice)
     hold = casino.sandbox.faults.hold("POST", ANSWER)
-    waiting = asyncio.create_task(alice.click(casino.board(), "Balance"))
+    waiting = asyncio.create_task(carol.click(casino.board(), "Leave"))
     await hold.arrived()
-    answer = await bob.click(casino.board(), "Balance")
+    answer = await bob.click(casino.board(), "Leave")
     assert answer.kind is AnswerKind.MESSAGE
     hold.release()
     assert (await waiting).kind is AnswerKind.MESSAGE
@@ -64,11 +64,11 @@ async def test_answers_wait_for_no_other_requests(casino: Casino) -> None:
 
 async def test_the_connections_are_closed_with_the_bot(casino: Casino) -> None:
     """A client that is closed leaves nothing open, which would be a warning, and here an error."""
-    (alice,) = casino.users(1)
+    alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.stop()
     await casino.start()
-    assert (await casino.press(alice, "Balance")).kind is AnswerKind.MESSAGE
+    assert (await casino.press(bob, "Leave")).kind is AnswerKind.MESSAGE
 
 
 async def test_no_click_looks_through_all_servers(
@@ -77,7 +77,7 @@ async def test_no_click_looks_through_all_servers(
     """The library asks one server after the other for a channel: in a bot of thousands that is most of a click."""
     alice, bob = casino.users(2)
     await casino.open(alice)
-    await casino.press(alice, "Balance")
+    await casino.press(bob, "Leave")
     looked = list[int]()
     monkeypatch.setattr(casino.bot, "get_channel", looked.append)
     await casino.press(bob, "$10")

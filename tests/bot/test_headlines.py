@@ -34,7 +34,9 @@ def shown(rules: str, seats: int, number: int = 3) -> list[TableView]:
 
 def settled(rules: str, seats: int) -> TableView:
     """A round that is over."""
-    return next(view for view in shown(rules, seats) if view.stage is Stage.SETTLED)
+    over = shown(rules, seats)[-1].last
+    assert over is not None
+    return over
 
 
 def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = None) -> SeatView:
@@ -199,4 +201,4 @@ async def test_money_of_later_is_on_no_board_before_the_settlement(rules: str) -
     for view in views:
         (board,) = draw(view, ENGLISH).to_components()
         said = "".join(str(node.get("content", "")) for node in walk(board))
-        assert ("now\u00a0$" in said) == (view.stage is Stage.SETTLED), view.stage
+        assert ("now\u00a0$" in said) == (view.last is not None), view.stage

@@ -11,7 +11,7 @@ from sandbox import Answer, AnswerKind, CallbackType, Sandbox, User
 from tests.discord_schema import needs_discords_schema, violations
 
 from .casino import Casino
-from .reading import round_of
+from .reading import round_of, takes_bets
 
 MESSAGE, MODAL, UPDATE = CallbackType.MESSAGE, CallbackType.MODAL, CallbackType.UPDATE
 WITH_MESSAGE = {MESSAGE, UPDATE}
@@ -33,7 +33,7 @@ async def use_everything(casino: Casino, rules: str) -> None:
     await casino.quiet()
     await play(casino, 1)
     await casino.press(users[0], "Play again")
-    await casino.bet(dict.fromkeys(users, "10"))
+    await casino.bet(dict.fromkeys(users[1:], "10"))
     await users[2].command(casino.channel, "leave")
     await play(casino, 2)
     await users[1].command(casino.channel, "balance")
@@ -104,7 +104,8 @@ async def play(casino: Casino, number: int) -> None:
         offered = {button.label for button in casino.board().buttons if not button.disabled}
         label = next(label for label in LABELS if label in offered)
         await casino.press(user, label)
-    assert round_of(casino.board()) == number + 1
+    assert round_of(casino.board()) == number
+    assert takes_bets(casino.board())
 
 
 def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:

@@ -14,7 +14,7 @@ from tests.patient import sandbox_for_processes
 
 from .process import TOKEN, BotProcess, bot_process
 from .process_table import balance, board, deal, is_done
-from .reading import awaited, fair, hands, round_of
+from .reading import awaited, fair, hands, round_of, rounds_over
 
 ANSWER = "/interactions/*/*/callback"
 
@@ -49,7 +49,7 @@ async def test_killed_after_every_move_it_loses_nothing(sandbox: Sandbox, tmp_pa
             user = next(user for user in users if user.id == waiting[0])
             await user.click(shown, "Stand")
             await sandbox.wait_for(partial(is_done, sandbox, user))
-        await sandbox.wait_for(lambda: round_of(board(sandbox)) > number)
+        await sandbox.wait_for(lambda: rounds_over(board(sandbox)) == number)
         for user in users:
             hand = hands(shown)[user.id]
             assert hand.net == fair(hand, ties_lose=False)
@@ -76,7 +76,7 @@ async def test_a_settlement_that_was_not_shown_is_shown_after_the_kill(
         assert hands(shown)[user.id].net is None
         sandbox.faults.clear()
         await process.start()
-        await sandbox.wait_for(lambda: round_of(board(sandbox)) == number + 1)
+        await sandbox.wait_for(lambda: rounds_over(board(sandbox)) == number)
         hand = hands(shown)[user.id]
         assert hand.net == fair(hand, ties_lose=False)
         assert await balance(sandbox, user) == before + hand.net

@@ -145,6 +145,6 @@ async def test_what_is_accepted_is_no_refusal(
     await casino.stand_all()
     assert lines(log) == []
     log.set_level(logging.INFO)
-    answer = await bob.click(casino.board(), "Deal", force=True)
+    answer = await bob.click(casino.board(), custom_id="bj1:1:2:-:-:deal", force=True)
     assert answer.text == told(Why.FIRST_SEAT_ONLY, turn=(1,))
     assert lines(log) == []

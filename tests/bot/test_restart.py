@@ -1,13 +1,17 @@
 """A restart at any moment changes nothing but the deadlines."""
 
+import asyncio
+
 import pytest
 
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import User
+from engine.table.state import Stage
+from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, hands, round_of
+from .scenes import one_round_later
 
 HOTSEAT = RULE_SETS["hotseat"]
 
@@ -58,7 +62,7 @@ async def test_a_restart_after_every_single_move_changes_nothing(
     await go_down(casino, crash=crash)
     await casino.bet(dict.fromkeys(users, "10"))
     await casino.stand_all()
-    assert round_of(casino.board()) == 3
+    assert round_of(casino.board()) == 2
 
 
 async def test_a_click_on_a_message_that_was_drawn_before_the_restart_counts(
@@ -91,20 +95,55 @@ async def test_a_double_click_is_still_one_click_after_a_restart(casino: Casino)
     assert answer.text == "Once is enough: your first click was taken."
 
 
-async def test_a_result_that_was_seen_is_not_shown_again(casino: Casino) -> None:
-    """After a restart the newest message is drawn as what it is, and never as the round before."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$50")
-    await casino.press(user, "Stand")
-    assert round_of(casino.board()) == 2
+@pytest.mark.parametrize("crash", [False, True], ids=["restart", "crash"])
+async def test_the_last_result_is_there_after_a_restart(casino: Casino, crash: bool) -> None:
+    """The newest message shows it as before, to the word; the rounds before it are folded, and left alone."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    for _ in range(2):
+        await casino.bet({alice: "50", bob: "75"})
+        await casino.stand_all()
+    await casino.press(bob, "$10")
+    before = result_of(casino.board())
     drawn = len(casino.sandbox.requests)
-    await casino.restart()
+    await (casino.crash() if crash else casino.restart())
     await casino.quiet()
+    assert result_of(casino.board()) == before
+    assert f"<@{bob.id}> bets **$10.00**" in casino.board().text
     bodies = [str(request.body) for request in casino.sandbox.requests[drawn:]]
     assert [body for body in bodies if "Round 2 " in body]
     assert not [body for body in bodies if "Round 1 " in body]
+
+
+def result_of(board: MessageView) -> list[str]:
+    """The lines of a board that tell how its round has ended."""
+    lines = board.text.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("## Dealer"))
+    bets = next(number for number, line in enumerate(lines) if "bet yet" in line or "bets" in line)
+    return lines[first:bets]
+
+
+@pytest.mark.parametrize("kind", ["fold", "send"])
+async def test_killed_between_two_boards(casino: Casino, kind: str) -> None:
+    """The deal is kept, and Discord took nothing of it, or the fold alone: afterwards there is one board a round."""
+    alice = await one_round_later(casino)
+    faults = casino.sandbox.faults
+    faults.fail("POST", "/channels/*/messages", 503, times=1_000)
+    if kind == "fold":
+        faults.fail("POST", "/interactions/*/*/callback", 503, times=1_000)
+        faults.fail("PATCH", "/channels/*/messages/*", 503, times=1_000)
+    clicking = asyncio.create_task(alice.click(casino.board(), "$50"))
+    table = casino.bot.house.in_channel(casino.channel.id)
+    assert table
+    await casino.sandbox.wait_for(lambda: table.view.stage is Stage.PLAYING)
+    await casino.sandbox.wait_for(lambda: 503 in {one.status for one in casino.sandbox.requests})
+    await casino.crash(faults.clear, in_vain=True)
+    clicking.cancel()
+    await casino.quiet()
+    folded, board = casino.boards()
+    assert [button.label for button in folded.buttons] == ["Replay"]
+    assert [round_of(one) for one in (folded, board)] == [1, 2]
+    assert awaited(board) == [alice.id]
 
 
 async def test_a_result_that_nobody_saw_is_shown_with_what_the_bank_says(casino: Casino) -> None:
@@ -164,7 +203,8 @@ async def test_who_left_in_mid_round_is_still_leaving_after_a_restart(casino: Ca
     await casino.restart()
     await casino.press(alice, "Stand")
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
-    assert f"<@{bob.id}>" not in casino.board().text
+    assert f"<@{bob.id}> · left · " in casino.board().text
+    assert f"<@{bob.id}> hasn't bet" not in casino.board().text
 
 
 async def test_the_shoe_is_the_same_shoe(casino: Casino) -> None:
@@ -174,7 +214,7 @@ async def test_the_shoe_is_the_same_shoe(casino: Casino) -> None:
     async def two_rounds() -> dict[int, object]:
         await casino.press(user, "$10")
         await casino.stand_all()
-        return dict(hands(casino.boards()[-2]))
+        return dict(hands(casino.board()))
 
     await casino.open(user)
     await two_rounds()

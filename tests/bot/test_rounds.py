@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 
+from cogs.language import ENGLISH
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Button, Channel, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
-from .reading import awaited, hands
+from .reading import awaited, hands, round_of
 
 HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
 
@@ -155,17 +156,81 @@ async def test_the_hole_card_lies_face_down_until_everybody_has_played(casino: C
     assert "🎴" not in dealer
 
 
-async def test_a_settled_round_has_no_buttons_and_the_next_one_has_its_own_message(
-    casino: Casino,
-) -> None:
-    """There is one message a round, and only the newest can be clicked."""
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$50")
+async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
+    """There is one message a round: the next bets are taken below its result, which two lines are left of then."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, lambda d: max(d.points(1), d.points(2)) < 21))
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.bet({alice: "50", bob: "50"})
     await casino.stand_all()
-    assert len(casino.boards()) == 2
-    assert casino.board_of(1).buttons == []
-    assert labels(casino.board_of(2).buttons) >= {"$10", "Same bet", "Play again", "Leave"}
+    (board,) = casino.boards()
+    result = hands(board)
+    assert {hand.now for hand in result.values()} == {*await casino.balances(alice, bob)}
+    assert labels(board.buttons) == {"Play again $50", "$10", "$50", "$100", "Other…", "Leave"}
+    answer = await casino.press(bob, "Play again $50")
+    assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
+    assert hands(board) == result
+    assert labels(board.buttons) >= {"Deal"}
+    answer = await casino.press(alice, "Play again $50")
+    assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
+    assert [round_of(one) for one in casino.boards()] == [1, 2]
+    first, second = board.text.splitlines()
+    assert first.startswith("-# Round 1 · dealer ")
+    won = [f"<@{user.id}> {money_of(result[user.id].net)}" for user in (alice, bob)]
+    assert second == f"-# {' · '.join(won)}"
+    assert labels(board.buttons) == {"Replay"}
+
+
+async def test_a_folded_round_can_be_replayed_by_anybody(casino: Casino) -> None:
+    """The button opens the replay for whoever clicks, from its first step, and leaves the message alone."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    for _ in range(2):
+        await casino.press(alice, "$50")
+        await casino.stand_all()
+    (folded, _) = casino.boards()
+    text = folded.text
+    answer = await bob.click(folded, "Replay")
+    assert answer.message
+    assert answer.message.ephemeral
+    assert "Replay of round #1" in answer.message.text
+    assert "Step 1 of" in answer.message.text
+    assert folded.text == text
+    assert (await bob.click(answer.message, "▶️")).kind is AnswerKind.UPDATE
+    assert "Step 2 of" in answer.message.text
+
+
+async def test_a_folded_round_of_a_closed_table_can_be_replayed(casino: Casino) -> None:
+    """Also after a restart: the button says all that is needed."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    for _ in range(2):
+        await casino.press(alice, "$50")
+        await casino.stand_all()
+    await casino.press(alice, "Leave")
+    await casino.restart()
+    answer = await alice.click(casino.boards()[0], "Replay")
+    assert answer.message
+    assert "Replay of round #1" in answer.message.text
+
+
+async def test_the_last_result_stays_with_the_goodbye(casino: Casino) -> None:
+    """Who gets up after a round can still read what it has come to."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    await casino.press(alice, "$50")
+    await casino.stand_all()
+    result = hands(casino.board())
+    await casino.press(alice, "Leave")
+    (board,) = casino.boards()
+    assert hands(board) == result
+    assert board.text.endswith("The table is closed. Thank you for playing!")
+    assert board.buttons == []
+
+
+def money_of(cents: int | None) -> str:
+    """What somebody has won, as it is written."""
+    return ENGLISH.money.signed(cents or 0)
 
 
 def labels(buttons: list[Button]) -> set[str]:

@@ -5,16 +5,15 @@ from collections.abc import Mapping
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.table.components import GREY
-from cogs.table.rows import move_rows
+from cogs.table.components import BLUE, GREEN, GREY, RED
+from cogs.table.rows import bet_rows, move_rows
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
 from sandbox import MessageView
-from tests.engine.sitting import ANN, Sitting
+from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
 from tests.engine.variants import CASINO
 
 from .casino import Casino
-from .luck import seed_where
 
 
 def enabled(board: MessageView) -> Mapping[str, bool]:
@@ -22,24 +21,35 @@ def enabled(board: MessageView) -> Mapping[str, bool]:
     return {button.label or "": not button.disabled for button in board.buttons}
 
 
-async def test_deal_waits_for_a_bet(casino: Casino) -> None:
-    """Without any there is nothing to deal; the first bet of anybody will do."""
+async def test_deal_is_there_while_somebody_waits_for_others(casino: Casino) -> None:
+    """Without a bet there is nothing to deal; the first bet of anybody will do."""
     alice, bob = casino.users(2)
-    assert not enabled(await casino.open(alice))["Deal"]
+    assert list(enabled(await casino.open(alice))) == ["$10", "$50", "$100", "Other…", "Leave"]
     await casino.press(bob, "$10")
-    assert enabled(casino.board())["Deal"]
+    assert list(enabled(casino.board())) == ["$10", "$50", "$100", "Other…", "Deal", "Leave"]
+    assert all(enabled(casino.board()).values())
 
 
-async def test_play_again_is_an_answer(casino: Casino) -> None:
-    """It can be pressed while the first seat is asked, and no more when it has said yes."""
-    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 21))
-    (alice,) = casino.users(1)
-    assert "Play again" not in enabled(await casino.open(alice))
-    await casino.press(alice, "$10")
-    await casino.press(alice, "Stand")
-    assert enabled(casino.board())["Play again"]
-    await casino.press(alice, "Play again")
-    assert not enabled(casino.board())["Play again"]
+def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
+    """The rows of buttons between rounds: the label and the colour of each."""
+    rows = bet_rows(look(table.state, {}), ENGLISH)
+    return [[(n["label"], n["style"]) for n in row["components"] if n["type"] == 2] for row in rows]
+
+
+def test_play_again_comes_first() -> None:
+    """It is the only blue button, and names the amount where everybody's is the same."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    chips = [("$10", GREY), ("$50", GREY), ("$100", GREY), ("Other…", GREY)]
+    assert rows_of(table) == [[("Play again", BLUE), *chips], [("Leave", RED)]]
+    for _ in range(2):
+        table.bet(BEN, 33_33)
+        assert rows_of(table)[1] == [("Deal", GREEN), ("Leave", RED)]
+        table.bet(ANN, 33_33)
+        while table.state.awaited:
+            table.wait(SECONDS.turn)
+    assert rows_of(table) == [[("Play again $33.33", BLUE), *chips], [("Leave", RED)]]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.secrecy import boards_in, cards_in, seeds_in
 
 from .casino import Casino
 from .luck import seed_where
-from .reading import awaited, round_of
+from .reading import awaited
 
 NO_MOVES = frozenset({"Other…", "Insure…"})
 """They open a modal."""
@@ -96,13 +96,11 @@ def _coming(state: TableState) -> Iterator[Card]:
 
 async def play(casino: Casino, users: list[User], reader: Reader, choose: random.Random) -> None:
     """A round with any moves that the buttons offer, a click out of turn and an unpayable bet."""
-    number = round_of(casino.board())
     await users[0].command(casino.channel, "bet", amount="99999999")
     await casino.bet(dict.fromkeys(users, "10"))
     reader.check()
-    while round_of(casino.board()) == number:
+    while turn := awaited(casino.board()):
         board = casino.board()
-        turn = awaited(board)
         offered = [b for b in board.buttons if not b.disabled and b.label not in NO_MOVES]
         for user in (*(u for u in users if u.id not in turn), casino.user(turn[-1])):
             button = choose.choice(offered)

@@ -193,8 +193,8 @@ async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     assert awaited(casino.board()) == [bob.id]
     await casino.press(bob, "Stand")
     assert await casino.balances(alice) == [WELCOME + 100_00]
-    assert f"<@{alice.id}>" not in casino.board().text
-    assert f"**1.** <@{bob.id}>" in casino.board().text
+    assert f"**1.** <@{alice.id}> · left · ✅ **+$100.00**" in casino.board().text
+    assert f"**1.** <@{bob.id}> hasn't bet yet" in casino.board().text
 
 
 async def test_who_leaves_out_of_turn_stands_when_the_turn_comes(casino: Casino) -> None:

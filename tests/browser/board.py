@@ -42,7 +42,8 @@ _DEALER = re.compile(
 )
 _AGAINST = re.compile(r"\d\. @\w+ against (?P<cards>[^·]+)(?: · (?:soft )?(?P<total>\d+))? · .*")
 _SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
-_TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
+_TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · deadline: ")
+_BETTOR = re.compile(r"\d\. @\w+ (?:bets|hasn't bet)")
 _NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[\d,.]+)(?: · now .+)?")
 _REASON = re.compile(r"(?:.* · )?(?P<reason>[A-Z][^:·]+)(?:: [+−]?\$[\d,.]+)?")
@@ -124,6 +125,8 @@ class Board:
         """The lines of the hands and their insurances, once a round is settled."""
         seated = False
         for line in map(str.strip, self.text.splitlines()):
+            if _BETTOR.match(line):
+                return
             if seat := _SEAT.fullmatch(line):
                 seated = bool(_NET.fullmatch(seat["said"] or ""))
             elif seated and line:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from sandbox import Sandbox
 
-from .board import SAID, Board
+from .board import Board
 from .eyes import flaws
 from .person import SETTLED, Person
 from .pictures import Album
@@ -71,8 +71,6 @@ class Game:
     second: Person
     boards: list[Board] = field(default_factory=list)
     """As they were seen, phase after phase."""
-    next_round: Callable[[], None] = lambda: None
-    """Lets the next round's message come."""
 
     @property
     def people(self) -> tuple[Person, Person]:
@@ -116,8 +114,7 @@ class Game:
         board = self.look("lobby")
         assert "@Alice hasn't bet yet" in board.text
         assert "3 free seats" in board.text
-        assert not board.buttons["Deal"]
-        assert not {"Same bet", "Play again"} & set(board.buttons), "nothing was played yet"
+        assert not {"Deal", "Play again"} & set(board.buttons), "nothing was bet or played yet"
 
     def bet(self, *, by_modal: bool) -> None:
         """The second one sits down with a bet; the first one's chip deals the cards."""
@@ -129,7 +126,6 @@ class Game:
         board = self.look("bets")
         assert board.buttons["Deal"]
         assert "2 free seats" in board.text
-        self.next_round = self.holds.hold("POST", "/channels/*/messages")
         self.first.window.decide("$100")
 
     def play(self) -> None:
@@ -180,24 +176,26 @@ class Game:
         person.dismiss()
 
     def settle(self) -> dict[str, int]:
-        """Every bet has its result in words and money, and nothing is left to press; cents by name."""
+        """Every bet has its result in words and money, above the next bets; cents by name."""
         for person in self.people:
             person.window.until(SETTLED)
         board = self.look("settled")
-        assert board.buttons == {}
+        assert {"Other…", "Leave"} < set(board.buttons)
         assert board.reasons
         assert board.reasons <= REASONS
         return board.nets
 
     def go_on(self) -> None:
-        """The next round's bets are asked for in a message of their own."""
-        self.next_round()
-        self.first.window.sees("play again?")
+        """The next bets are placed below the result, which stays."""
+        board = self.first.board
+        nets, (again,) = board.nets, [one for one in board.buttons if one.startswith("Play again")]
+        self.first.window.press_label(again)
+        self.first.window.sees("@Alice bets")
         board = self.look("next-bets")
+        assert board.buttons["Deal"]
+        assert board.nets == nets
         for person in self.people:
             assert person.window.ask(WITH_BUTTONS) == 1
-        enabled = [board.buttons[label] for label in ("Same bet", "Play again", "Deal")]
-        assert enabled == [True, True, False]
 
     def tell(self, amounts: dict[str, str]) -> None:
         """`/balance` tells each the amount, and nobody else."""
@@ -209,10 +207,14 @@ class Game:
             assert len([text for text in person.window.articles if "You have" in text]) == 1
 
     def leave(self) -> None:
-        """Both get up, and the table says goodbye."""
-        for person in reversed(self.people):
-            person.window.press_label("Leave")
-            person.window.until(f"!({SAID}).includes('{person.name}')")
-        board = self.look("closed")
-        assert "Thank you for playing" in board.text
+        """The second one gets up, so that the first one's bet is dealt; then the first one, and the table closes."""
+        self.second.window.press_label("Leave")
+        self.first.window.sees("Round 2 ·")
+        self.look("folded", reachable=False)
+        for person in self.people:
+            assert len([text for text in person.window.articles if "Replay" in text]) == 1
+        self.first.command("/leave")
+        for person in self.people:
+            person.window.sees("Thank you for playing")
+        board = self.look("closed", reachable=False)
         assert board.buttons == {}

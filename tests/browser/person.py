@@ -8,7 +8,7 @@ from .window import Keys, Window
 
 SETTLED = f"""(() => {{
     const board = {NEWEST};
-    return !board.querySelector('button') && board.innerText.includes('$');
+    return /✅|❌|➖|🎉/.test(board.innerText);
 }})()"""
 
 

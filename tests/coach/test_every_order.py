@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from engine.coach import worth
-from engine.game import Hit, Verb
+from engine.game import Hit, Split, Stand, Verb
 from engine.rules import RULE_SETS, Rules
-from tests.coach.brute import asked, dealt, moved
+from tests.coach.brute import asked, dealt, moved, values
 from tests.coach.scenes import EXACT, assert_exact, best_split, deal, past_insurance
 from tests.coach.situations import seen_in
+from tests.engine.variants import VARIANTS
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -72,6 +73,19 @@ def test_splits(key: str, hand: str, up: str, pack: str) -> None:
     assert found == pytest.approx(max(truth), abs=EXACT)
 
 
+@pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "european"])
+@pytest.mark.parametrize("up", ["6", "A"])
+def test_the_last_hand_of_a_split(key: str, up: str) -> None:
+    """When the other hand is played, its cards are known, and what it brings is the same whatever is done here."""
+    belief = past_insurance(deal(RULE_SETS[key], "88", up, "3TTT57A9T"))
+    belief = moved(belief, Split(1), "T", "3", Stand(1))
+    found, truth = worth(seen_in(belief), exact=True), values(belief)
+    assert found.keys() == truth.keys()
+    sister = {move: float(truth[move]) - found[move] for move in found}
+    assert [*sister.values()] == pytest.approx([sister[Verb.STAND]] * len(sister), abs=EXACT)
+    assert abs(sister[Verb.STAND]) > 0.01
+
+
 @pytest.mark.parametrize("limit", [2, 3])
 @pytest.mark.parametrize("up", ["6", "T", "A"])
 def test_a_natural_of_a_split_ten(limit: int, up: str) -> None:
@@ -107,3 +121,26 @@ def test_other_seats_draw_first() -> None:
     rules = RULE_SETS["surrender"]
     belief = asked(dealt(rules, "T5969", "A5T8TT92T", seats=2))
     assert_exact(belief)
+
+
+ODD = {key: rules for key, rules in VARIANTS.items() if rules.decks}
+odd_rules = pytest.mark.parametrize("rules", ODD.values(), ids=ODD.keys())
+
+
+@odd_rules
+@pytest.mark.parametrize(("hand", "up"), [("T6", "A"), ("56", "T"), ("A8", "6"), ("AT", "A")])
+def test_rules_that_no_table_has(rules: Rules, hand: str, up: str) -> None:
+    """Other combinations of cells are worth what they pay, too."""
+    belief = deal(rules, hand, up, "A57TTT8")
+    for asked_ in (belief, past_insurance(belief)):
+        if asked_:  # there is something to decide
+            assert_exact(asked_)
+
+
+@odd_rules
+@pytest.mark.parametrize(("hand", "up", "pack"), [("88", "T", "8TTA7TT9"), ("TT", "6", "TJT9J58T")])
+def test_splits_that_no_table_has(rules: Rules, hand: str, up: str, pack: str) -> None:
+    """By rank, where a jack makes no pair with a ten; against a dealer of one's own; without a hole card."""
+    belief = past_insurance(deal(rules, hand, up, pack))
+    found, truth = best_split(belief)
+    assert found == pytest.approx(max(truth), abs=EXACT)

@@ -101,5 +101,5 @@ class Journal:
             seats=tuple(self.seats.values()),
             dealt=self.dealt,
             moves=self.moves,
-            unseen=tuple(self.ended[-1:]),
+            ended=tuple(self.ended[-1:]),
         )

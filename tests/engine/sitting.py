@@ -20,7 +20,6 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     Play,
-    PlayAgain,
 )
 from engine.table.draft import Accepted
 from engine.table.procedure import handle, open_table
@@ -30,7 +29,7 @@ from tests.engine.games import seed_bytes
 from tests.engine.journal import Journal
 
 ANN, BEN, CAT, DAN, EVE = 101, 102, 103, 104, 105
-SECONDS = Seconds(bet=60, turn=45)
+SECONDS = Seconds(bet=60, turn=45, join=0)
 
 
 TWELVES = "2h 2d 9c Th Td 8c"
@@ -151,10 +150,6 @@ class Sitting:
         """A user wants no more bets to be waited for."""
         return self.do(DealNow(user_id=user_id))
 
-    def again(self, user_id: int) -> Accepted:
-        """A user says that another round is played."""
-        return self.do(PlayAgain(user_id=user_id))
-
     @property
     def round(self) -> Round:
         """The running round."""
@@ -208,6 +203,12 @@ def seated(table: Sitting, *users: int) -> None:
 def postings(decision: Accepted) -> list[tuple[str, int]]:
     """The kinds and cents of what moved."""
     return [(posting.kind.value, posting.cents) for posting in decision.change.postings]
+
+
+def dealt(decision: Accepted) -> list[TableState]:
+    """The rounds whose cards lie on the table, frame by frame: the running one, or the last while bets are taken."""
+    rounds = [frame.last or frame for frame in decision.frames if not frame.folded]
+    return [state for state in rounds if state.round]
 
 
 def shown(decision: Accepted) -> list[Phase | None]:

@@ -113,7 +113,7 @@ class Living:
     def at(cls, rules: Rules, *, seed: int = 1) -> "Living":
         """A new table with Ann in the first seat, at work."""
         bank, clock, onlooker, gone = FailingBank(), ManualClock(), Onlooker(), list[Table]()
-        seconds = Seconds()
+        seconds = Seconds(join=0)
         around = Surroundings(
             bank=bank, clock=clock, luck=lambda: bytes(32), seconds=seconds, audience=onlooker
         )

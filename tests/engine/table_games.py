@@ -25,7 +25,6 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     Play,
-    PlayAgain,
 )
 from engine.table.state import Stage, TableState
 
@@ -55,7 +54,7 @@ class Happening:
             case 3:
                 return DealNow(user_id=user_id)
             case 4:
-                return PlayAgain(user_id=user_id)
+                return PlaceBet(user_id=user_id, cents=None)
             case 5:
                 return LeaveTable(user_id=user_id)
             case 6:

@@ -1,12 +1,17 @@
 """Bets, the deal, and one round after another."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
 from engine.saved.rounds import DealtSeat
-from engine.table.commands import DealNow, PlaceBet, PlayAgain
+from engine.table.commands import CheckDeadlines, Command, DealNow, PlaceBet
+from engine.table.draft import Accepted
+from engine.table.procedure import handle, resume
 from engine.table.state import Stage
 from tests.clock import START
 from tests.engine.sitting import ANN, BEN, CAT, EVE, SECONDS, Sitting, postings, together, turns
@@ -37,6 +42,74 @@ def test_the_stake_leaves_the_balance_when_the_bet_is_placed() -> None:
     table = Sitting.at(HOTSEAT)
     assert postings(table.bet(BEN, 1_235)) == [("bet", 1_235)]
     assert (table.gain(BEN), table.journal.at_stake) == (-1_235, 1_235)
+
+
+def joining(table: Sitting, command: Command) -> Accepted | None:
+    """What a command comes to where a new table waits ten seconds for others to join."""
+    decision = handle(
+        table.state,
+        command,
+        now=table.now,
+        seconds=replace(SECONDS, join=10),
+        luck=lambda: bytes(32),
+    )
+    if decision is not None:
+        table.journal.keep(decision.change)
+        table.state = decision.state
+    return decision
+
+
+def test_a_new_table_waits_a_moment_for_others() -> None:
+    """A first bet is dealt ten seconds later, to all who have bet by then; nobody's bet makes that later."""
+    table = Sitting.at(HOTSEAT)
+    joining(table, PlaceBet(user_id=ANN, cents=100))
+    assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
+    table.now += 6
+    joining(table, PlaceBet(user_id=BEN, cents=200))
+    assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
+    table.now += 3
+    assert joining(table, CheckDeadlines()) is None
+    table.now += 1
+    joining(table, CheckDeadlines())
+    assert table.round.stakes == {1: 100, 2: 200}
+
+
+def test_nobody_waits_for_others_at_a_full_table() -> None:
+    """With the last free seat the cards are dealt at once."""
+    table = Sitting.at(with_options(HOTSEAT, Options(seats=2)))
+    joining(table, PlaceBet(user_id=ANN, cents=100))
+    assert table.state.round is None
+    joining(table, PlaceBet(user_id=BEN, cents=100))
+    assert table.state.stage is Stage.PLAYING
+
+
+def test_the_first_seat_need_not_wait_for_others() -> None:
+    """`Deal` deals at once; and after the first round nobody waits for newcomers."""
+    table = Sitting.at(HOTSEAT)
+    joining(table, PlaceBet(user_id=ANN, cents=100))
+    joining(table, DealNow(user_id=ANN))
+    assert table.state.stage is Stage.PLAYING
+    while table.state.stage is Stage.PLAYING:
+        joining(table, table.click(ANN, "stand"))
+    joining(table, PlaceBet(user_id=ANN, cents=100))
+    assert table.state.stage is Stage.PLAYING
+
+
+def test_who_waits_for_others_waits_no_longer_than_the_bets_are_open() -> None:
+    """With little time left for bets, that is all there is."""
+    table = Sitting.at(HOTSEAT)
+    table.now += SECONDS.bet - 4
+    joining(table, PlaceBet(user_id=ANN, cents=100))
+    assert table.state.deadline == START + SECONDS.bet
+
+
+def test_after_a_restart_a_new_table_waits_a_moment_again() -> None:
+    """Not for as long as bets may take: everybody who is there has bet."""
+    table = Sitting.at(HOTSEAT)
+    joining(table, PlaceBet(user_id=ANN, cents=100))
+    state = resume(table.state, now=table.now + 500, seconds=replace(SECONDS, join=10))
+    assert state.deadline == table.now + 510
+    assert resume(table.state, now=table.now, seconds=SECONDS).deadline == table.now
 
 
 def test_a_changed_bet_returns_the_old_one() -> None:
@@ -158,16 +231,17 @@ def test_after_a_round_the_first_seat_is_asked(rules: Rules) -> None:
     assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_000)]
 
 
-def test_play_again_is_for_the_first_seat_and_once() -> None:
-    """A yes gives everybody the full time to bet."""
+def test_the_first_seats_yes_gives_everybody_the_full_time() -> None:
+    """Its bet says that another round is played; a bet that it changes says nothing new."""
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
-    assert table.why(PlayAgain(user_id=BEN)) is Why.FIRST_SEAT_ONLY
     table.now += 50
-    table.again(ANN)
+    table.bet(ANN, None)
     assert (table.state.asked, table.state.deadline) == (False, table.now + SECONDS.bet)
-    assert table.why(PlayAgain(user_id=ANN)) is Why.STALE
+    table.now += 50
+    table.bet(ANN, 100)
+    assert table.state.deadline == table.now - 50 + SECONDS.bet
 
 
 def test_a_bet_of_the_first_seat_answers_the_question() -> None:
@@ -207,7 +281,8 @@ def test_a_shoe_is_dealt_on_until_the_cut_card_has_come_out() -> None:
         while table.state.stage is Stage.PLAYING:
             table.move(ANN, "stand")
     assert table.shuffles == 1
-    frame = table.decisions[-1].frames[-2]
+    frame = table.state.last
+    assert frame is not None
     assert frame.stage is Stage.SETTLED
     assert before < at <= frame.shoe.dealt
     assert frame.shoe.spent

@@ -19,7 +19,7 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.saved.errors import DonorRefuses
 from engine.saved.money import AccountKind
-from engine.table.commands import DealNow, PlaceBet, PlayAgain
+from engine.table.commands import DealNow, PlaceBet
 from engine.table.seen import look
 from engine.table.state import Stage
 from tests.clock import START
@@ -27,7 +27,7 @@ from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds
-from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, turns
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, dealt, turns
 
 
 @shown_by_rounds(
@@ -270,8 +270,8 @@ def test_the_dealer_turns_his_card_over_first() -> None:
     table = Sitting.at(HOTSEAT)
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
-    frames = table.move(ANN, "stand").frames
-    seen = [look(frame, {}).boxes[0].dealer.cards for frame in frames if frame.round]
+    frames = dealt(table.move(ANN, "stand"))
+    seen = [look(frame, {}).boxes[0].dealer.cards for frame in frames]
     assert seen[0] == (parse_card("2c"), parse_card("3c"))
     assert [len(cards) for cards in seen[:4]] == [2, 3, 4, 5]
 
@@ -326,10 +326,9 @@ def test_round_after_round() -> None:
     table.move(ANN, "stand")
     table.move(BEN, "stand")
     assert (table.state.asked, table.users) == (True, [ANN, BEN])
-    assert table.why(PlayAgain(user_id=BEN)) is Why.FIRST_SEAT_ONLY
     assert table.why(DealNow(user_id=BEN)) is Why.FIRST_SEAT_ONLY
-    table.again(ANN)
     table.bet(BEN, None)
+    assert table.state.asked
     table.bet(ANN, None)
     assert table.round.phase is not Phase.OVER
     assert table.state.awaited == {1}

@@ -21,7 +21,7 @@ from engine.table.state import Stage
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.scripts import scripted, shown_by_rounds
-from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
+from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, dealt
 from tests.engine.test_view import seen
 
 
@@ -240,8 +240,8 @@ def test_the_doubled_card_lies_face_down() -> None:
     hand = look(table.state, {}).seat(1).hands[0]
     assert (hand.cards, hand.total) == ((parse_card("5h"), parse_card("6d"), None), None)
     assert (hand.status, hand.certain, hand.at_stake) == (Status.DOUBLED, None, 2_000)
-    frames = table.move(BEN, "stand").frames
-    hands = [look(frame, {}).seat(1).hands[0] for frame in frames if frame.round]
+    frames = dealt(table.move(BEN, "stand"))
+    hands = [look(frame, {}).seat(1).hands[0] for frame in frames]
     assert [hand.cards[-1] for hand in hands[:-1]] == [None] * (len(hands) - 1)
     assert hands[-1].cards[-1] == parse_card("Ts")
     assert hands[-1].outcome is not None

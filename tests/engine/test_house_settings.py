@@ -39,7 +39,7 @@ def house_of(bank: Bank, clock: ManualClock) -> House:
         bank=bank,
         clock=clock,
         luck=partial(Random(1).randbytes, SEED_BYTES),
-        seconds=Seconds(bet=60, turn=45),
+        seconds=Seconds(bet=60, turn=45, join=0),
         audience=Nobody(),
     )
     return House(bank, around)

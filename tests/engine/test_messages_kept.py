@@ -43,6 +43,17 @@ async def test_a_message_does_not_wait_long() -> None:
     assert living.bank.messages == [(100, 1)]
 
 
+async def test_messages_of_a_second_are_kept_together() -> None:
+    """At a whole second, so that the tables share a commit."""
+    living = Living.at(HOTSEAT)
+    await living.pass_time(0.4)
+    await living.table.remember_message(*MESSAGE, at_once=False)
+    await living.pass_time(KEEP_SECONDS - 0.5)
+    assert living.bank.messages == []
+    await living.pass_time(0.1)
+    assert living.bank.messages == [MESSAGE]
+
+
 async def test_a_message_that_no_nonce_finds_is_kept_at_once() -> None:
     """Nothing waits for a change or for time."""
     living = Living.at(HOTSEAT)

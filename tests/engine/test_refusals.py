@@ -17,7 +17,7 @@ from engine.rules.rule_sets import HOTSEAT, SURRENDER
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import Balances
-from engine.table.commands import Command, DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.table.commands import Command, DealNow, LeaveTable, PlaceBet
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import ManualClock
@@ -71,7 +71,7 @@ AT_THE_TABLE: list[Asked] = [
     (Why.TABLE_CLOSED, closed, lambda _: PlaceBet(user_id=ANN, cents=500)),
     (Why.ROUND_RUNNING, turns, lambda _: DealNow(user_id=ANN)),
     (Why.NO_ROUND, full, lambda table: table.click(BEN, "hit")),
-    (Why.TOO_LATE, after_a_round, lambda _: PlayAgain(user_id=ANN, round_number=1)),
+    (Why.TOO_LATE, after_a_round, lambda _: DealNow(user_id=ANN, round_number=1)),
     (Why.STALE, after_a_click, lambda table: table.click(ANN, "stand", counter=1)),
     (Why.REPEATED, after_a_click, lambda table: table.click(ANN, "hit", counter=1)),
     (Why.BET_TOO_LOW, full, lambda _: PlaceBet(user_id=BEN, cents=499)),
@@ -169,7 +169,7 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
         bank=Empty(),
         clock=ManualClock(),
         luck=lambda: luck_of(state),
-        seconds=Seconds(),
+        seconds=Seconds(join=0),
         audience=Nobody(),
     )
     table = Table(state, {}, around, seconds=Seconds, on_closed=lambda _: None)
@@ -189,7 +189,7 @@ async def test_a_house_that_closes_takes_no_more_commands() -> None:
         bank=Empty(),
         clock=ManualClock(),
         luck=lambda: luck_of(opened(HOTSEAT)),
-        seconds=Seconds(),
+        seconds=Seconds(join=0),
         audience=Nobody(),
     )
     table = Table(opened(HOTSEAT), {}, around, seconds=Seconds, on_closed=lambda _: None)
@@ -208,7 +208,7 @@ async def test_a_table_forgets_what_guests_had(bank: Bank) -> None:
         bank=bank,
         clock=ManualClock(),
         luck=lambda: luck_of(opened(HOTSEAT)),
-        seconds=Seconds(),
+        seconds=Seconds(join=0),
         audience=Nobody(),
     )
     table = await House(bank, around).open(HOTSEAT, channel_id=1, guild_id=2, opener=ANN)

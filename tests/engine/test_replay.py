@@ -25,7 +25,7 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from tests.engine.games import MODERATE, games, played
 from tests.engine.scripts import SCRIPTS, scripted
-from tests.engine.sitting import ANN, BEN, Sitting, together, turns
+from tests.engine.sitting import ANN, BEN, Sitting, dealt, together, turns
 from tests.engine.test_round_properties import by_group
 from tests.engine.test_view import could_have_been, doubled_at, hole_card_at
 
@@ -180,8 +180,8 @@ def test_a_replay_shows_what_was_shown(sitting: Callable[[], Sitting]) -> None:
     table = sitting()
     for user, verb in ((ANN, "hit"), (ANN, "stand"), (BEN, "stand")):
         table.move(user, verb)
-    frames = [frame for decision in table.decisions for frame in decision.frames]
-    live = [on_the_table(look(frame, {})) for frame in frames if frame.round is not None]
+    frames = [frame for decision in table.decisions for frame in dealt(decision)]
+    live = [on_the_table(look(frame, {})) for frame in frames]
     log = table.journal
     over = fold(
         table.state.rules,

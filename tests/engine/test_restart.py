@@ -9,7 +9,16 @@ from engine.saved.rounds import DealtSeat, EndedRound
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 from engine.table.procedure import resume
 from engine.table.seen import look
-from engine.table.state import CannotResume, Seat, Stage, restored, saved, unseen_ends
+from engine.table.state import (
+    CannotResume,
+    Seat,
+    Stage,
+    as_it_ended,
+    restored,
+    saved,
+    untold,
+    with_ends,
+)
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 
 Spoil = Callable[[OpenTable], OpenTable]
@@ -68,7 +77,7 @@ def test_a_table_without_a_round_is_restored() -> None:
     """What was opened and never played at comes back as it was."""
     table = Sitting.at(HOTSEAT)
     assert restored(table.journal.opened()) == table.state
-    assert unseen_ends(table.journal.opened()) == []
+    assert table.journal.opened().ended == ()
 
 
 def test_the_message_is_remembered() -> None:
@@ -119,23 +128,54 @@ def test_cards_that_the_shoe_does_not_hold_are_refused() -> None:
 
 def test_a_round_that_ended_before_the_deal_is_shown_as_void() -> None:
     """Its board took bets, and stands there with its buttons until it says so."""
-    kept = Sitting.at(HOTSEAT).journal.opened()
-    ended = EndedRound(number=1, dealt=(), moves=())
-    (over,) = unseen_ends(kept._replace(unseen=(ended,)))
+    state = restored(Sitting.at(HOTSEAT).journal.opened())
+    over = as_it_ended(state, EndedRound(number=1, dealt=(), moves=()))
     assert (over.stage, over.round_number, over.seats) == (Stage.VOIDED, 1, ())
     assert look(over, {}).stage is Stage.VOIDED
 
 
 def test_a_broken_settlement_is_refused() -> None:
-    """The round before is not shown where its moves can't be read."""
+    """The cards of the round before are not shown where its moves can't be read."""
     table = in_play()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
     kept = table.journal.opened()
-    (ended,) = kept.unseen
-    assert unseen_ends(kept)
+    (ended,), state = kept.ended, restored(kept)
+    assert as_it_ended(state, ended).round is not None
     with pytest.raises(CannotResume, match="table 7, round 1"):
-        unseen_ends(kept._replace(unseen=(ended._replace(moves=("deal Zz",)),)))
+        as_it_ended(state, ended._replace(moves=("deal Zz",)))
+    over = untold(state, 1)
+    assert (over.stage, over.round_number, over.round, over.seats) == (Stage.SETTLED, 1, None, ())
+    assert look(over, {}).board == 1
+
+
+def test_only_the_last_round_is_told_of_above_the_next_bets() -> None:
+    """Of those before it, and of all of them once the next one is dealt, two lines are left."""
+    table = in_play()
+    first = EndedRound(number=1, dealt=(), moves=())
+    for _ in range(2):
+        table.move(ANN, "stand")
+        table.move(BEN, "stand")
+        before = table.state
+        table.bet(BEN, 500)
+        table.bet(ANN, 700)
+    (second,) = table.journal.opened().ended
+    ends = [as_it_ended(before, first), as_it_ended(before, second)]
+    betting, folded = with_ends(before, ends)
+    assert betting.last == ends[1]
+    assert folded == (ends[0]._replace(folded=True),)
+    playing, folded = with_ends(table.state, ends)
+    assert playing == table.state
+    assert folded == tuple(end._replace(folded=True) for end in ends)
+
+
+def test_a_message_of_the_coming_round_is_that_of_the_last_one() -> None:
+    """Older versions took the bets for a round in a message of its own: it goes on from there."""
+    table = in_play()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    kept = of_table(message_id=5, message_round=2)(table.journal.opened())
+    assert (restored(kept).message_id, restored(kept).message_round) == (5, 1)
 
 
 def test_a_seat_is_kept_field_by_field() -> None:

@@ -5,7 +5,7 @@ import pytest
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.commands import DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.table.commands import DealNow, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from tests.clock import START
 from tests.engine.sitting import (
@@ -117,7 +117,6 @@ def test_when_the_last_one_leaves_the_table_closes() -> None:
         PlaceBet(user_id=ANN, cents=100),
         LeaveTable(user_id=ANN),
         DealNow(user_id=ANN),
-        PlayAgain(user_id=ANN),
         table.click(ANN, "stand"),
     ):
         assert table.why(command) is Why.TABLE_CLOSED

@@ -11,11 +11,11 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import AccountKind, player
-from engine.saved.tables import SavedTable
+from engine.saved.tables import OpenTable, SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
 from engine.table.procedure import handle
-from engine.table.state import Stage, TableState, restored, unseen_ends
+from engine.table.state import Stage, TableState, as_it_ended, restored, with_ends
 from tests.engine import oracle
 from tests.engine.games import MODERATE
 from tests.engine.sitting import SECONDS, Sitting, luck_of
@@ -72,7 +72,8 @@ def test_players_are_paid_what_the_cards_are_worth(
     for _, (_, _, decision) in steps(data.draw(evenings(group))):
         if decision is None or not decision.change.settled:
             continue
-        over = next(frame for frame in decision.frames if frame.stage is Stage.SETTLED)
+        over = decision.state.last
+        assert over is not None
         assert over.round is not None
         paid = _paid(decision.change)
         for box in over.round.boxes:
@@ -168,8 +169,8 @@ def test_a_restart_after_every_command_changes_nothing(
 ) -> None:
     """A table that is restored from the bank after every command goes the same way as one that never stopped.
 
-    Seats, stakes, counts, the round with its hole card and every card of the shoe are the same, and so is all that
-    comes after. Deadlines are given anew after a restart, so they are left out.
+    Seats, stakes, counts, the round with its hole card and every card of the shoe are the same, the end of the round
+    before as well, and so is all that comes after. Deadlines are given anew after a restart, so they are left out.
     """
     evening = data.draw(evenings(group))
     table = Sitting.at(evening.rules, evening.seed)
@@ -189,7 +190,7 @@ def test_a_restart_after_every_command_changes_nothing(
             assert _timeless(decision.change) == _timeless(again.change)
             assert [*map(_bare, decision.frames)] == [*map(_bare, again.frames)]
         if not table.journal.table.closed:
-            twin = restored(table.journal.opened())
+            twin = _came_back(table.journal.opened())
             assert _bare(twin) == _bare(table.state)
             twin = _with_deadlines_of(table.state, twin)
 
@@ -197,21 +198,30 @@ def test_a_restart_after_every_command_changes_nothing(
 @by_group
 @MODERATE
 @given(data=st.data())
-def test_the_last_settlement_can_be_shown_after_a_restart(
+def test_the_end_of_a_round_is_told_until_the_next_deal(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """A round whose result nobody has seen yet is kept with its seats, its stakes and all its cards."""
-    for table, (_, _, decision) in steps(data.draw(evenings(group))):
-        if decision is None or not decision.change.settled or decision.change.table.closed:
+    """With its seats, its stakes and all its cards; then once more, folded; and never another round's."""
+    for table, (before, _, decision) in steps(data.draw(evenings(group))):
+        if decision is None:
             continue
-        over = next(frame for frame in decision.frames if frame.stage is Stage.SETTLED)
-        (again,) = unseen_ends(table.journal.opened())
-        assert (again.round, again.stage) == (over.round, Stage.SETTLED)
-        assert again.round is not None
-        assert again.round.phase is Phase.OVER
-        assert again.round_number == over.round_number
-        dealt = {seat.number: (seat.user_id, seat.stake) for seat in over.seats if seat.stake}
-        assert dealt == {seat.number: (seat.user_id, seat.stake) for seat in again.seats}
+        last, dealt = table.state.last, table.state.stage is Stage.PLAYING
+        assert (last is None) == (dealt or table.state.round_number == 1)
+        folded = [frame for frame in decision.frames if frame.folded]
+        if before.last is not None and last is not before.last:
+            assert [_told(frame)[:-1] for frame in folded] == [_told(before.last)[:-1]]
+            assert decision.frames[0] is folded[0]
+        else:
+            assert folded == []
+        if last is not None:
+            assert last.round_number == table.state.round_number - 1
+            assert last.last is None
+        if decision.change.settled:
+            assert last is not None
+            assert last.stage is Stage.SETTLED
+            assert last.round is not None
+            assert last.round.phase is Phase.OVER
+            assert {seat.number: seat.stake for seat in last.seats} == last.round.stakes
 
 
 def _outcome(state: TableState, command: Command, now: float) -> Accepted | Refusal | None:
@@ -226,10 +236,23 @@ def _timeless(change: Change) -> Change:
     return change._replace(table=table)
 
 
-def _bare(state: TableState) -> TableState:
-    """The state without what a restart gives anew."""
+def _came_back(kept: OpenTable) -> TableState:
+    """The table after a restart, with all that it tells."""
+    state = restored(kept)
+    return with_ends(state, [as_it_ended(state, ended) for ended in kept.ended])[0]
+
+
+def _bare(state: TableState) -> tuple[object, ...]:
+    """The state without what a restart gives anew, and how the round before has ended."""
+    if state.folded:
+        return _told(state)
     seats = tuple(seat._replace(deadline=None) for seat in state.seats)
-    return state._replace(seats=seats, deadline=None)
+    return state._replace(seats=seats, deadline=None, last=None), _told(state.last)
+
+
+def _told(end: TableState | None) -> tuple[object, ...]:
+    """All that people see of a round that is over."""
+    return (end.stage, end.round_number, end.seats, end.round, end.folded) if end else ()
 
 
 def _with_deadlines_of(live: TableState, state: TableState) -> TableState:

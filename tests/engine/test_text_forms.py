@@ -87,6 +87,16 @@ def test_a_button_has_the_word_of_the_log(verb: Verb) -> None:
     assert str(made(verb, 3, cents)).split(" ")[1] == verb.value
 
 
+@pytest.mark.parametrize("origin", [Origin.LATE, Origin.GONE])
+def test_the_house_spends_nobodys_money(origin: Origin) -> None:
+    """It stands and declines in a player's place; what may cost more is the player's alone."""
+    for move in (Hit, Double, Split, Surrender, TakeEvenMoney):
+        with pytest.raises(ValueError, match="the house makes no move"):
+            move(1, origin=origin)
+    with pytest.raises(ValueError, match="the house makes no move"):
+        Insure(1, 250, origin=origin)
+
+
 @pytest.mark.parametrize("verb", Verb)
 def test_a_hint_is_kept_with_the_move(verb: Verb) -> None:
     """Whatever the player does then; the round goes on as without it."""
@@ -142,6 +152,18 @@ def test_a_round_of_an_earlier_version_reads_as_it_was_written() -> None:
     )
     assert str(then.moves[-1]) == "1 stand"
     assert then.boxes == now.boxes
+
+
+def test_a_hint_changes_nothing_of_a_round() -> None:
+    """With the word and without it the hands, and what is awaited, are the same."""
+    dealt = [Deal(parse_card(card)) for card in ["5h", "9c", "6d", "5c"]]
+    for verb in ("hit", "double", "stand"):
+        plain, hinted = (
+            fold(HOTSEAT, {1: 2_500}, [*dealt, parse_move(text)])
+            for text in (f"1 {verb}", f"1 {verb} hinted")
+        )
+        assert plain.boxes == hinted.boxes
+        assert plain.awaits == hinted.awaits
 
 
 def test_a_record_names_the_first_move_that_is_not_allowed() -> None:

@@ -8,7 +8,7 @@ from engine.game.moves import Hit
 from engine.game.phases import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
-from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet, PlayAgain
+from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet
 from engine.table.procedure import handle
 from engine.table.state import Stage
 from tests.clock import START
@@ -163,7 +163,6 @@ def test_a_button_of_another_round_is_too_late() -> None:
     for command in (
         PlaceBet(user_id=ANN, cents=100, round_number=1),
         DealNow(user_id=ANN, round_number=1),
-        PlayAgain(user_id=ANN, round_number=1),
         LeaveTable(user_id=ANN, round_number=1),
     ):
         assert table.why(command) is Why.TOO_LATE
@@ -183,22 +182,22 @@ def test_nothing_but_play_during_a_round() -> None:
     for command in (
         PlaceBet(user_id=ANN, cents=100),
         DealNow(user_id=ANN),
-        PlayAgain(user_id=ANN),
     ):
         assert table.why(command) is Why.ROUND_RUNNING
 
 
 def test_every_step_of_the_dealer_is_shown() -> None:
-    """The hole card first, then card by card, then the result, then the bets for the next round."""
+    """The hole card first, then card by card, then the result, with the bets for the next round."""
     table = Sitting.at(HOTSEAT)
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     decision = table.move(ANN, "stand")
     dealer = [len(frame.round.boxes[0].dealer.cards) for frame in decision.frames if frame.round]
-    assert dealer == [2, 3, 4, 5]
-    assert shown(decision) == [*[Phase.DEALER] * 3, Phase.OVER, None]
-    stages = [frame.stage for frame in decision.frames]
-    assert stages[-2:] == [Stage.SETTLED, Stage.BETTING]
+    assert dealer == [2, 3, 4]
+    assert shown(decision) == [*[Phase.DEALER] * 3, None]
+    assert decision.state.stage is Stage.BETTING
+    assert decision.state.last is not None
+    assert decision.state.last.stage is Stage.SETTLED
 
 
 def test_the_steps_of_the_dealer_can_be_left_out() -> None:
@@ -211,9 +210,9 @@ def test_the_steps_of_the_dealer_can_be_left_out() -> None:
         before, click, now=table.now, seconds=SECONDS, luck=lambda: bytes(32), steps=False
     )
     assert at_once is not None
-    assert [frame.stage for frame in at_once.frames] == [Stage.SETTLED, Stage.BETTING]
+    assert [frame.stage for frame in at_once.frames] == [Stage.BETTING]
     shown_in_full = table.do(click)
-    assert at_once.frames == shown_in_full.frames[-2:]
+    assert at_once.frames == shown_in_full.frames[-1:]
     assert at_once.change == shown_in_full.change
 
 

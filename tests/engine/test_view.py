@@ -26,7 +26,7 @@ from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
 from tests.engine.after import after
 from tests.engine.games import MODERATE, Game, games, played, seed_bytes
-from tests.engine.sitting import ANN, BEN, CAT, Sitting, opened, turns
+from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
 from tests.engine.test_round_properties import by_group
 from tests.engine.variants import CASINO, FACE_DOWN
 
@@ -211,7 +211,7 @@ def test_a_card_dealt_face_down_is_hidden_until_the_end() -> None:
     table.stack("5h 9c 6d 8c Td 2s")
     table.bet(ANN, 1_000)
     decision = table.move(ANN, "double")
-    hands = [look(frame, {}).seat(1).hands[0] for frame in decision.frames if frame.round]
+    hands = [look(frame, {}).seat(1).hands[0] for frame in dealt(decision)]
     assert [hand.cards[2:] for hand in hands] == [(None,), (parse_card("Td"),)]
     assert [hand.total for hand in hands] == [None, Total(21, soft=False)]
     assert [hand.certain for hand in hands] == [None, Reason.HIGHER]
@@ -226,7 +226,7 @@ def test_the_hole_card_is_turned_over_before_the_dealer_draws() -> None:
     assert view.boxes[0].dealer.total == Total(9, soft=False)
     table.move(ANN, "stand")
     decision = table.move(BEN, "stand")
-    first = look(decision.frames[0], {})
+    first = look(dealt(decision)[0], {})
     assert first.boxes[0].dealer.cards == (parse_card("9c"), parse_card("8c"))
     assert first.boxes[0].dealer.total == Total(17, soft=False)
 
@@ -237,13 +237,44 @@ def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
     table.stack("2h 2d 9c Th Td 5c 3h")
     table.bets({BEN: 2_000, ANN: 1_000})
     table.move(ANN, "stand")
-    *playing, settled, betting = table.move(BEN, "stand").frames
+    *playing, betting = table.move(BEN, "stand").frames
     known = {ANN: 90_00}
     assert playing
     for frame in (*playing, betting):
         assert [seat.balance for seat in look(frame, known).seats] == [None, None]
+    settled = look(betting, known).last
+    assert settled is not None
     assert settled.stage is Stage.SETTLED
-    assert [seat.balance for seat in look(settled, known).seats] == [90_00, None]
+    assert [seat.balance for seat in settled.seats] == [90_00, None]
+
+
+def test_a_bet_on_the_next_round_takes_nothing_from_what_a_round_has_come_to() -> None:
+    """What lies on the table for the next round counts to what a player has after this one."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("2h 2d 9c Th Td 5c 3h")
+    table.bets({BEN: 2_000, ANN: 1_000})
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    table.bet(BEN, 40_00)
+    settled = look(table.state, {ANN: 90_00, BEN: 50_00}).last
+    assert settled is not None
+    assert [seat.balance for seat in settled.seats] == [90_00, 90_00]
+
+
+def test_who_gets_up_and_who_sits_down_between_rounds_is_seen() -> None:
+    """The results keep the places of the table, and say who has left since."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("2h 2d 9c Th Td 5c 3h")
+    table.bets({BEN: 2_000, ANN: 1_000})
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    table.bet(CAT, 40_00)
+    table.leave(ANN)
+    view = look(table.state, {BEN: 50_00, CAT: 50_00})
+    assert [seat.user_id for seat in view.seats] == [BEN, CAT]
+    assert view.last is not None
+    told = [(seat.user_id, seat.leaving, len(seat.hands)) for seat in view.last.seats]
+    assert told == [(ANN, True, 1), (BEN, False, 1), (CAT, False, 0)]
 
 
 def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand() -> None:
@@ -255,7 +286,7 @@ def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand(
     table.move(ANN, "stand")
     assert late_hands(table.state) == [False, False]
     table.now += 45
-    *_, settled, _ = table.do(CheckDeadlines()).frames
+    *_, settled = dealt(table.do(CheckDeadlines()))
     assert late_hands(settled) == [False, True]
     assert settled.round
     again = fold(CASINO, settled.round.stakes, settled.round.moves)

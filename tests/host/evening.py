@@ -33,7 +33,7 @@ def house_of(bank: Bank, rng: Random) -> House:
         bank=bank,
         clock=ManualClock(),
         luck=partial(rng.randbytes, SEED_BYTES),
-        seconds=Seconds(),
+        seconds=Seconds(join=0),
         audience=Nobody(),
     )
     return House(bank, around)

@@ -16,7 +16,7 @@ from engine.review.findings import recount
 from sandbox import Sandbox
 from tests.bot.process import bot_process, run_bot
 from tests.bot.process_table import balance, board, deal, is_done
-from tests.bot.reading import awaited, hands, round_of
+from tests.bot.reading import awaited, hands, round_of, rounds_over
 
 from .evening import play_evening
 
@@ -142,13 +142,13 @@ async def test_a_restored_copy_goes_on_where_it_was_made(sandbox: Sandbox, tmp_p
         copied = await run_bot(tmp_path, "backup", "copy.db", DATABASE="casino.db")
         assert (copied.status, copied.errors) == (0, "")
         await user.click(board(sandbox), "Stand")
-        await sandbox.wait_for(lambda: round_of(board(sandbox)) > number)
+        await sandbox.wait_for(lambda: rounds_over(board(sandbox)) == number)
         assert await process.terminate() == 0
         replace(process.database, tmp_path / "copy.db")
         await process.start()
         assert await balance(sandbox, user) == had
-        shown = next(m for m in user.messages(sandbox.channel("blackjack")) if awaited(m))
-        await sandbox.wait_for(lambda: hands(shown) == cards)
+        shown = board(sandbox)
+        await sandbox.wait_for(lambda: awaited(shown) and hands(shown) == cards)
         await user.click(shown, "Stand")
         await sandbox.wait_for(lambda: not awaited(shown))
         won = hands(shown)[user.id].net

@@ -6,7 +6,7 @@ from pathlib import Path
 from sandbox import Answer, Sandbox, User
 from tests.bot.process import TOKEN, bot_process
 from tests.bot.process_table import board, deal
-from tests.bot.reading import awaited, round_of
+from tests.bot.reading import awaited, round_of, rounds_over
 
 
 def interaction(answer: Answer) -> str:
@@ -18,7 +18,7 @@ async def settle(sandbox: Sandbox, user: User) -> tuple[int, str]:
     """The player stands, alone at the table; the round that is over and how the log names its last click."""
     shown, number = board(sandbox), round_of(board(sandbox))
     answer = await user.click(shown, "Stand")
-    await sandbox.wait_for(lambda: round_of(board(sandbox)) > number)
+    await sandbox.wait_for(lambda: rounds_over(board(sandbox)) == number)
     return number, interaction(answer)
 
 

@@ -40,11 +40,19 @@ def container(*nodes: Json) -> Json:
     return {"type": 17, "components": list(nodes)}
 
 
+def section(*nodes: Json, **fields: object) -> Json:
+    """Texts with a button beside them."""
+    return {"type": 9, "components": list(nodes), "accessory": button()} | fields
+
+
 MANY = [row(button(custom_id=str(i))) for i in range(20)]
 FINE = {
     "content": {"content": "x" * 2_000},
     "40 components": layout(*MANY),
     "4,000 characters": layout(text("x" * 3_999), container(text("y"))),
+    "a section": layout(
+        section(text(), text(), text()), container(section(text(), accessory=button(custom_id="b")))
+    ),
     "five buttons": {"content": "x", "components": [row(*(button(custom_id=c) for c in "abcde"))]},
 }
 WRONG: list[tuple[str, Json, str, str]] = [
@@ -108,7 +116,47 @@ WRONG: list[tuple[str, Json, str, str]] = [
         "UNION_TYPE_CHOICES",
     ),
     ("an embed", {"embeds": [{"title": "x"}]}, "embeds", "BASE_TYPE_MAX_LENGTH"),
-    ("a section", layout({"type": 9}), "components.0.type", "UNION_TYPE_CHOICES"),
+    ("a file", layout({"type": 13}), "components.0.type", "UNION_TYPE_CHOICES"),
+    (
+        "a section of four texts",
+        layout(section(text(), text(), text(), text())),
+        "components.0.components",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        "a section of a row",
+        layout(section(row(button(custom_id="b")))),
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        "a section without a button",
+        layout(section(text(), accessory=None)),
+        "components.0.accessory",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        "a section beside a select",
+        layout(section(text(), accessory=select())),
+        "components.0.accessory.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        "a custom_id within a section and beside it",
+        layout(section(text()), row(button())),
+        "components.1.components.0.custom_id",
+        "COMPONENT_CUSTOM_ID_DUPLICATED",
+    ),
+    (
+        "41 components with those of sections",
+        layout(
+            *[section(text(), accessory=button(custom_id=str(i))) for i in range(13)],
+            row(button()),
+            text(),
+        ),
+        "components",
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
     (
         "a select of users",
         layout(row(select(type=5))),
@@ -402,3 +450,13 @@ async def test_a_bad_emoji_is_refused(raw: Raw, fields: Any, path: str, code: st
     assert (await raw.call("POST", url, good))[0] == 201
 
     assert await raw.faults("POST", url, good | {"name": "other"} | fields) == {path: code}
+
+
+async def test_a_sections_button_is_one_of_the_message(raw: Raw) -> None:
+    """It gets an id like every component, and people find it by its label."""
+    _, message = await raw.call("POST", raw.lounge, layout(section(text("Old news"))))
+
+    (kept,) = message["components"]
+    assert [kept["id"], kept["components"][0]["id"], kept["accessory"]["id"]] == [1, 2, 3]
+    seen = raw.sandbox.message(int(message["id"]))
+    assert (seen.text, seen.button("Go").custom_id) == ("Old news", "go")

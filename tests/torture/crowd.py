@@ -28,7 +28,7 @@ SENSIBLE = (
     "stand",
     "double",
     "split",
-    "same",
+    "repeat",
     "bet",
     "decline",
     "half",

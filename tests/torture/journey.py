@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cogs.language import ENGLISH
+from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
 from engine.game.moves import parse_move
 from engine.game.phases import Phase
@@ -14,6 +15,7 @@ from engine.rules.refusals import Refused
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
+from sandbox.chat import walk
 from tests.engine.after import after
 
 from .books import KeptRound
@@ -50,6 +52,15 @@ class Journeys:
             return next(count for count, drawn in self._looks(kept, over=over) if drawn == wanted)
         except (StopIteration, ValueError, Refused):
             return None
+
+    def fold(self, kept: KeptRound) -> str | None:
+        """What is left of its message once another round is dealt; None where the moves make no round."""
+        try:
+            view = _view(kept, self.folded(kept)[-1])._replace(folded=True)
+        except (ValueError, Refused):
+            return None
+        nodes = walk(draw(view, ENGLISH).to_components())
+        return "\n".join(str(node["content"]) for node in nodes if "content" in node)
 
     def _looks(self, kept: KeptRound, *, over: bool) -> Iterator[tuple[int, Texts]]:
         rounds = self.folded(kept)

@@ -72,7 +72,7 @@ class Judge:
         shown = {
             (self._witness.tables.get(board.message_id), board.round_number)
             for board in self._witness.boards
-            if not board.presses
+            if board.end or board.folded
         }
         for played in books.rounds.values():
             if played.dealt and (played.table_id, played.number) not in shown:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
-from tests.bot.reading import DECIDING, net_of
+from tests.bot.reading import net_of
 
 from .books import Books, KeptRound, Posting
 from .journey import Journeys
@@ -20,6 +20,7 @@ _RESULT = re.compile(
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
+_FOLDED = re.compile(r"<@(?P<user>\d+)> (?P<net>[+−]?\$[\d,.]+)")
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
@@ -59,7 +60,7 @@ HOUSE = ("late", "gone")
 SLACK = 0.05
 """Seconds by which the bot's clock, which nobody sets while it runs, may differ from that of this process."""
 
-BETS = ("bet", "same", "other")
+BETS = ("bet", "repeat", "other")
 
 
 def cents(amount: str) -> int:
@@ -94,21 +95,59 @@ def _is_true(
 ) -> bool:
     kept = books.by_number.get((table_id, board.round_number))
     if board.closed:
-        return table_id in books.closed
-    if any(text.startswith("An admin voided this round") for text in board.texts):
-        return kept is not None and kept.state == "voided"
+        return table_id in books.closed and _end_is_true(board, kept, books, journeys, accounts)
     if board.betting:
-        return _bets_are_true(board, books.by_round[kept.id] if kept else [])
-    if kept is None or not kept.dealt:
+        coming = books.by_number.get((table_id, board.bets_on))
+        return (
+            bool(board.end) == (board.bets_on > 1)
+            and _bets_are_true(board, books.by_round[coming.id] if coming else [])
+            and _end_is_true(board, kept, books, journeys, accounts)
+        )
+    if kept is None:
         return False
-    return _hands_are_true(board, kept, books, journeys) and _balances_are_true(
-        board.texts, kept, books, accounts
+    if board.folded:
+        return _fold_is_true(board, kept, books, journeys)
+    return bool(kept.dealt) and journeys.moment(kept, board.texts[:-1], over=False) is not None
+
+
+def _end_is_true(
+    board: Board,
+    kept: KeptRound | None,
+    books: Books,
+    journeys: Journeys,
+    accounts: "_Accounts",
+) -> bool:
+    """Whether the round before has ended as is told, where anything is told of it."""
+    if not board.end:
+        return True
+    if kept is None or board.bets_on not in (0, kept.number + 1):
+        return False
+    if board.end[0].startswith("An admin voided this round"):
+        return kept.state == "voided"
+    return (
+        kept.state == "settled"
+        and journeys.moment(kept, board.end, over=True) is not None
+        and _results(board.end) == _nets(books, kept)
+        and _balances_are_true(board, kept, books, accounts)
     )
 
 
+def _fold_is_true(board: Board, kept: KeptRound, books: Books, journeys: Journeys) -> bool:
+    (text,) = board.texts
+    if "voided" in text:
+        return kept.state == "voided"
+    told = {int(one["user"]): net_of(one["net"]) for one in _FOLDED.finditer(text)}
+    return kept.state == "settled" and text == journeys.fold(kept) and told == _nets(books, kept)
+
+
+def _bettors(board: Board) -> dict[int, int]:
+    """What each user has bet on the next round, by the board, in cents."""
+    found = _BETTOR.finditer(board.texts[-1])
+    return {int(match[1]): cents(match[2]) if match[2] else 0 for match in found}
+
+
 def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
-    found = [match for text in board.texts for match in _BETTOR.finditer(text)]
-    shown = {int(match[1]): cents(match[2]) if match[2] else 0 for match in found}
+    shown = _bettors(board)
     staked = dict.fromkeys(shown, 0)
     if staked == shown:
         return True
@@ -121,27 +160,23 @@ def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
     return False
 
 
-def _hands_are_true(board: Board, kept: KeptRound, books: Books, journeys: Journeys) -> bool:
-    playing = bool(board.presses) or DECIDING.search(board.texts[-1]) is not None
-    texts = board.texts[:-1] if playing else board.texts
-    if journeys.moment(kept, texts, over=not playing) is None:
-        return False
-    return playing or (kept.state == "settled" and _results(texts) == _nets(books, kept))
-
-
 def _results(texts: Sequence[str]) -> dict[int, int]:
     """What each user has won, by the results on a board."""
     found = (match for text in texts for match in _RESULT.finditer(text))
     return {int(match["user"]): net_of(match["net"]) for match in found}
 
 
-def _balances_are_true(
-    texts: Sequence[str], kept: KeptRound, books: Books, had: "_Accounts"
-) -> bool:
-    """Whether the users had what the board says when the round was over, or have come to it since."""
-    over = books.by_round[kept.id][-1].id
-    told = (match for text in texts for match in _RESULT.finditer(text) if match["now"])
-    return all(cents(one["now"]) in had.since(over, int(one["user"])) for one in told)
+def _balances_are_true(board: Board, kept: KeptRound, books: Books, had: "_Accounts") -> bool:
+    """Whether the users had what the board says when the round was over, or have come to it since.
+
+    What they have bet on the next round is counted to it.
+    """
+    over, bets = books.by_round[kept.id][-1].id, _bettors(board)
+    told = (match for text in board.end for match in _RESULT.finditer(text) if match["now"])
+    return all(
+        cents(one["now"]) - bets.get(int(one["user"]), 0) in had.since(over, int(one["user"]))
+        for one in told
+    )
 
 
 def _nets(books: Books, kept: KeptRound) -> dict[int, int]:

@@ -75,6 +75,7 @@ async def torture(plan: Plan, folder: Path) -> Outcome:
             "BET_SECONDS": str(SECONDS),
             "TURN_SECONDS": str(SECONDS),
             "DEALER_SECONDS": "0",
+            "JOIN_SECONDS": "0",
             "CARD_PICTURES": "off",
         }
         for method, path in ROUTES:

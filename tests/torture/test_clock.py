@@ -295,6 +295,7 @@ async def quick(tmp_path: Path, steady: Steady) -> AsyncIterator[Quick]:
                 "DISCORD_API_URL": sandbox.api_url,
                 "DATABASE": str(tmp_path / "casino.db"),
                 "DEALER_SECONDS": "0",
+                "JOIN_SECONDS": "0",
                 "CARD_PICTURES": "off",
             }
         )

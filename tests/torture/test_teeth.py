@@ -111,7 +111,7 @@ def test_another_card_is_noticed(evidence: Evidence) -> None:
 
 def test_a_forgotten_bet_is_noticed(evidence: Evidence) -> None:
     """A bet that was acknowledged and shown is not among the postings."""
-    reply = evidence.reply("bet", "same", dealt=True)
+    reply = evidence.reply("bet", "repeat", dealt=True)
     user, played = reply.request.user_id, evidence.round_of(reply)
     bets = [p for p in evidence.books.by_round[played.id] if p.kind is PostingKind.BET]
     doctored = evidence.without(*(bet for bet in bets if bet.user_id == user))
@@ -226,7 +226,9 @@ def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
     played = evidence.round_of(evidence.reply("hit", "stand"))
     blind = copy.copy(evidence.witness)
     blind.boards = [
-        board for board in blind.boards if board.round_number != played.number or board.presses
+        board
+        for board in blind.boards
+        if board.round_number != played.number or not (board.end or board.folded)
     ]
     judge = Judge(blind)
     judge.conclude(evidence.books, "", all_shown=True)

@@ -13,6 +13,7 @@ from sandbox.world import Event
 from tests.bot.reading import DECIDING
 
 _HEADER = re.compile(r"### .*\n-# Round (\d+) · dealer ")
+_FOLDED = re.compile(r"-# Round (\d+)(?: · |\n|$)")
 TAKEN = frozenset({AnswerKind.UPDATE})
 """The answers to a click that was taken and shown at once. An acknowledgement alone proves nothing: the board may be on
 its way already, or the click repeats one that was refused in a sentence before."""
@@ -26,16 +27,28 @@ class Board:
     message_id: int
     round_number: int
     texts: tuple[str, ...]
-    """Below the header."""
+    """Below the header; of a folded one, its only text."""
     presses: tuple[Press, ...]
     """On all of its buttons."""
     offered: tuple[Press, ...]
     """On those that are not disabled."""
+    folded: bool = False
+    """Whether it tells of its round in two lines, because another one has followed."""
 
     @property
     def betting(self) -> bool:
         """Whether bets are taken."""
-        return any(press.verb == "deal" for press in self.presses)
+        return any(press.verb == "other" for press in self.presses)
+
+    @property
+    def bets_on(self) -> int:
+        """The round on which bets are taken; 0 where none are."""
+        return self.presses[0].round_number if self.betting else 0
+
+    @property
+    def end(self) -> tuple[str, ...]:
+        """The texts that tell how its round has ended, above the next bets or the goodbye; empty where none do."""
+        return self.texts[:-1] if self.betting or self.closed else ()
 
     @property
     def closed(self) -> bool:
@@ -108,7 +121,7 @@ class Witness:
         press, user = request.press, request.user_id
         if press is not None:
             self.sent[press.table_id, press.round_number, user, press.verb] += 1
-        if request.command == "bet" or (press and press.verb in ("bet", "same", "other")):
+        if request.command == "bet" or (press and press.verb in ("bet", "repeat", "other")):
             self.bets[user] += 1
 
     @property
@@ -133,11 +146,11 @@ class Witness:
         return next(asked, 200) in (400, 403)
 
     def live_boards(self, channels: Iterable[Channel]) -> Iterator[Board]:
-        """Those that stand in these channels and can still be clicked on."""
+        """Those that stand in these channels and where something can still be decided."""
         messages = (message for channel in channels for message in channel.messages.values())
         for message in messages:
             board = read_board(message.data) if message.visible_to is None else None
-            if board is not None and board.offered:
+            if board is not None and board.offered and not board.folded:
                 yield board
 
     def _heard(self, event: Event) -> None:
@@ -159,16 +172,18 @@ def read_board(data: Json) -> Board | None:
     """The board in a message of Discord's form; None for any other message."""
     nodes = list(walk(data["components"]))
     texts = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
-    header = _HEADER.match(texts[0]) if texts else None
+    folded = _FOLDED.match(texts[0]) if texts else None
+    header = folded or (_HEADER.match(texts[0]) if texts else None)
     if header is None:
         return None
     return Board(
         channel_id=int(data["channel_id"]),
         message_id=int(data["id"]),
         round_number=int(header[1]),
-        texts=tuple(texts[1:]),
+        texts=tuple(texts if folded else texts[1:]),
         presses=tuple(_presses(nodes)),
         offered=tuple(_presses(node for node in nodes if not node.get("disabled"))),
+        folded=folded is not None,
     )
 
 

@@ -119,7 +119,7 @@ def remember_message(
 
 
 def open_tables(connection: sqlite3.Connection) -> list[OpenTable]:
-    """Return the tables that are not closed, oldest first, with the running round and what may be unseen."""
+    """Return the tables that are not closed, oldest first, with the running round and those that have ended."""
     return _tables(connection, closed=0)
 
 
@@ -134,7 +134,7 @@ def seated_balances(connection: sqlite3.Connection) -> dict[int, int]:
 
 
 def owed_goodbyes(connection: sqlite3.Connection) -> list[OpenTable]:
-    """Return the closed tables whose message does not say so yet, oldest first, with what may be unseen."""
+    """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
     return [kept for kept in _tables(connection, closed=1) if kept.table.message_id is not None]
 
 
@@ -171,14 +171,15 @@ def _open_table(
         round_number=round_number,
         **row,
     )
-    unseen = tuple(_ended(connection, table_id, number) for number in _unseen(table))
+    ended = tuple(_ended(connection, table_id, number) for number in _to_tell_of(table))
     seats = _seats(connection, table_id)
-    return OpenTable(table=table, seats=seats, dealt=dealt, moves=moves, unseen=unseen)
+    return OpenTable(table=table, seats=seats, dealt=dealt, moves=moves, ended=ended)
 
 
-def _unseen(table: SavedTable) -> list[int]:
-    """The numbers of earlier rounds whose end the table's message may not show."""
-    first, last = max(table.message_round, 1), table.round_number - 1
+def _to_tell_of(table: SavedTable) -> list[int]:
+    """The numbers of the rounds that have ended, and whose end is shown by the table, or not folded by its message."""
+    last = table.round_number - 1
+    first = max(table.message_round, 1) if table.phase == "playing" else 1
     return sorted({table.message_round, last} & set(range(first, last + 1)))
 
 

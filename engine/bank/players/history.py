@@ -55,6 +55,14 @@ def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | Non
     return None if row is None else _kept(connection, row)
 
 
+def round_of_table(connection: sqlite3.Connection, table_id: int, number: int) -> int | None:
+    """Return the id of a table's round of this number; None where there was none."""
+    row = connection.execute(
+        "SELECT id FROM round WHERE table_id = ? AND number = ?", (table_id, number)
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
 def uncounted_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(

@@ -2,7 +2,7 @@
 /* ==== components: the tree Discord calls "components" ============================================= */
 /* Nodes of messages have no listeners: redrawing keeps old nodes, and one click handler serves all. */
 const DRAW = {
-  1: drawRow, 2: drawButton, 3: drawSelect, 10: (component, message) => markdown(component.content, message),
+  1: drawRow, 2: drawButton, 3: drawSelect, 9: drawSection, 10: (component, message) => markdown(component.content, message),
   12: drawGallery, 14: drawSeparator, 17: drawContainer,
 };
 
@@ -17,6 +17,12 @@ function drawSeparator({ divider, spacing }) {
 
 function drawRow(component, message) {
   return h("div", { class: "row" }, drawComponents(component.components, message));
+}
+
+/** Texts, and a button to the right of them. */
+function drawSection(component, message) {
+  return h("div", { class: "section" },
+    h("div", { class: "stack" }, drawComponents(component.components, message)), drawComponents([component.accessory], message));
 }
 
 function drawContainer(component, message) {

@@ -43,7 +43,7 @@ function removeMessage(id) {
 function findComponent(components, customId) {
   for (const component of components ?? []) {
     if (component.custom_id === customId) return component;
-    const children = [...(component.components ?? []), component.component].filter(Boolean);
+    const children = [...(component.components ?? []), component.component, component.accessory].filter(Boolean);
     const found = findComponent(children, customId);
     if (found) return found;
   }

@@ -2,7 +2,7 @@
 
 For each click it builds a view of the size of a table's board and answers with it. It saves nothing and knows no rules.
 
-    python -m benchmarks.bare 4        # seats; DISCORD_API_URL as for bot.py
+    python -m benchmarks.bots.bare 4        # seats; DISCORD_API_URL as for bot.py
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from benchmarks.watched import answer_questions, size_of_process
+from benchmarks.bots.watched import answer_questions, size_of_process
 
 SEAT = """**1.** <@79228162514264337> · bets $10 · ▸ 🂠 K♠ 7♦ **17**
 -# K♠ 7♦ · 17 · stands at 17 or hits"""

@@ -1,8 +1,8 @@
 """The bot in a process of its own. For each line of its standard input it writes its size to its standard output, as a
 line of JSON. It stops, as after SIGTERM, when its standard input ends.
 
-    python -m benchmarks.watched            # DATABASE, DISCORD_API_URL ... as for bot.py
-    python -m benchmarks.watched --quick    # and people may click as fast as machines
+    python -m benchmarks.bots.watched            # DATABASE, DISCORD_API_URL ... as for bot.py
+    python -m benchmarks.bots.watched --quick    # and people may click as fast as machines
 """
 
 import asyncio
@@ -21,7 +21,7 @@ import discord
 from discord import ui
 
 import bot
-from benchmarks.sampling import Sampler
+from benchmarks.bots.sampling import Sampler
 from cogs.answers.rate_limit import RateLimit
 from cogs.messages.screen import Screen
 from cogs.startup.client import BlackjackBot

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from benchmarks.basic_play import STAKE, dealt_out, decision
+from benchmarks.machines.basic_play import STAKE, dealt_out, decision
 from engine.channel_settings import Seconds
 from engine.game import (
     Deal,
@@ -40,7 +40,7 @@ MOVES: dict[str, Callable[[int], PlayerMove]] = {
     "double": Double,
     "split": Split,
 }
-SECONDS = Seconds(bet=30, turn=30)
+SECONDS = Seconds(bet=30, turn=30, join=0)
 USER = 7
 
 

@@ -7,7 +7,7 @@ alone, and amounts that no rule limits.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from benchmarks.basic_play import STAKE, dealt_out, decision
+from benchmarks.machines.basic_play import STAKE, dealt_out, decision
 
 PACK = [*range(1, 10), *[10] * 4] * 4
 """The points of a deck's cards."""

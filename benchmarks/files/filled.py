@@ -33,7 +33,7 @@ MODELS = 50
 ROUNDS = 40
 """Settled rounds that are really played by each rule set."""
 
-_LONG = Seconds(bet=3_600, turn=3_600)
+_LONG = Seconds(bet=3_600, turn=3_600, join=0)
 
 
 class _Nobody:

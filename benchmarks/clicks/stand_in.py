@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from benchmarks.loopback import Connection
+from benchmarks.clicks.loopback import Connection
 from sandbox import Sandbox
 from sandbox.world import Channel, Person, shapes
 

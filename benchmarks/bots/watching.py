@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from benchmarks.watched import CENSUS, Figures
+from benchmarks.bots.watched import CENSUS, Figures
 from cogs.startup.host_settings import SETTINGS
 from sandbox import Sandbox
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds for the bot to be connected, and to stop."""
 
@@ -71,7 +71,7 @@ async def process_of(
 async def watched(sandbox: Sandbox, database: Path) -> AsyncIterator[Watched]:
     """A watched bot on this sandbox and this file; it has stopped at the end of the block."""
     settings = {"DATABASE": str(database)}
-    module = "benchmarks.watched"
+    module = "benchmarks.bots.watched"
     async with process_of(module, api_url=sandbox.api_url, settings=settings) as process:
         await sandbox.bot_ready(PATIENCE)
         await sandbox.wait_for(lambda: sandbox.world.commands, PATIENCE)

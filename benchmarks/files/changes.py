@@ -27,7 +27,7 @@ STAKE = 500
 FIRST = 80351110224678912
 """The id of the first user; the others follow without a gap."""
 START = 1_700_000_000.0
-_SECONDS = Seconds()
+_SECONDS = Seconds(join=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 
-from benchmarks.people import FREE
-from benchmarks.stand_in import ANSWER_SECONDS, MESSAGE, Board, StandIn
+from benchmarks.clicks.people import FREE
+from benchmarks.clicks.stand_in import ANSWER_SECONDS, MESSAGE, Board, StandIn
 from cogs.table.buttons import Press, parse_custom_id
 from engine.rules import RULE_SETS
 from sandbox.world import Person

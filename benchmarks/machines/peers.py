@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from benchmarks.basic_play import DECKS, STAKE, decision
+from benchmarks.machines.basic_play import DECKS, STAKE, decision
 
 
 def play_jackblack(rounds: int, seed: int) -> None:

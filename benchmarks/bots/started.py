@@ -1,8 +1,8 @@
 """A bot in a process of its own that tells how far its start has come: a line of JSON for each milestone, `imported`,
 `ready` (the gateway has begun the session) and `shown` (every board is drawn). It is ended by whoever has started it.
 
-    python -m benchmarks.started real       # DATABASE, DISCORD_API_URL ... as for bot.py
-    python -m benchmarks.started bare       # the floor: a client of a few lines
+    python -m benchmarks.bots.started real       # DATABASE, DISCORD_API_URL ... as for bot.py
+    python -m benchmarks.bots.started bare       # the floor: a client of a few lines
 """
 
 import asyncio

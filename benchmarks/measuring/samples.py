@@ -1,12 +1,12 @@
-"""Shared by the benchmarks: samples in turn with a floor, medians, and the printed table."""
+"""Samples that are taken in turn with a floor, and their medians and percentiles."""
 
-import argparse
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from math import ceil
 from statistics import median
 from typing import Generic, TypeVar
+
+from benchmarks.measuring.command_line import number
 
 T = TypeVar("T")
 
@@ -64,33 +64,3 @@ async def compared_alive(
 def percentile(values: Sequence[float], share: float) -> float:
     """The smallest value that at least this share (above 0, at most 1) of the values do not exceed."""
     return sorted(values)[ceil(share * len(values)) - 1]
-
-
-def number(value: float) -> str:
-    """Three significant digits, or a large number in full: `0.123`, `4.56`, `78.9`, `12,345`."""
-    if value >= 100:
-        return f"{value:,.0f}"
-    return f"{value:.1f}" if value >= 10 else f"{value:.3g}"
-
-
-def text_table(rows: Sequence[Sequence[str]]) -> str:
-    """The rows as aligned columns: the first to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
-    )
-
-
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number within these bounds from the command line."""
-    return partial(_whole, least, most)
-
-
-def _whole(least: int, most: int, text: str) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        value = least - 1
-    if not least <= value <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
-    return value

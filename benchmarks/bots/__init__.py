@@ -1,0 +1,1 @@
+"""The processes that are clicked, started and asked how large they are."""

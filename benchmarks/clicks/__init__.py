@@ -1,0 +1,1 @@
+"""A stand-in for Discord, and the people who click there."""

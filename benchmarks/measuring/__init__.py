@@ -1,0 +1,21 @@
+"""What all benchmarks share: samples in turn with a floor, and how they are printed."""
+
+from benchmarks.measuring.command_line import number, text_table, whole
+from benchmarks.measuring.samples import (
+    HEADINGS,
+    Compared,
+    compared,
+    compared_alive,
+    percentile,
+)
+
+__all__ = [
+    "HEADINGS",
+    "Compared",
+    "compared",
+    "compared_alive",
+    "number",
+    "percentile",
+    "text_table",
+    "whole",
+]

@@ -1,0 +1,76 @@
+"""What a round costs Discord, beside the answers to clicks: the next board, and a step of the dealer's play each."""
+
+import pytest
+
+from engine.rules.rule_sets import RULE_SETS
+from sandbox import User
+from sandbox.rest.request_log import RequestRecord
+
+from .casino import Casino
+from .luck import Layout, seed_where
+from .reading import hands, rounds_over
+
+ROUNDS = 4
+
+
+def quick(dealt: Layout) -> bool:
+    """The dealer shows no ace, so that nobody is asked about insurance."""
+    return dealt.dealers[0][0].points > 1
+
+
+def beside_answers(requests: list[RequestRecord]) -> list[str]:
+    """The methods of the requests that are no answers."""
+    return [one.method for one in requests if not one.path.endswith("/callback")]
+
+
+async def started(casino: Casino, rules: str, players: int) -> list[User]:
+    """Their first round is over; the dealer's steps are shown from the next one on."""
+    casino.dealer_seconds = "1"
+    await casino.restart()
+    casino.luck.next.append(seed_where(RULE_SETS[rules], players, quick))
+    users = casino.users(players)
+    await casino.open(users[0], rules)
+    await casino.bet(dict.fromkeys(users, "10"))
+    await finish(casino)
+    return users
+
+
+async def finish(casino: Casino) -> None:
+    """Nobody takes a card or insurance."""
+    for user in casino.turns():
+        labels = {button.label for button in casino.board().buttons}
+        await casino.press(user, "Stand" if "Stand" in labels else "No insurance")
+
+
+@pytest.mark.parametrize("rules", ["hotseat", "vegas"])
+@pytest.mark.parametrize("players", [1, 4])
+async def test_a_round_costs_a_message_and_the_dealers_steps(
+    casino: Casino, rules: str, players: int
+) -> None:
+    """From the first bet to the result and the next bets: all else is answers to clicks, one for each."""
+    users = await started(casino, rules, players)
+    for number in range(2, 2 + ROUNDS):
+        casino.clock.advance(12)
+        before, clicks = len(casino.sandbox.requests), len(casino.sandbox.callbacks)
+        for user in reversed(users):
+            await casino.press(user, "Play again $10")
+        decided = len(casino.sandbox.callbacks)
+        await finish(casino)
+        assert rounds_over(casino.board()) == number
+        assert decided - clicks == players
+        dealer = hands(casino.board())[users[0].id].dealer
+        steps = max(len(dealer) - 2, 0)
+        methods = beside_answers(casino.sandbox.requests[before:])
+        # The first step answers the last decision.
+        assert methods == ["POST", *["PATCH"] * steps], dealer
+
+
+async def test_a_deal_by_the_clock_costs_one_more(casino: Casino) -> None:
+    """Without a click the last board is folded by an edit."""
+    alice, *_ = await started(casino, "vegas", 4)
+    await casino.press(alice, "$10")
+    before = len(casino.sandbox.requests)
+    await casino.let_pass(60)
+    methods = beside_answers(casino.sandbox.requests[before:])
+    assert methods[:2] == ["PATCH", "POST"]
+    assert len(casino.boards()) == 2
