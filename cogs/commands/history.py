@@ -1,6 +1,5 @@
 """`/history`: a player's rounds that have ended, and the way into their replays."""
 
-import logging
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -14,18 +13,15 @@ from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import OF_TABLE, PanelPress, Panels
 from cogs.commands.replay_page import PANEL as REPLAY
 from cogs.commands.replay_page import draw_scene, scene
+from cogs.commands.replays import find_round, has_played, is_from_here, replay_of
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
-from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Part, Row, container, menu, row, text
 from cogs.table.layout import Layout
-from engine.review import CannotReplay, Replay
-from engine.saved import Ending, History, KeptRound, PlayedRound, PublicBank
-
-log = logging.getLogger(__name__)
+from engine.saved import Ending, History, PlayedRound, PublicBank
 
 PAGE = 8
 """Rounds on a page."""
@@ -105,23 +101,12 @@ class Rounds(commands.Cog):
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""
-        kept = await self._histories.kept_round(round_id)
-        if kept is None or not _may_be_seen(kept, ctx):
-            raise Sorry("sorry-no-such-round", round=str(round_id))
-        try:
-            replay = Replay(kept)
-        except CannotReplay as error:
-            log.error("%s: %s", where(ctx.interaction), error)
-            raise Sorry("sorry-no-replay", round=str(round_id)) from None
+        kept = await find_round(ctx, self._histories, round_id)
+        shareable = has_played(kept, ctx) and is_from_here(kept, ctx)
+        shown = scene(replay_of(ctx, kept), round_id, step, page, shareable=shareable)
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
-        return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, _to_list(page))
-
-
-def _may_be_seen(kept: KeptRound, ctx: Context) -> bool:
-    """The players of a round may see it, and everybody in the server where it was played."""
-    played = any(seat.user_id == ctx.user_id for seat in kept.dealt)
-    return played or kept.guild_id == ctx.interaction.guild_id
+        return draw_scene(shown, ctx.lang, pictures, _to_list(page))
 
 
 def _checked(press: PanelPress) -> PanelPress:

@@ -33,6 +33,9 @@ from engine.table import Stage, TableView
 PANEL = REPLAY
 """Its buttons carry the round, the step and the page of the list."""
 
+SHARE = "share"
+"""The panel of the button that shares a round; it carries the round."""
+
 _STANDS = {
     Origin.PLAYER: "replay-stands",
     Origin.HINTED: "replay-stands",
@@ -49,7 +52,10 @@ _DECLINES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """A step of a round; `before` is the step before it, and the first one's own. `page` is where the list is left."""
+    """A step of a round; `before` is the step before it, and the first one's own. `page` is where the list is left.
+
+    `shareable` says whether whoever looks may put the round into this channel.
+    """
 
     round_id: int
     number: int
@@ -58,9 +64,12 @@ class Scene:
     before: Step
     step: Step
     page: int
+    shareable: bool
 
 
-def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
+def scene(
+    replay: Replay, round_id: int, number: int, page: int, *, shareable: bool = False
+) -> Scene:
     """The scene of this step, the deal being 0; the last one where there are fewer."""
     number = min(number, len(replay) - 1)
     return Scene(
@@ -71,6 +80,7 @@ def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
         before=replay.step(max(number - 1, 0)),
         step=replay.step(number),
         page=page,
+        shareable=shareable,
     )
 
 
@@ -92,6 +102,7 @@ def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
             LINE,
             text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
             _buttons(scene, lang, back),
+            *_share(scene, lang),
             text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
             colour=colour(view),
         )
@@ -103,7 +114,12 @@ def _header(scene: Scene, lang: Language) -> str:
     view = scene.step.view
     dealer = words.dealer_name(view.table_id)
     replay_of = lang("replay-of", round=str(scene.round_id), dealer=dealer)
-    small = [words.joined((replay_of, words.moment(scene.dealt_at))), odd_rules(lang, view.rules)]
+    return table_heading(lang, view, words.joined((replay_of, words.moment(scene.dealt_at))))
+
+
+def table_heading(lang: Language, view: TableView, about: str) -> str:
+    """The rules of a table; below them, smaller, what is said about the round, and what is odd or changed in them."""
+    small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))
     return "\n".join(
@@ -127,6 +143,14 @@ def _buttons(scene: Scene, lang: Language, back: PanelPress) -> Row:
         *page_buttons(PANEL, scene.number, scene.steps - 1, values),
         button(lang("button-my-rounds"), back.custom_id()),
     )
+
+
+def _share(scene: Scene, lang: Language) -> list[Row]:
+    """In a row of its own, for the one above is full."""
+    if not scene.shareable:
+        return []
+    press = PanelPress(panel=SHARE, button="round", values=(scene.round_id,))
+    return [row(button(lang("button-share"), press.custom_id()))]
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:

@@ -42,6 +42,10 @@ command-leaderboard = rangliste
     .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
     .period = zeitraum
     .period-description = Guthaben seit Beginn (so auch ohne Angabe) oder was diese Woche gewonnen wurde
+command-share = teilen
+    .description = Zeigt eine Runde, die du gespielt hast, allen in diesem Kanal
+    .round = runde
+    .round-description = Die Nummer der Runde, wie in `/verlauf`; ohne Angabe deine letzte
 command-rules = regeln
     .description = Erklärt ein Regelwerk oder alle in Kürze
     .rules = regeln
@@ -512,12 +516,18 @@ replay-against = gegen { $player }
 replay-settled = Die Runde ist vorbei.
 replay-footer = Die Spieler und alle auf dem Server, auf dem sie gespielt haben, können das mit `/{ command-history } { command-history.round }:{ $round }` öffnen.
 button-my-rounds = Meine Runden
+button-share = Teilen
 
 player-forgotten = (ein gelöschter Spieler)
 
 sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
 sorry-old-history = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-history }`, um sie neu zu sehen.
+share-of = { $player } teilt Runde #{ $round }
+sorry-share-not-yours = Runde #{ $round } können nur die teilen, die mitgespielt haben.
+sorry-share-elsewhere = Runde #{ $round } lässt sich nur auf dem Server teilen, auf dem sie lief.
+sorry-share-not-here = In diesem Kanal lässt sich nichts teilen: Du und ich brauchen hier beide die Berechtigung, Nachrichten zu senden.
+sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kannst du { $when } teilen.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

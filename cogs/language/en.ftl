@@ -43,6 +43,10 @@ command-leaderboard = leaderboard
     .where-description = Only this server's players (the default), or players everywhere
     .period = period
     .period-description = Balances of all time (the default), or what was won this week
+command-share = share
+    .description = Show a round that you played to everybody in this channel
+    .round = round
+    .round-description = The round's number, as `/history` lists it; your last one if left out
 command-rules = rules
     .description = Explain a rule set, or all of them in short
     .rules = rules
@@ -513,12 +517,18 @@ replay-against = against { $player }
 replay-settled = The round is over.
 replay-footer = The players, and everybody in the server where they played, can open this with `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = My rounds
+button-share = Share
 
 player-forgotten = (a forgotten player)
 
 sorry-no-such-round = There is no round #{ $round } to replay: it must be over, and you must have played in it, or be in the server where it was played.
 sorry-no-replay = Round #{ $round } can't be replayed: what was kept of it can't be read.
 sorry-old-history = That button is from an older version of this list. Type `/{ command-history }` to see it.
+share-of = { $player } shares round #{ $round }
+sorry-share-not-yours = Only somebody who played in round #{ $round } can share it.
+sorry-share-elsewhere = Round #{ $round } can only be shared in the server where it was played.
+sorry-share-not-here = Nothing can be shared in this channel: you and I both need the permission to send messages here.
+sorry-shared-enough = That was a lot of rounds for one channel. You can share the next one { $when }.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

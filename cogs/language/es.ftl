@@ -43,6 +43,10 @@ command-leaderboard = clasificación
     .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
     .period = periodo
     .period-description = Los saldos de siempre (si no lo indicas) o lo ganado esta semana
+command-share = compartir
+    .description = Muestra una ronda que jugaste a todos en este canal
+    .round = ronda
+    .round-description = El número de la ronda, como en `/historial`; si no lo indicas, la última tuya
 command-rules = reglas
     .description = Explica una variante, o todas en breve
     .rules = reglas
@@ -513,12 +517,18 @@ replay-against = contra { $player }
 replay-settled = La ronda ha terminado.
 replay-footer = Los jugadores, y todos en el servidor donde jugaron, pueden abrir esto con `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Mis rondas
+button-share = Compartir
 
 player-forgotten = (un jugador borrado)
 
 sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
 sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
 sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
+share-of = { $player } comparte la ronda n.º { $round }
+sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede compartirla.
+sorry-share-elsewhere = La ronda n.º { $round } solo se puede compartir en el servidor donde se jugó.
+sorry-share-not-here = En este canal no se puede compartir nada: tanto tú como yo necesitamos aquí el permiso de enviar mensajes.
+sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compartir la próxima { $when }.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

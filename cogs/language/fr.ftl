@@ -42,6 +42,10 @@ command-leaderboard = classement
     .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
     .period = période
     .period-description = Les soldes depuis toujours (par défaut), ou les gains de cette semaine
+command-share = partager
+    .description = Montre à tout le salon une manche que tu as jouée
+    .round = manche
+    .round-description = Le numéro de la manche, comme dans `/historique` ; par défaut, ta dernière
 command-rules = règles
     .description = Explique une variante, ou toutes en bref
     .rules = règles
@@ -512,12 +516,18 @@ replay-against = contre { $player }
 replay-settled = La manche est terminée.
 replay-footer = Les joueurs, et tous les membres du serveur où ils ont joué, peuvent ouvrir ceci avec `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Mes manches
+button-share = Partager
 
 player-forgotten = (un joueur effacé)
 
 sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être finie, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
 sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
 sorry-old-history = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-history }` pour la voir.
+share-of = { $player } partage la manche n° { $round }
+sorry-share-not-yours = Seul quelqu'un qui a joué la manche n° { $round } peut la partager.
+sorry-share-elsewhere = La manche n° { $round } ne peut être partagée que sur le serveur où elle s'est jouée.
+sorry-share-not-here = Rien ne peut être partagé dans ce salon : il nous faut à tous les deux la permission d'y envoyer des messages.
+sorry-shared-enough = Cela fait beaucoup de manches pour un salon. Tu pourras partager la prochaine { $when }.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

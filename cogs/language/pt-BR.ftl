@@ -43,6 +43,10 @@ command-leaderboard = ranking
     .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
     .period = período
     .period-description = Os saldos de sempre (se você não escolher) ou o que foi ganho nesta semana
+command-share = compartilhar
+    .description = Mostra uma rodada que você jogou a todos neste canal
+    .round = rodada
+    .round-description = O número da rodada, como em `/histórico`; sem isso, a sua última
 command-rules = regras
     .description = Explica uma variante ou todas em resumo
     .rules = regras
@@ -513,12 +517,18 @@ replay-against = contra { $player }
 replay-settled = A rodada terminou.
 replay-footer = Os jogadores, e todos no servidor em que jogaram, podem abrir isto com `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Minhas rodadas
+button-share = Compartilhar
 
 player-forgotten = (um jogador apagado)
 
 sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
 sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
 sorry-old-history = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-history }` para ver a lista.
+share-of = { $player } compartilha a rodada nº { $round }
+sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá-la.
+sorry-share-elsewhere = A rodada nº { $round } só pode ser compartilhada no servidor em que foi jogada.
+sorry-share-not-here = Neste canal não dá para compartilhar nada: você e eu precisamos da permissão de enviar mensagens aqui.
+sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilhar a próxima { $when }.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

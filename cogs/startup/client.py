@@ -19,6 +19,7 @@ from cogs.commands.house.setting_words import Defaults
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
+from cogs.commands.share import Sharing
 from cogs.commands.stats import PlayerStatistics
 from cogs.commands.table_commands import Tables
 from cogs.language.translator import Translator
@@ -123,6 +124,7 @@ class BlackjackBot(commands.Bot):
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer),
+            Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
             RuleBook(desk),
             guide,
             Privacy(desk, self.bank, panels),

@@ -37,7 +37,11 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         "help": (("help", {}),),
         "rules": (("rules", {}), *(("rules", {"rules": key}) for key in RULE_SETS)),
         "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
-        "history": (("history", {}), ("history", {"round": ROUNDS + 1})),
+        "history": (
+            ("history", {}),
+            ("history", {"round": ROUNDS + 1}),
+            ("share", {"round": ROUNDS + 1}),
+        ),
         "leaderboard": (
             ("leaderboard", {}),
             ("leaderboard", {"where": Where.EVERYWHERE.value}),
