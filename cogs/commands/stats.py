@@ -17,7 +17,16 @@ from cogs.pictures.chart import Charts, ChartsClosed, Words
 from cogs.table.components import Part, container, picture, text
 from cogs.table.layout import Layout
 from engine.clock import Clock
-from engine.saved import GIFT, BalancePoint, Counts, PublicBank, Statistics
+from engine.review import HONOURS, Search
+from engine.saved import (
+    GIFT,
+    BalancePoint,
+    Counts,
+    Honour,
+    HonoursFound,
+    PublicBank,
+    Statistics,
+)
 
 POINTS = 500
 """Balances in a picture at most: one for every other of its pixels."""
@@ -36,6 +45,7 @@ class PlayerStatistics(commands.Cog):
         self.bank = bank
         self.charts = charts
         self._clock = clock
+        self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
     @app_commands.command(name=said("command-stats"), description=said("command-stats.description"))
@@ -53,7 +63,7 @@ class PlayerStatistics(commands.Cog):
                 await ctx.say(_nothing(ctx, user_id))
             elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
                 again = self._clock.shown(now + wait)
-                await _without_picture(ctx, user_id, found, again)
+                await self._without_picture(ctx, user_id, found, again)
             else:
                 await self._with_picture(ctx, user_id, found)
 
@@ -61,6 +71,8 @@ class PlayerStatistics(commands.Cog):
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
         lang = ctx.lang
         await ctx.think()
+        searched = await self.bank.find_honours(user_id, self._looking)
+        honours = draw_honours(lang, await self.bank.honours(user_id), searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
         try:
             drawn = await self.charts.balance(points, start=GIFT, words=_words(lang))
@@ -68,13 +80,17 @@ class PlayerStatistics(commands.Cog):
             raise Sorry("why-house-closing") from None
         file = discord.File(BytesIO(drawn), FILE)
         shown = picture(FILE, _in_words(lang, points))
-        view = draw(lang, _title(ctx, user_id), found, shown)
+        view = draw(lang, _title(ctx, user_id), found, shown, honours)
         await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
 
-
-async def _without_picture(ctx: Context, user_id: int, found: Statistics, again: float) -> None:
-    later = ctx.lang("stats-picture-later", when=words.relative(again))
-    await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, text(f"-# {later}")))
+    async def _without_picture(
+        self, ctx: Context, user_id: int, found: Statistics, again: float
+    ) -> None:
+        """At once, with the honours that were found before."""
+        later = ctx.lang("stats-picture-later", when=words.relative(again))
+        honours = draw_honours(ctx.lang, await self.bank.honours(user_id))
+        middle = text(f"-# {later}")
+        await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, middle, honours))
 
 
 def _nothing(ctx: Context, user_id: int) -> str:
@@ -87,13 +103,16 @@ def _title(ctx: Context, user_id: int) -> str:
     return ctx.lang("stats-title-mine" if mine else "stats-title", player=words.mention(user_id))
 
 
-def draw(lang: Language, title: str, found: Statistics, middle: Part) -> Layout:
+def draw(
+    lang: Language, title: str, found: Statistics, middle: Part, honours: Sequence[Part] = ()
+) -> Layout:
     """The whole message; the picture, or what is said in its place, comes in the middle."""
     return Layout(
         container(
             text("\n".join([f"## {title}", *_overall(lang, found)])),
             middle,
             text("\n".join(_each_rule_set(lang, found))),
+            *honours,
             colour=discord.Colour.blurple().value,
         )
     )
@@ -130,6 +149,21 @@ def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
     yield lang("stats-rounds", rounds=counts.rounds)
     yield lang("stats-percent-won", percent=_win_percent(counts))
     yield lang("stats-short-naturals", naturals=counts.naturals)
+
+
+def draw_honours(
+    lang: Language, honours: Sequence[Honour], searched: HonoursFound | None = None
+) -> Sequence[Part]:
+    """What was found in somebody's rounds, each with the round that has earned it; nothing where nothing was."""
+    known = [honour for honour in honours if honour.what in HONOURS]
+    count = lang("honours-count", count=len(known), all=len(HONOURS))
+    lines = [f"### {words.joined((lang('honours-title'), count))}"]
+    for honour in known:
+        lines.append(f"🏅 {words.joined((lang(f'honour-{honour.what}'), f'#{honour.round_id}'))}")
+    if searched is not None and searched.searched < searched.rounds:
+        rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
+        lines.append(f"-# {rest}")
+    return (text("\n".join(lines)),) if len(lines) > 1 else ()
 
 
 def _win_percent(counts: Counts) -> int:

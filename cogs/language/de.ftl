@@ -560,6 +560,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } Blackjacks
 }
 stats-picture-later = Das waren fürs Erste genug Bilder; das nächste gibt es { $when }.
+honours-title = Auszeichnungen
+honours-count = { $count } von { $all }
+honours-searched = Bisher in { $searched } von { $rounds } Runden gefunden; `/{ command-stats }` sucht in den übrigen weiter.
+honour-natural = Der erste Blackjack
+honour-suited-natural = Ein Blackjack in einer Farbe
+honour-stand-off = Blackjack gegen den Blackjack des Dealers
+honour-five-cards = 21 mit fünf Karten
+honour-seven-cards = 21 mit sieben Karten
+honour-three-sevens = Drei Siebenen
+honour-doubled-21 = Verdoppelt und 21 getroffen
+honour-doubled-split = Geteilt, verdoppelt und gewonnen
+honour-split-aces = Zwei Asse geteilt, 21 mit beiden
+honour-four-hands = Vier Hände aus einem Paar, und alle gewonnen
+honour-by-a-point = 21 gegen die 20 des Dealers
+honour-low = Mit 12 oder weniger gewonnen
+honour-insured = Versichert, und der Dealer hatte Blackjack
+honour-long-dealer = Der Dealer überkauft sich mit sechs Karten
+honour-full-table = Ein voller Tisch, und alle haben gewonnen
+honour-rounds-100 = Hundert Runden
+honour-rounds-1000 = Tausend Runden
+honour-naturals-21 = Einundzwanzig Blackjacks
+honour-rule-sets = Eine Runde nach jedem Regelwerk
+honour-back = Zurück vom Spender: das Geschenk verdoppelt
+honour-year = Ein Jahr nach der ersten Runde
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 

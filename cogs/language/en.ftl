@@ -561,6 +561,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = That's enough pictures for now; you can get the next one { $when }.
+honours-title = Honours
+honours-count = { $count } of { $all }
+honours-searched = Found in { $searched } of { $rounds } rounds so far; `/{ command-stats }` looks through the rest.
+honour-natural = A first blackjack
+honour-suited-natural = A blackjack of one suit
+honour-stand-off = Blackjack against the dealer's blackjack
+honour-five-cards = 21 with five cards
+honour-seven-cards = 21 with seven cards
+honour-three-sevens = Three sevens
+honour-doubled-21 = A double that made 21
+honour-doubled-split = Split, doubled and won
+honour-split-aces = Two aces split, 21 with both
+honour-four-hands = Four hands from one pair, and all won
+honour-by-a-point = 21 against the dealer's 20
+honour-low = Won with 12 or less
+honour-insured = Insured, and the dealer had blackjack
+honour-long-dealer = The dealer busts with six cards
+honour-full-table = A full table, and everybody won
+honour-rounds-100 = A hundred rounds
+honour-rounds-1000 = A thousand rounds
+honour-naturals-21 = Twenty-one blackjacks
+honour-rule-sets = A round by every rule set
+honour-back = Back from the donor: the gift doubled
+honour-year = A year after the first round
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 

@@ -570,6 +570,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Ya van bastantes gráficos por ahora; el próximo se podrá dibujar { $when }.
+honours-title = Honores
+honours-count = { $count } de { $all }
+honours-searched = Encontrados hasta ahora en { $searched } de { $rounds } rondas; `/{ command-stats }` sigue con las demás.
+honour-natural = El primer blackjack
+honour-suited-natural = Un blackjack de un solo palo
+honour-stand-off = Blackjack contra el blackjack del crupier
+honour-five-cards = 21 con cinco cartas
+honour-seven-cards = 21 con siete cartas
+honour-three-sevens = Tres sietes
+honour-doubled-21 = Doblar y llegar a 21
+honour-doubled-split = Dividir, doblar y ganar
+honour-split-aces = Dos ases divididos, 21 con ambos
+honour-four-hands = Cuatro manos de un par, y todas ganadas
+honour-by-a-point = 21 contra el 20 del crupier
+honour-low = Ganar con 12 o menos
+honour-insured = Con seguro, y el crupier tenía blackjack
+honour-long-dealer = El crupier se pasa con seis cartas
+honour-full-table = Mesa llena, y todos ganaron
+honour-rounds-100 = Cien rondas
+honour-rounds-1000 = Mil rondas
+honour-naturals-21 = Veintiún blackjacks
+honour-rule-sets = Una ronda de cada variante
+honour-back = De vuelta tras el donante: el regalo, duplicado
+honour-year = Un año después de la primera ronda
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 

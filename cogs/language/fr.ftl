@@ -569,6 +569,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être dessinée { $when }.
+honours-title = Distinctions
+honours-count = { $count } sur { $all }
+honours-searched = Trouvées pour l'instant dans { $searched } manches sur { $rounds } ; `/{ command-stats }` cherche dans les autres.
+honour-natural = Un premier blackjack
+honour-suited-natural = Un blackjack d'une seule couleur
+honour-stand-off = Blackjack contre le blackjack du croupier
+honour-five-cards = 21 avec cinq cartes
+honour-seven-cards = 21 avec sept cartes
+honour-three-sevens = Trois sept
+honour-doubled-21 = Un double qui fait 21
+honour-doubled-split = Séparer, doubler et gagner
+honour-split-aces = Deux as séparés, 21 avec les deux
+honour-four-hands = Quatre mains d'une paire, toutes gagnées
+honour-by-a-point = 21 contre le 20 du croupier
+honour-low = Gagner avec 12 ou moins
+honour-insured = Une assurance, et le croupier avait blackjack
+honour-long-dealer = Le croupier saute avec six cartes
+honour-full-table = Une table pleine, et tout le monde a gagné
+honour-rounds-100 = Cent manches
+honour-rounds-1000 = Mille manches
+honour-naturals-21 = Vingt et un blackjacks
+honour-rule-sets = Une manche de chaque variante
+honour-back = De retour après le donateur : son cadeau doublé
+honour-year = Un an après la première manche
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 

@@ -570,6 +570,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Por enquanto já chega de gráficos; o próximo pode ser desenhado { $when }.
+honours-title = Honras
+honours-count = { $count } de { $all }
+honours-searched = Encontradas até agora em { $searched } de { $rounds } rodadas; `/{ command-stats }` continua pelas outras.
+honour-natural = O primeiro blackjack
+honour-suited-natural = Um blackjack de um naipe só
+honour-stand-off = Blackjack contra o blackjack do dealer
+honour-five-cards = 21 com cinco cartas
+honour-seven-cards = 21 com sete cartas
+honour-three-sevens = Três setes
+honour-doubled-21 = Dobrar e chegar a 21
+honour-doubled-split = Dividir, dobrar e ganhar
+honour-split-aces = Dois ases divididos, 21 com os dois
+honour-four-hands = Quatro mãos de um par, todas ganhas
+honour-by-a-point = 21 contra o 20 do dealer
+honour-low = Ganhar com 12 ou menos
+honour-insured = Com seguro, e o dealer tinha blackjack
+honour-long-dealer = O dealer estoura com seis cartas
+honour-full-table = Mesa cheia, e todos ganharam
+honour-rounds-100 = Cem rodadas
+honour-rounds-1000 = Mil rodadas
+honour-naturals-21 = Vinte e um blackjacks
+honour-rule-sets = Uma rodada em cada variante
+honour-back = De volta depois do doador: o presente dobrado
+honour-year = Um ano depois da primeira rodada
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 

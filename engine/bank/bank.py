@@ -36,11 +36,12 @@ from engine.bank.file.opening import open_connection
 from engine.bank.file.watch import CallLater, Watch
 from engine.bank.players import forgetting, personal
 from engine.bank.players.history import history, kept_round, round_of_table, uncounted_rounds
+from engine.bank.players.honours import honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
 from engine.bank.players.wiping import Wiping
-from engine.saved import RankedPage
+from engine.saved import Honour, HonourSearch, HonoursFound, RankedPage
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -166,6 +167,7 @@ class Bank:
     last_rule_set = _reads(last_rule_set)
 
     statistics = _reads(statistics)
+    honours = _reads(honours)
     balance_over_time = _reads(balance_over_time)
     leaderboard = _reads(leaderboard)
     rank_of = _reads(rank_of)
@@ -211,6 +213,18 @@ class Bank:
             person=person,
         )
         return await self._aside.read(read)
+
+    async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
+        """Search some of a user's rounds, aside as well, and keep what is found."""
+        person = await self._connection.read(partial(people.find, user_id=user_id))
+        if person is None:
+            return HonoursFound((), 0, 0)
+        found = await self._aside.read(partial(search, person=person, looking=looking))
+        new: tuple[Honour, ...] = ()
+        if found.is_news:
+            keep = partial(keep_honours, user_id=user_id, person=person, findings=found)
+            new = await self._connection.run(keep)
+        return HonoursFound(new, found.searched.rounds, found.rounds)
 
     async def forget(self, user_id: int) -> bool:
         """Remove the user's id from the books, then its bytes from the file; return whether it was known.

@@ -17,16 +17,23 @@
 """
 
 from engine.review.counting import count_rounds, counted
+from engine.review.feats import Feat, feats
 from engine.review.findings import Elsewhere, recount, recounted
+from engine.review.honours import HONOURS, Milestone, Search
 from engine.review.replay import CannotReplay, Replay, Step
 
 __all__ = [
+    "HONOURS",
     "CannotReplay",
     "Elsewhere",
+    "Feat",
+    "Milestone",
     "Replay",
+    "Search",
     "Step",
     "count_rounds",
     "counted",
+    "feats",
     "recount",
     "recounted",
 ]

@@ -20,6 +20,7 @@ from engine.saved.errors import (
     StillPlaying,
     StorageTrouble,
 )
+from engine.saved.honours import Gift, Honour, HonourSearch, HonoursFound, SettledOnce
 from engine.saved.money import (
     DONOR,
     GIFT,
@@ -71,7 +72,11 @@ __all__ = [
     "DonorRefuses",
     "EndedRound",
     "Ending",
+    "Gift",
     "History",
+    "Honour",
+    "HonourSearch",
+    "HonoursFound",
     "HouseBank",
     "InsufficientFunds",
     "KeptMove",
@@ -91,6 +96,7 @@ __all__ = [
     "SeatMoney",
     "SeatResult",
     "SettingChange",
+    "SettledOnce",
     "SettledRound",
     "Standing",
     "Statistics",

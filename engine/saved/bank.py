@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from engine.saved.changes import Change
+from engine.saved.honours import Honour, HonourSearch, HonoursFound
 from engine.saved.money import Balances, Wallet
 from engine.saved.played import (
     BalancePoint,
@@ -112,6 +113,15 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
 
     async def statistics(self, user_id: int) -> Statistics:
         """What all settled rounds of a user come to."""
+
+    async def honours(self, user_id: int) -> tuple[Honour, ...]:
+        """What was found in a user's rounds so far, the oldest first."""
+
+    async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
+        """Search some more of a user's rounds, keep what is found, and tell what of it is new.
+
+        That takes a part of a second, and keeps nobody waiting but others who ask for such long reads.
+        """
 
     async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
         """What a user had after gifts and settled rounds: at most `points`, evenly thinned, in time order.

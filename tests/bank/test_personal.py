@@ -79,6 +79,7 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
                 "net": 0,
             }
         ],
+        "honours": [],
         "settings_changed": [
             {
                 "at": NOW,

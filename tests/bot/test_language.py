@@ -21,6 +21,7 @@ from cogs.table.layout import MOST_CHARACTERS
 from engine.channel_settings import ChannelSettings
 from engine.game.box import Status
 from engine.game.payout import Reason
+from engine.review.honours import HONOURS
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 
@@ -37,6 +38,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "setting-": frozenset(
         f"setting-{field.name.replace('_', '-')}" for field in fields(ChannelSettings)
     ),
+    "honour-": frozenset(f"honour-{what}" for what in HONOURS),
     "permission-": frozenset(
         f"permission-{name}"
         for name in ("view-channel", "send-messages", "send-messages-in-threads")

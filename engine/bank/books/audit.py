@@ -71,6 +71,12 @@ _CHECKS: Final = (
         " WHERE state <> 'settled' OR result.ended_at <> round.ended_at",
     ),
     (
+        "the honour {} of {} is one of round {}, which has no result of theirs",
+        "SELECT what, user_id, honour.round_id FROM honour JOIN person ON person.id = honour.person"
+        " WHERE NOT EXISTS (SELECT 1 FROM result"
+        " WHERE result.round_id = honour.round_id AND result.person = honour.person)",
+    ),
+    (
         "the tally of {} by {} in guild {} is not the sum of the results",
         "WITH flow (person, rule_set, guild_id, rounds, won, lost, naturals, staked, net) AS ("
         " SELECT person, rule_set, guild_id, rounds, won, lost, naturals, staked, net FROM tally"

@@ -4,7 +4,8 @@ The ledger is append-only, and other players keep the rounds that they played to
 books: they name people by numbers, and only the id behind the number is removed. In its place stands minus the number;
 Discord's ids are above zero, so the two are never confused.
 
-This changes one row, however much the user has played. The old row stays in the write-ahead log and in the file until a
+This changes one row, however much the user has played; besides, the few rows that say what was found in their rounds
+are deleted, which name them by number. The old row stays in the write-ahead log and in the file until a
 checkpoint has written the new page over it and cut the log off.
 """
 
@@ -13,6 +14,7 @@ import sqlite3
 from typing import Final
 
 from engine.bank.books import people, texts
+from engine.bank.players.honours import forget_honours
 from engine.saved import StillPlaying
 
 log = logging.getLogger(__name__)
@@ -48,6 +50,7 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
     channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
+    forget_honours(connection, person)
     people.rename(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True

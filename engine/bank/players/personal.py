@@ -11,6 +11,7 @@
                       while the round runs, because some cards are face down)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
+    honours           what was found in the user's rounds: honour, round, at
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
 
@@ -43,6 +44,10 @@ _LISTS: Final = {
     "tallies": (
         "SELECT guild_id, rule_set, rounds, won, lost, naturals, staked, net"
         " FROM tally WHERE person = :person ORDER BY guild_id, rule_set"
+    ),
+    "honours": (
+        "SELECT what AS honour, round_id AS round, at FROM honour"
+        " WHERE person = :person ORDER BY at, round_id, what"
     ),
     "settings_changed": (
         "SELECT at, guild_id, channel_id, what, old, new"
