@@ -74,7 +74,7 @@ async def _opened(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connec
         bank = Bank(connection, Aside(path), lambda: START)
         try:
             await connection.alone(people.index)
-            await asyncio.gather(*(bank.open_table(one.table, one.seats) for one in played))
+            await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
             yield bank, connection, path
         finally:
             await bank.close()

@@ -36,6 +36,7 @@ from engine.table import (
     TableView,
     handle,
     look,
+    numbered,
     open_table,
 )
 
@@ -146,7 +147,7 @@ def _played(rules: Rules, number: int, seats: int, seed: int) -> list[TableView]
         seconds=Seconds(join=0),
         seed=rng.randbytes(SEED_BYTES),
     )
-    table = Sitting(state._replace(table_id=number + 1), start, users, rng, [])
+    table = Sitting(numbered(state, number + 1), start, users, rng, [])
     for _ in range(ROUNDS):
         table.play()
     return table.views

@@ -17,8 +17,10 @@ from engine.table import (
     TableView,
     as_it_ended,
     closed,
+    first_shoe,
     look,
     name_of,
+    numbered,
     open_table,
     restored,
     resume,
@@ -124,6 +126,7 @@ class House:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         rules = self.settings_of(channel_id).rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
+        seed = self._around.luck()
         state = open_table(
             rules,
             channel_id=channel_id,
@@ -131,12 +134,14 @@ class House:
             opener=opener,
             now=self._around.clock.now(),
             seconds=self.seconds_in(channel_id),
-            seed=self._around.luck(),
+            seed=seed,
         )
         number = await self._bank.open_table(
-            saved(state).dated(self._around.clock.shown), tuple(map(saved_seat, state.seats))
+            saved(state).dated(self._around.clock.shown),
+            tuple(map(saved_seat, state.seats)),
+            partial(first_shoe, rules, seed=seed),
         )
-        state = state._replace(table_id=number)
+        state = numbered(state, number)
         log.info("%s: opened by user %d, rules %s", name_of(state), opener, rules.key)
         return self._add(state, {opener: wallet.balance})
 

@@ -64,11 +64,12 @@ class Notation:
         whole, part = divmod(abs(cents), 100)
         return f"{sign}{self.before}{self.number(whole, f'{part:02}')}{self.after}"
 
-    def short(self, cents: int) -> str:
-        """Like `full`, without the cents where there are none: `$50`, `$12.50`."""
+    def short(self, cents: int, *, signed: bool = False) -> str:
+        """Like `full`, or like `signed`, without the cents where there are none: `$50`, `$12.50`, `+$50`."""
         if cents % 100:
-            return self.full(cents)
-        sign = f"−{self.joiner}" if cents < 0 else ""
+            return self.signed(cents) if signed else self.full(cents)
+        plus = "+" if signed and cents > 0 else ""
+        sign = f"{plus or '−'}{self.joiner}" if plus or cents < 0 else ""
         return f"{sign}{self.before}{self.number(abs(cents) // 100)}{self.after}"
 
     def signed(self, cents: int) -> str:

@@ -6,7 +6,18 @@ from pathlib import Path
 import aiohttp.web
 import pytest
 
-from benchmarks import audit, bank, bot, coach, drawing, engine, forgetting, load, profile, start
+from benchmarks import (
+    audit,
+    bank,
+    bot,
+    coach,
+    drawing,
+    engine,
+    forgetting,
+    load,
+    profile,
+    start,
+)
 from benchmarks.bots.sampling import component
 from benchmarks.clicks.people import Tally
 from benchmarks.machines.basic_play import dealt_out
@@ -14,6 +25,7 @@ from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
 from benchmarks.machines.plain_machine import played_plainly
 from benchmarks.measuring import compared, percentile
+from benchmarks.shoes import __main__ as shoes
 from cogs.language import LANGUAGES
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
@@ -135,6 +147,13 @@ def test_a_start_is_measured() -> None:
     labels = [row[0] for row in (*start.of_imports(1), *start.of_starts(plan))]
     assert len(labels) == 10
     assert labels[4].startswith("3 tables to READY")
+
+
+def test_shoes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A shoe that is sealed, one that is verified, and an audit that finds nothing wrong."""
+    assert shoes.main(["--cards", "1000", "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.split(" ")[0] for line in lines] == ["seal", "verify", "audit"]
 
 
 def test_an_audit_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

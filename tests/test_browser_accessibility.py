@@ -99,7 +99,16 @@ async def test_a_round_without_a_mouse(casino: Casino, browser: Chrome) -> None:
     assert await casino.balances(*casino.users(1)) == [WELCOME + 25_00]
 
 
-PAGES = ("/help", "/rules", "/balance", "/stats", "/history", "/leaderboard", "/house settings")
+PAGES = (
+    "/help",
+    "/rules",
+    "/balance",
+    "/stats",
+    "/history",
+    "/verify",
+    "/leaderboard",
+    "/house settings",
+)
 SECRETS = "document.querySelectorAll('article.secret:not(:has(.thinking))').length === %d"
 
 

@@ -1,21 +1,24 @@
 """The changes that tables hand the bank while people play: decided beforehand, so that the bank alone is measured."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, count, zip_longest
 
 from engine.channel_settings import Seconds
 from engine.game import DeclineInsurance, Double, Verb
 from engine.rules import RULE_SETS
-from engine.saved import Change, SavedSeat, SavedTable
+from engine.saved import Change, SavedSeat, SavedShoe, SavedTable
 from engine.table import (
     PlaceBet,
     Play,
     SeatView,
     TableState,
     TableView,
+    first_shoe,
     handle,
     look,
+    numbered,
     open_table,
     saved,
     saved_seat,
@@ -36,6 +39,7 @@ class Sitting:
 
     table: SavedTable
     seats: tuple[SavedSeat, ...]
+    shoe: Callable[[int], SavedShoe]
     changes: tuple[Change, ...]
 
 
@@ -46,6 +50,7 @@ def sittings(tables: int, seats: int, rounds: int) -> list[Sitting]:
 
 def _sitting(number: int, seats: int, rounds: int) -> Sitting:
     users = range(FIRST + number * 4, FIRST + number * 4 + seats)
+    seed = number.to_bytes(32)
     fresh = open_table(
         RULES,
         channel_id=number,
@@ -53,14 +58,14 @@ def _sitting(number: int, seats: int, rounds: int) -> Sitting:
         opener=users[0],
         now=START,
         seconds=_SECONDS,
-        seed=number.to_bytes(32),
+        seed=seed,
     )
-    changes = tuple(
-        change._replace(table=change.table._replace(table_id=number))
-        for change in _played(fresh, users, rounds)
+    return Sitting(
+        table=saved(fresh),
+        seats=tuple(map(saved_seat, fresh.seats)),
+        shoe=partial(first_shoe, RULES, seed=seed),
+        changes=tuple(_played(numbered(fresh, number), users, rounds)),
     )
-    opened = tuple(map(saved_seat, fresh.seats))
-    return Sitting(table=saved(fresh), seats=opened, changes=changes)
 
 
 def _played(state: TableState, users: range, rounds: int) -> Iterator[Change]:

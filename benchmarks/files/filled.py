@@ -14,8 +14,10 @@ from pathlib import Path
 from random import Random
 
 from engine.bank import Bank
+from engine.bank.books.shoes import running_shoe
 from engine.channel_settings import Seconds
 from engine.clock import RealClock
+from engine.fairness import mix_of
 from engine.game import SEED_BYTES, Verb
 from engine.house import House
 from engine.rules import RULE_SETS, Rules
@@ -96,6 +98,7 @@ async def _play(path: Path, tables: int, *, rounds: int, seats: int, seed: int) 
             table = await house.open(rules, channel_id=channel, guild_id=FIRST, opener=users[0])
             await _play_at(table, users, rules, rounds, rng)
         await house.stop()
+    unseal(path)
     _remember_messages(path)
 
 
@@ -119,6 +122,20 @@ def _decision(view: TableView, seat: SeatView, rng: Random) -> Play:
         counters={seat.number: seat.counter},
         round_number=view.round_number,
     )
+
+
+def unseal(path: Path) -> None:
+    """Leave a closed file as if no shoe had been sealed: tables go on with the seeds of the cards themselves.
+
+    A seal says which table it is for, so that a copy of the table can't have it.
+    """
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for (table_id,) in connection.execute("SELECT DISTINCT table_id FROM shoe").fetchall():
+            if (sealed := running_shoe(connection, table_id)) is not None:
+                seed = mix_of(sealed), table_id
+                connection.execute("UPDATE game_table SET shoe_seed = ? WHERE id = ?", seed)
+        connection.execute("UPDATE round SET shoe = NULL, gone = NULL")
+        connection.execute("DELETE FROM shoe")
 
 
 def _remember_messages(path: Path) -> None:

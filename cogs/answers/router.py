@@ -15,10 +15,20 @@ from cogs.language.sentences import Sorry
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.folded import REPLAY
-from cogs.table.modals import AMOUNT, OTHER, amount_modal
+from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rows import PLAY_AGAIN
 from engine.game import Verb, verb_of
-from engine.table import Command, DealNow, LeaveTable, PlaceBet, Play, Table, TableView
+from engine.rules import Refused
+from engine.table import (
+    Command,
+    CutCards,
+    DealNow,
+    LeaveTable,
+    PlaceBet,
+    Play,
+    Table,
+    TableView,
+)
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -61,7 +71,9 @@ class Clicks(commands.Cog):
             broken = self.desk.house.is_broken(channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
         user_id = ctx.user_id
-        if ctx.is_modal:
+        if press.verb == CUT:
+            await self._cut(ctx, table, press)
+        elif ctx.is_modal:
             await self._written(ctx, table, press)
         elif press.verb in (OTHER, Verb.INSURE):
             funds = await self.desk.funds(table, user_id)
@@ -69,6 +81,20 @@ class Clicks(commands.Cog):
         else:
             command = _command(table.view, user_id, press)
             await self.desk.submit(table, command, ctx, shows=True)
+
+    async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
+        """Whoever cuts is shown the seal and asked for words; what came of it is told to them alone."""
+        words = text_of(ctx.payload, WORDS).strip() if ctx.is_modal else "?"
+        if not words:
+            raise Sorry("sorry-no-words")
+        command = CutCards(user_id=ctx.user_id, words=words, round_number=press.round_number)
+        if ctx.is_modal:
+            view = await self.desk.submit(table, command, ctx)
+            await ctx.say(cut_done(view, words, ctx.lang))
+        elif (refusal := table.refusal(command)) is not None:
+            raise Refused(refusal)
+        else:
+            await ctx.ask(cut_modal(table.view, press, ctx.lang))
 
     async def _written(self, ctx: Context, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""

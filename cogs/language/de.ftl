@@ -128,7 +128,7 @@ seats-free = { $seats ->
 }
 bets-close = Bitte setzen! Frist: { $when }
 bets-close-asked = { $player }, noch eine Runde? Frist: { $when }
-bets-joining = Erste Karten: { $when }. Es kann noch jemand Platz nehmen.
+bets-joining = Erste Karten: { $when }
 
 turn-decides = ▶ Am Zug: **{ $players }** · Frist: { $when }
 turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Frist: { $when }
@@ -205,7 +205,7 @@ button-insure = Versichern…
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
-button-replay = Wiederholung
+button-replay = Ansehen
 button-void = Runde abbrechen
 button-keep-playing = Weiterspielen
 
@@ -218,6 +218,12 @@ modal-bet = Dein Einsatz
 modal-insure = Hand versichern
     .hint = Höchstens { $most }, die Hälfte deines Einsatzes.
     .example = 12,50 · max
+modal-cut = Karten abheben
+    .text = Das ist das Siegel des Schlittens. Bewahre es auf, wo es sonst niemand ändern kann:
+        `{ $seal }`
+        Was du tippst, wird in die Karten gemischt. Das Haus kannte es nicht, als es den Schlitten versiegelt hat.
+    .label = Deine Worte
+    .hint = Irgendetwas: je länger, desto besser. Bewahre auch sie auf.
 
 ## Rules in words
 
@@ -400,6 +406,9 @@ why-bet-not-payable = Das reicht nicht: Für diesen Einsatz brauchst du { $cents
 why-move-not-payable = Das reicht nicht: Das kostet weitere { $cents }, und du hast { $balance }.
 why-no-bets = Noch hat niemand gesetzt.
 why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
+why-cut-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
+why-cut-already = Hier ist schon abgehoben, und einmal genügt.
+why-not-your-cut = Diesmal hebt jemand anderes ab.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
 why-decks-fixed = „{ $rules }“ wird immer mit derselben Zahl von Decks gespielt.
 why-decks-out-of-range = „{ $rules }“ wird mit { $least } bis { $most } Decks gespielt.
@@ -528,6 +537,56 @@ sorry-share-not-yours = Runde #{ $round } können nur die teilen, die mitgespiel
 sorry-share-elsewhere = Runde #{ $round } lässt sich nur auf dem Server teilen, auf dem sie lief.
 sorry-share-not-here = In diesem Kanal lässt sich nichts teilen: Du und ich brauchen hier beide die Berechtigung, Nachrichten zu senden.
 sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kannst du { $when } teilen.
+
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = prüfen
+    .description = Prüft, dass niemand an den Karten eines Schlittens gedreht hat
+    .shoe = schlitten
+    .shoe-description = Die Nummer eines Schlittens vom letzten Tisch hier; ohne Angabe die Liste aller Schlitten
+
+verify-title = Versiegelte Schlitten
+verify-none = In diesem Kanal wurde noch kein Schlitten versiegelt.
+verify-what = Ein Siegel war vor der ersten Karte öffentlich und legt fest, was das Haus wählen konnte. Ist ein Schlitten zu Ende, kannst du jede Karte nachprüfen.
+verify-count = { $shoes ->
+    [one] 1 Schlitten
+   *[other] { $shoes } Schlitten, der neueste zuerst
+}
+verify-early = { $shoes ->
+    [0] keiner wurde abgebrochen
+    [one] 1 wurde vorzeitig abgebrochen
+   *[other] { $shoes } wurden vorzeitig abgebrochen
+}
+verify-shoe = Schlitten { $shoe } von { $dealer }
+verify-in-use = in Gebrauch
+verify-ended-cut-card = bis zur Schnittkarte gespielt
+verify-ended-round-over = zu Ende gespielt
+verify-ended-closed = abgebrochen: der Tisch wurde geschlossen
+verify-ended-voided = abgebrochen: ein Admin hat die Runde annulliert
+verify-cut-by = abgehoben von { $player }
+verify-not-cut = von niemandem abgehoben
+verify-pick = Einen Schlitten prüfen…
+verify-not-over = **{ $title }** ist in Gebrauch, darum ist sein Geheimnis noch nicht verraten. Bewahre das Siegel auf und prüfe es, wenn er zu Ende ist:
+    `{ $seal }`
+verify-right = Die Karten dieses Schlittens stimmen: Das Protokoll passt Karte für Karte zu seinem Siegel. Verlass dich nicht auf mein Wort.
+verify-wrong = **Mit diesem Schlitten stimmt etwas nicht.** Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
+verify-run = Beide Dateien kommen in einen Ordner, und Python 3 prüft ohne den Bot jede Karte. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
+verify-your-words = die Worte beim Abheben
+verify-words = Die Worte beim Abheben gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, lässt sie weg.
+verify-no-words = Niemand hat diesen Schlitten abgehoben. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
+verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zuflüstert und dass nicht der Betreiber selbst abgehoben hat. Nachrichten lassen sich später ändern: Wer abhebt, sollte das Siegel aufbewahren.
+button-verify = Prüfen
+button-cut = Abheben
+cut-done = Du hast abgehoben. Mit diesen Worten und dem Siegel kannst du jede Karte prüfen, wenn der Schlitten zu Ende ist: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst.
+sorry-no-such-shoe = Der letzte Tisch hier hat keinen Schlitten { $shoe }. Tippe `/{ command-verify }` für die Liste.
+sorry-no-transcript = Schlitten { $shoe } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
+sorry-old-verify = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-verify }`, um sie neu zu sehen.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

@@ -129,7 +129,7 @@ seats-free = { $seats ->
 }
 bets-close = Place your bets. Deadline: { $when }
 bets-close-asked = { $player }, play again? Deadline: { $when }
-bets-joining = First cards: { $when }. Others can still sit down.
+bets-joining = First cards: { $when }
 
 turn-decides = ▶ **{ $players }'s turn** · deadline: { $when }
 turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · deadline: { $when }
@@ -219,6 +219,12 @@ modal-bet = Place your bet
 modal-insure = Insure your hand
     .hint = At most { $most }, half of your bet.
     .example = 12.50 or all
+modal-cut = Cut the cards
+    .text = This is the seal of the shoe. Keep it where nobody else can change it:
+        `{ $seal }`
+        What you type is mixed into the cards. The house did not know it when it sealed the shoe.
+    .label = Your words
+    .hint = Anything: the longer, the better. Keep them, too.
 
 ## Rules in words
 
@@ -401,6 +407,9 @@ why-bet-not-payable = You can't pay that bet: it takes { $cents }, and you have 
 why-move-not-payable = You can't pay for that: it costs another { $cents }, and you have { $balance }.
 why-no-bets = Nobody has placed a bet yet.
 why-first-seat-only = Only the player in the first seat decides that.
+why-cut-too-late = Too late: cards have been dealt from this shoe.
+why-cut-already = This shoe has been cut, and once is enough.
+why-not-your-cut = It's somebody else's turn to cut.
 why-nothing-to-repeat = You have no earlier bet at this table to repeat; choose an amount.
 why-decks-fixed = { $rules } is always played with the same number of decks.
 why-decks-out-of-range = { $rules } is played with { $least } to { $most } decks.
@@ -529,6 +538,56 @@ sorry-share-not-yours = Only somebody who played in round #{ $round } can share 
 sorry-share-elsewhere = Round #{ $round } can only be shared in the server where it was played.
 sorry-share-not-here = Nothing can be shared in this channel: you and I both need the permission to send messages here.
 sorry-shared-enough = That was a lot of rounds for one channel. You can share the next one { $when }.
+
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = verify
+    .description = Check that nobody has meddled with the cards of a shoe
+    .shoe = shoe
+    .shoe-description = The number of a shoe of the last table here; the list of all shoes if left out
+
+verify-title = Sealed shoes
+verify-none = No shoe has been sealed in this channel yet.
+verify-what = A seal was public before the first card, and fixes what the house could choose. When a shoe is over, you can check every card of it.
+verify-count = { $shoes ->
+    [one] 1 shoe
+   *[other] { $shoes } shoes, newest first
+}
+verify-early = { $shoes ->
+    [0] none was broken off
+    [one] 1 was broken off early
+   *[other] { $shoes } were broken off early
+}
+verify-shoe = Shoe { $shoe } of { $dealer }
+verify-in-use = in use
+verify-ended-cut-card = played to the cut card
+verify-ended-round-over = played to its end
+verify-ended-closed = broken off: the table closed
+verify-ended-voided = broken off: an admin voided the round
+verify-cut-by = cut by { $player }
+verify-not-cut = cut by nobody
+verify-pick = Check a shoe…
+verify-not-over = **{ $title }** is in use, so its secret is not told yet. Keep its seal, and check it when the shoe is over:
+    `{ $seal }`
+verify-right = The cards of this shoe are right: the transcript fits its seal, card by card. Don't take my word for it.
+verify-wrong = **Something is wrong with this shoe.** Keep both files, and ask whoever hosts this bot.
+verify-run = Both files go into one folder, and Python 3 checks every card, without the bot. Put in the seal that you kept yourself, or at least its first 32 characters:
+verify-your-words = the words of the cut
+verify-words = The words of the cut went into the shuffle, and only their hash is kept. So the house could not choose the cards, if the words were long enough not to be guessed. Whoever doesn't know them leaves them out.
+verify-no-words = Nobody cut this shoe. The seal shows that nothing was changed afterwards; but without words, the house could have picked a secret that it likes before it sealed it.
+verify-limits = What this can't prove: that the house whispers to nobody, and that whoever cut is not the host. Messages can be edited later, so whoever cuts should keep the seal.
+button-verify = Verify
+button-cut = Cut
+cut-done = You have cut the cards. With these words and the seal you can check every card when the shoe is over: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Type some words to cut with.
+sorry-no-such-shoe = The last table here has no shoe { $shoe }. Type `/{ command-verify }` for the list.
+sorry-no-transcript = Shoe { $shoe } can't be told: what was kept of it can't be read.
+sorry-old-verify = That button is from an older version of this list. Type `/{ command-verify }` to see it.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

@@ -129,7 +129,7 @@ seats-free = { $seats ->
 }
 bets-close = ¡Hagan juego! Límite: { $when }
 bets-close-asked = { $player }, ¿juegas otra vez? Límite: { $when }
-bets-joining = Primeras cartas: { $when }. Todavía puede sentarse alguien.
+bets-joining = Primeras cartas: { $when }
 
 turn-decides = ▶ Turno de **{ $players }** · límite: { $when }
 turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · límite: { $when }
@@ -219,6 +219,12 @@ modal-bet = Haz tu apuesta
 modal-insure = Asegura tu mano
     .hint = Como máximo { $most }, la mitad de tu apuesta.
     .example = 12,50 · max
+modal-cut = Corta las cartas
+    .text = Este es el sello del mazo. Guárdalo donde nadie más pueda cambiarlo:
+        `{ $seal }`
+        Lo que escribas se mezcla con las cartas. La casa no lo sabía cuando selló el mazo.
+    .label = Tus palabras
+    .hint = Lo que sea: cuanto más largo, mejor. Guárdalas también.
 
 ## Rules in words
 
@@ -401,6 +407,9 @@ why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tiene
 why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
+why-cut-too-late = Demasiado tarde: ya se han repartido cartas desde que se barajó.
+why-cut-already = Estas cartas ya están cortadas, y con una vez basta.
+why-not-your-cut = Esta vez le toca cortar a otra persona.
 why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
 why-decks-fixed = { $rules } se juega siempre con el mismo número de barajas.
 why-decks-out-of-range = { $rules } se juega con { $least } a { $most } barajas.
@@ -529,6 +538,56 @@ sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede comparti
 sorry-share-elsewhere = La ronda n.º { $round } solo se puede compartir en el servidor donde se jugó.
 sorry-share-not-here = En este canal no se puede compartir nada: tanto tú como yo necesitamos aquí el permiso de enviar mensajes.
 sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compartir la próxima { $when }.
+
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = verificar
+    .description = Comprueba que nadie ha tocado las cartas de un mazo
+    .shoe = mazo
+    .shoe-description = El número de un mazo de la última mesa de aquí; si no lo indicas, la lista de todos
+
+verify-title = Mazos sellados
+verify-none = En este canal aún no se ha sellado ningún mazo.
+verify-what = Un sello era público antes de la primera carta y fija lo que la casa podía elegir. Cuando un mazo termina, puedes comprobar cada una de sus cartas.
+verify-count = { $shoes ->
+    [one] 1 mazo
+   *[other] { $shoes } mazos, primero los más recientes
+}
+verify-early = { $shoes ->
+    [0] ninguno se interrumpió
+    [one] 1 se interrumpió antes de tiempo
+   *[other] { $shoes } se interrumpieron antes de tiempo
+}
+verify-shoe = Mazo { $shoe } de { $dealer }
+verify-in-use = en uso
+verify-ended-cut-card = jugado hasta la carta de corte
+verify-ended-round-over = jugado hasta el final
+verify-ended-closed = interrumpido: se cerró la mesa
+verify-ended-voided = interrumpido: un administrador anuló la ronda
+verify-cut-by = cortó { $player }
+verify-not-cut = no cortó nadie
+verify-pick = Comprobar un mazo…
+verify-not-over = **{ $title }** está en uso, así que su secreto aún no se revela. Guarda su sello y compruébalo cuando termine:
+    `{ $seal }`
+verify-right = Las cartas de este mazo son correctas: el acta coincide con su sello, carta por carta. No te fíes solo de mi palabra.
+verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien aloja este bot.
+verify-run = Pon los dos archivos en una carpeta, y Python 3 comprueba cada carta sin el bot. Usa el sello que guardaste tú, o al menos sus primeros 32 caracteres:
+verify-your-words = las palabras del corte
+verify-words = Las palabras del corte entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa las deja fuera.
+verify-no-words = Nadie cortó este mazo. El sello muestra que después no se cambió nada; pero, sin palabras, la casa pudo escoger antes de sellarlo un secreto a su gusto.
+verify-limits = Lo que esto no puede demostrar: que la casa no le sople a nadie y que quien cortó no sea el anfitrión. Los mensajes se pueden editar después: quien corta debería guardar el sello.
+button-verify = Comprobar
+button-cut = Cortar
+cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Escribe algunas palabras para cortar.
+sorry-no-such-shoe = La última mesa de aquí no tiene el mazo { $shoe }. Escribe `/{ command-verify }` para ver la lista.
+sorry-no-transcript = No se puede mostrar el mazo { $shoe }: lo que se guardó de él es ilegible.
+sorry-old-verify = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-verify }` para verla.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

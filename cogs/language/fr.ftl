@@ -128,7 +128,7 @@ seats-free = { $seats ->
 }
 bets-close = Faites vos jeux ! Limite : { $when }
 bets-close-asked = { $player }, on rejoue ? Limite : { $when }
-bets-joining = Premières cartes : { $when }. Il reste de la place à la table.
+bets-joining = Premières cartes : { $when }
 
 turn-decides = ▶ À **{ $players }** de jouer · limite : { $when }
 turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · limite : { $when }
@@ -218,6 +218,12 @@ modal-bet = Ta mise
 modal-insure = Assurer ta main
     .hint = Au plus { $most }, la moitié de ta mise.
     .example = 12,50 · max
+modal-cut = Coupe les cartes
+    .text = Voici le sceau du sabot. Garde-le là où personne d'autre ne peut le changer :
+        `{ $seal }`
+        Ce que tu écris est mélangé aux cartes. La maison ne le connaissait pas quand elle a scellé le sabot.
+    .label = Tes mots
+    .hint = N'importe quoi : plus c'est long, mieux c'est. Garde-les aussi.
 
 ## Rules in words
 
@@ -400,6 +406,9 @@ why-bet-not-payable = Tu ne peux pas payer cette mise : il faut { $cents }, et 
 why-move-not-payable = Tu ne peux pas payer ça : cela coûte { $cents } de plus, et tu as { $balance }.
 why-no-bets = Personne n'a encore misé.
 why-first-seat-only = Seul le joueur de la première place en décide.
+why-cut-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
+why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
+why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
 why-decks-fixed = « { $rules } » se joue toujours avec le même nombre de paquets.
 why-decks-out-of-range = « { $rules } » se joue avec { $least } à { $most } paquets.
@@ -528,6 +537,56 @@ sorry-share-not-yours = Seul quelqu'un qui a joué la manche n° { $round } peut
 sorry-share-elsewhere = La manche n° { $round } ne peut être partagée que sur le serveur où elle s'est jouée.
 sorry-share-not-here = Rien ne peut être partagé dans ce salon : il nous faut à tous les deux la permission d'y envoyer des messages.
 sorry-shared-enough = Cela fait beaucoup de manches pour un salon. Tu pourras partager la prochaine { $when }.
+
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = vérifier
+    .description = Vérifie que personne n'a touché aux cartes d'un sabot
+    .shoe = sabot
+    .shoe-description = Le numéro d'un sabot de la dernière table d'ici ; par défaut, la liste de tous les sabots
+
+verify-title = Sabots scellés
+verify-none = Aucun sabot n'a encore été scellé dans ce salon.
+verify-what = Un sceau était public avant la première carte et fixe ce que la maison pouvait choisir. Quand un sabot est fini, tu peux en vérifier chaque carte.
+verify-count = { $shoes ->
+    [one] { $shoes } sabot
+   *[other] { $shoes } sabots, le plus récent d'abord
+}
+verify-early = { $shoes ->
+    [0] aucun n'a été interrompu
+    [one] { $shoes } a été interrompu
+   *[other] { $shoes } ont été interrompus
+}
+verify-shoe = Sabot { $shoe } de { $dealer }
+verify-in-use = en cours
+verify-ended-cut-card = joué jusqu'à la carte de coupe
+verify-ended-round-over = joué jusqu'au bout
+verify-ended-closed = interrompu : la table a fermé
+verify-ended-voided = interrompu : un admin a annulé la manche
+verify-cut-by = coupé par { $player }
+verify-not-cut = coupé par personne
+verify-pick = Vérifier un sabot…
+verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore révélé. Garde son sceau, et vérifie-le quand le sabot sera fini :
+    `{ $seal }`
+verify-right = Les cartes de ce sabot sont justes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
+verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et demande à qui héberge ce bot.
+verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
+verify-your-words = les mots de la coupe
+verify-words = Les mots de la coupe sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas les omet.
+verify-no-words = Personne n'a coupé ce sabot. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison a pu choisir avant de le sceller un secret qui lui plaît.
+verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'hôte n'a pas coupé lui-même. Les messages peuvent être modifiés ensuite : qui coupe devrait garder le sceau.
+button-verify = Vérifier
+button-cut = Couper
+cut-done = Tu as coupé les cartes. Avec ces mots et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Écris quelques mots pour couper.
+sorry-no-such-shoe = La dernière table d'ici n'a pas de sabot { $shoe }. Tape `/{ command-verify }` pour la liste.
+sorry-no-transcript = Le sabot { $shoe } ne peut pas être montré : ce qui en a été conservé est illisible.
+sorry-old-verify = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-verify }` pour la voir.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

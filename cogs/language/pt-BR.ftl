@@ -129,7 +129,7 @@ seats-free = { $seats ->
 }
 bets-close = Façam suas apostas! Limite: { $when }
 bets-close-asked = { $player }, vai jogar de novo? Limite: { $when }
-bets-joining = Primeiras cartas: { $when }. Ainda dá para sentar.
+bets-joining = Primeiras cartas: { $when }
 
 turn-decides = ▶ Vez de **{ $players }** · limite: { $when }
 turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · limite: { $when }
@@ -219,6 +219,12 @@ modal-bet = Faça sua aposta
 modal-insure = Faça o seguro da sua mão
     .hint = No máximo { $most }, metade da sua aposta.
     .example = 12,50 · max
+modal-cut = Corte as cartas
+    .text = Este é o lacre do shoe. Guarde onde ninguém mais possa mudar:
+        `{ $seal }`
+        O que você digitar entra no embaralhamento. A casa não sabia disso quando lacrou o shoe.
+    .label = Suas palavras
+    .hint = Qualquer coisa: quanto mais longo, melhor. Guarde também.
 
 ## Rules in words
 
@@ -401,6 +407,9 @@ why-bet-not-payable = Seu saldo não cobre essa aposta: ela custa { $cents }, e 
 why-move-not-payable = Seu saldo não cobre isso: custa mais { $cents }, e você tem { $balance }.
 why-no-bets = Ninguém apostou ainda.
 why-first-seat-only = Só quem está no primeiro lugar decide isso.
+why-cut-too-late = Tarde demais: já saíram cartas depois de embaralhar.
+why-cut-already = Estas cartas já foram cortadas, e uma vez basta.
+why-not-your-cut = Desta vez, quem corta é outra pessoa.
 why-nothing-to-repeat = Você não tem aposta anterior nesta mesa para repetir; escolha um valor.
 why-decks-fixed = { $rules } é sempre jogado com o mesmo número de baralhos.
 why-decks-out-of-range = { $rules } é jogado com { $least } a { $most } baralhos.
@@ -529,6 +538,56 @@ sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá
 sorry-share-elsewhere = A rodada nº { $round } só pode ser compartilhada no servidor em que foi jogada.
 sorry-share-not-here = Neste canal não dá para compartilhar nada: você e eu precisamos da permissão de enviar mensagens aqui.
 sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilhar a próxima { $when }.
+
+## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+
+command-verify = verificar
+    .description = Confere que ninguém mexeu nas cartas de um shoe
+    .shoe = shoe
+    .shoe-description = O número de um shoe da última mesa daqui; sem isso, a lista de todos
+
+verify-title = Shoes lacrados
+verify-none = Nenhum shoe foi lacrado neste canal ainda.
+verify-what = Um lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.
+verify-count = { $shoes ->
+    [one] 1 shoe
+   *[other] { $shoes } shoes, os mais novos primeiro
+}
+verify-early = { $shoes ->
+    [0] nenhum foi interrompido
+    [one] 1 foi interrompido antes da hora
+   *[other] { $shoes } foram interrompidos antes da hora
+}
+verify-shoe = Shoe { $shoe } de { $dealer }
+verify-in-use = em uso
+verify-ended-cut-card = jogado até a carta de corte
+verify-ended-round-over = jogado até o fim
+verify-ended-closed = interrompido: a mesa fechou
+verify-ended-voided = interrompido: um admin anulou a rodada
+verify-cut-by = corte de { $player }
+verify-not-cut = ninguém cortou
+verify-pick = Conferir um shoe…
+verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não é revelado. Guarde o lacre e confira quando ele acabar:
+    `{ $seal }`
+verify-right = As cartas deste shoe estão certas: a transcrição bate com o lacre, carta por carta. Não confie só na minha palavra.
+verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem hospeda este bot.
+verify-run = Coloque os dois arquivos em uma pasta, e o Python 3 confere cada carta sem o bot. Use o lacre que você mesmo guardou, ou pelo menos os primeiros 32 caracteres dele:
+verify-your-words = as palavras do corte
+verify-words = As palavras do corte entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras deixa de fora.
+verify-no-words = Ninguém cortou este shoe. O lacre mostra que nada mudou depois; mas, sem palavras, a casa pôde escolher antes de lacrar um segredo que lhe agrade.
+verify-limits = O que isto não prova: que a casa não sopra nada a ninguém, e que quem cortou não é o anfitrião. Mensagens podem ser editadas depois: quem corta deve guardar o lacre.
+button-verify = Conferir
+button-cut = Cortar
+cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
+    ```
+    { $words }
+    ```
+    `{ $seal }`
+
+sorry-no-words = Digite algumas palavras para cortar.
+sorry-no-such-shoe = A última mesa daqui não tem o shoe { $shoe }. Digite `/{ command-verify }` para ver a lista.
+sorry-no-transcript = Não dá para mostrar o shoe { $shoe }: o que foi guardado dele não pode ser lido.
+sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-verify }` para ver a lista.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`
 

@@ -56,6 +56,8 @@ class BoardMessage:
         self._token: Token | None = None
         self._last_via: BotInteraction | None = None
         """The last interaction that came with a view: where it could not be shown by it at once, it may be later."""
+        self._folded: tuple[int, TableView] | None = None
+        """The message that was folded last, if something that was given up could still draw it as it was."""
         self._loading = False
         """Whether the message is an answer that only says that the bot is thinking."""
         self._told = False
@@ -91,14 +93,26 @@ class BoardMessage:
     async def show(self, view: TableView, via: BotInteraction | None) -> None:
         """Show a view, as the answer to `via` where there is one. One of an earlier board than is shown is left out."""
         self._last_via = via or self._last_via
-        if via is not None and await self._answer(via, view):
+        if via is None or not await self._answer(via, view):
+            if view.board < self.round:
+                return
+            is_next = self.id is None or view.board > self.round
+            # Of a message that is gone nothing has to be folded.
+            if is_next or not (await self._edit(view, via) or view.folded):
+                await self._send(view, via)
+        if view.folded and self.in_doubt and self.id is not None:
+            self._folded = self.id, view
+
+    async def fold_again(self) -> None:
+        """Fold the message before once more, where something older may have come in late. A failure is only logged."""
+        if self._folded is None:
             return
-        if view.board < self.round:
-            return
-        is_next = self.id is None or view.board > self.round
-        # Of a message that is gone nothing has to be folded.
-        if is_next or not (await self._edit(view, via) or view.folded):
-            await self._send(view, via)
+        (message_id, view), self._folded = self._folded, None
+        editing = self._message(message_id).edit(view=self._draw(view), allowed_mentions=NOBODY)
+        try:
+            await once(editing, EDIT_SECONDS)
+        except REQUEST_ERRORS as error:
+            log.info("%s: a board is not folded again (%s)", self.where, in_one_line(error))
 
     # By the answer to an interaction
 

@@ -284,6 +284,7 @@ class Screen:
         await self._rest(self._pace.retry, Pausing.FOR_NEWS)
         if not self._pending:
             self._message.in_doubt = False
+            await self._message.fold_again()
             self._pending.replace([self._shown])
         return True
 

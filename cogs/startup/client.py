@@ -14,12 +14,13 @@ from cogs.answers.router import Clicks
 from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
 from cogs.commands.help import Help
-from cogs.commands.history import Rounds
 from cogs.commands.house.setting_words import Defaults
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
+from cogs.commands.rounds.history import Rounds
+from cogs.commands.rounds.share import Sharing
+from cogs.commands.rounds.verify import Verification
 from cogs.commands.rules import RuleBook
-from cogs.commands.share import Sharing
 from cogs.commands.stats import PlayerStatistics
 from cogs.commands.table_commands import Tables
 from cogs.language.translator import Translator
@@ -125,6 +126,7 @@ class BlackjackBot(commands.Bot):
             Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
+            Verification(desk, panels, self.bank),
             RuleBook(desk),
             guide,
             Privacy(desk, self.bank, panels),

@@ -20,7 +20,7 @@ def draw_folded(view: TableView, lang: Language) -> Layout:
     shared = () if view.rules.dealer_each else view.boxes
     first = words.joined((number, *(_dealer(box.dealer, lang) for box in shared)))
     results = words.joined(
-        f"{words.player(lang, seat.user_id)} {lang.money.signed(net)}"
+        f"{words.player(lang, seat.user_id)} {lang.money.short(net, signed=True)}"
         for seat in view.seats
         if (net := net_of(seat)) is not None
     )

@@ -1,4 +1,4 @@
-"""The modals that ask for an amount. They are not stored: the router knows them by their custom id."""
+"""The modals of a table: for an amount, and for the words of a cut. They are not stored: the router knows their ids."""
 
 from discord import ui
 
@@ -14,6 +14,12 @@ OTHER = "other"
 AMOUNT = "amount"
 """The custom id of the text input."""
 
+CUT = "cut"
+"""The verb of the button that asks for words."""
+
+WORDS = "words"
+"""The custom id of their text input."""
+
 
 def amount_modal(
     view: TableView, user_id: int, press: Press, lang: Language, funds: int
@@ -26,6 +32,26 @@ def amount_modal(
     allowed = limits(lang, view.rules)
     hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.full(funds))
     return _modal(press, lang, "modal-bet", hint)
+
+
+def cut_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
+    """Shows the whole seal, which is to be kept, and asks for words: none is suggested, for the house would know it."""
+    modal = ui.Modal(title=lang("modal-cut"), custom_id=press.custom_id())
+    modal.add_item(ui.TextDisplay(lang("modal-cut.text", seal=_seal(view))))
+    field = ui.TextInput[ui.Modal](custom_id=WORDS, max_length=200)
+    hint = lang("modal-cut.hint")
+    modal.add_item(ui.Label(text=lang("modal-cut.label"), description=hint, component=field))
+    modal.stop()
+    return modal
+
+
+def cut_done(view: TableView, words: str, lang: Language) -> str:
+    """What the cutter is told: both things that they need later, to be copied."""
+    return lang("cut-done", words=words, seal=_seal(view))
+
+
+def _seal(view: TableView) -> str:
+    return view.seal.text if view.seal else ""
 
 
 def _modal(press: Press, lang: Language, key: str, hint: str) -> ui.Modal:

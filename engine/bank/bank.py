@@ -19,7 +19,7 @@ from engine.bank.books.channels import (
 from engine.bank.books.ledger import donate, known_wallet, wallet
 from engine.bank.books.messages import drop_message, note_message, noted_messages
 from engine.bank.books.results import keep_counted
-from engine.bank.books.status import newest_round, rounds_since, size
+from engine.bank.books.shoes import kept_shoe, shoe_rounds, shoes_after, shoes_of_channel
 from engine.bank.books.tables import (
     open_tables,
     owed_goodbyes,
@@ -41,6 +41,7 @@ from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
 from engine.bank.players.wiping import Wiping
+from engine.bank.status import newest_round, rounds_since, size
 from engine.saved import Honour, HonourSearch, HonoursFound, RankedPage
 
 P = ParamSpec("P")
@@ -174,6 +175,11 @@ class Bank:
     history = _reads(history)
     kept_round = _reads(kept_round)
     round_of_table = _reads(round_of_table)
+
+    shoes_of_channel = _reads(shoes_of_channel)
+    kept_shoe = _reads(kept_shoe)
+    shoe_rounds = _reads(shoe_rounds)
+    shoes_after = _reads(shoes_after)
 
     settled_rounds = _reads(settled_rounds)
     uncounted_rounds = _reads(uncounted_rounds)

@@ -1,12 +1,12 @@
 """Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from engine.bank.books import ledger, people, postings, results, rounds, tables
+from engine.bank.books import ledger, people, postings, results, rounds, shoes, tables
 from engine.bank.books.standing import Player, Round, Standing, standing
 from engine.bank.errors import Contradiction
-from engine.saved import AccountKind, Change, SavedSeat, SavedTable
+from engine.saved import AccountKind, Change, SavedSeat, SavedShoe, SavedTable, ShoeEnd
 
 
 def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
@@ -29,26 +29,42 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
     if change.voided_by is not None and running is not None:
         changed |= _void(connection, running, change.voided_by, at)
         running = None
+    if change.revealed is not None:
+        shoes.reveal(connection, table.table_id, change.revealed, at)
+    if change.shoe is not None:
+        shoes.keep(connection, table.table_id, change.shoe, at)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
     return {user: changed.get(held.account_id, held.balance) for user, held in players.items()}
 
 
 def open_table(
-    connection: sqlite3.Connection, at: float, table: SavedTable, seats: Sequence[SavedSeat]
+    connection: sqlite3.Connection,
+    at: float,
+    table: SavedTable,
+    seats: Sequence[SavedSeat],
+    first_shoe: Callable[[int], SavedShoe] | None = None,
 ) -> int:
-    """Keep a new table with its seats and return its id; opens the accounts that are missing. Raises `ChannelTaken`."""
+    """Keep a new table with its seats and return its id; opens the accounts that are missing.
+
+    `first_shoe` seals its shoe under this id. Raises `ChannelTaken`.
+    """
     table_id = tables.open_table(connection, table)
+    if first_shoe is not None:
+        shoes.keep(connection, table_id, first_shoe(table_id), at)
     players = {seat.user_id: ledger.open_player(connection, seat.user_id, at) for seat in seats}
     tables.keep_seats(connection, table_id, seats, players)
     return table_id
 
 
 def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: int) -> None:
-    """Close a table that can't be played on; its running round is void."""
+    """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
     running = standing(connection, table_id, 0).running
     if running is not None:
         _void(connection, running, by, at)
+    dealt = running is not None and rounds.moves_of(connection, running.round_id)
+    end = ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED
+    shoes.reveal_of_broken(connection, table_id, end, at)
     tables.close(connection, table_id)
 
 

@@ -61,7 +61,7 @@ from engine.game.phases import (
 )
 from engine.game.record import MalformedRecord, fold
 from engine.game.round import Round, legal, refusal
-from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, cutter
+from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty
 
 __all__ = [
     "DEALER",
@@ -101,7 +101,6 @@ __all__ = [
     "Turns",
     "Verb",
     "certain_reason",
-    "cutter",
     "fold",
     "legal",
     "made",

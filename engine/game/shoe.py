@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256, shake_256
 from typing import TypeVar
 
-from engine.rules import FRENCH_DECK, PLAIN_SUIT, Card, Cutter, Rules, Shuffle
+from engine.rules import FRENCH_DECK, PLAIN_SUIT, Card, Rules, Shuffle
 
 SEED_BYTES = 32
 
@@ -151,17 +151,6 @@ class Shoe:
         self.dealt = 0
         self.cut_card_at = None
         self.spent = True
-
-
-def cutter(rules: Rules, seed: bytes, seats: Sequence[int]) -> int | None:
-    """Which of these seats cuts the cards of this seed; None where nobody does."""
-    match rules.cutter:
-        case Cutter.FIRST_SEAT if seats:
-            return seats[0]
-        case Cutter.DESIGNATED if seats:
-            return seats[Stream(seed, "cutter").below(len(seats))]
-        case _:
-            return None
 
 
 def _shuffle_and_cut(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:

@@ -21,6 +21,7 @@ from engine.review.feats import Feat, feats
 from engine.review.findings import Elsewhere, recount, recounted
 from engine.review.honours import HONOURS, Milestone, Search
 from engine.review.replay import CannotReplay, Replay, Step
+from engine.review.shoes import shoe_transcript
 
 __all__ = [
     "HONOURS",
@@ -36,4 +37,5 @@ __all__ = [
     "feats",
     "recount",
     "recounted",
+    "shoe_transcript",
 ]

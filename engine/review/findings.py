@@ -1,11 +1,12 @@
-"""Recounts everything: the books in themselves, and each settled round from its log against the money and the result
-that are kept of it."""
+"""Recounts everything: the books in themselves, each shoe that is over against its seal and its rounds, and each
+settled round from its log against the money and the result that are kept of it."""
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 
 from engine.review.counting import logged_results
+from engine.review.shoes import check_shoes
 from engine.rules import parse_rules
 from engine.saved import PublicBank, SeatMoney, SeatResult, SettledRound
 
@@ -25,6 +26,8 @@ async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> Async
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
     async with begun([*parts(ids, MANY)]) as rounds:
         for finding in await bank.audit():
+            yield finding
+        async for finding in check_shoes(bank):
             yield finding
         async for some in rounds:
             for finding in some:

@@ -51,6 +51,12 @@ class Why(Enum):
     """The second click on a button that was already taken."""
     NO_BETS = auto()
     FIRST_SEAT_ONLY = auto()
+    CUT_TOO_LATE = auto()
+    """Cards were dealt from this shoe already."""
+    CUT_ALREADY = auto()
+    """Somebody has cut this shoe."""
+    NOT_YOUR_CUT = auto()
+    """Another seat cuts this shoe."""
     NOTHING_TO_REPEAT = auto()
     """There is no last bet to place again."""
 

@@ -51,6 +51,14 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.shoes import (
+    KeptShoe,
+    RevealedShoe,
+    SavedShoe,
+    ShoeEnd,
+    ShoeRound,
+    Shoes,
+)
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
 __all__ = [
@@ -81,6 +89,7 @@ __all__ = [
     "InsufficientFunds",
     "KeptMove",
     "KeptRound",
+    "KeptShoe",
     "Leaderboard",
     "OpenTable",
     "OutcomeUnknown",
@@ -90,14 +99,19 @@ __all__ = [
     "PostingKind",
     "PublicBank",
     "RankedPage",
+    "RevealedShoe",
     "SavedSeat",
     "SavedSettings",
+    "SavedShoe",
     "SavedTable",
     "SeatMoney",
     "SeatResult",
     "SettingChange",
     "SettledOnce",
     "SettledRound",
+    "ShoeEnd",
+    "ShoeRound",
+    "Shoes",
     "Standing",
     "Statistics",
     "StillPlaying",

@@ -4,7 +4,7 @@ Every method may raise `StorageTrouble`, and then nothing of what it was to do i
 The parts beside `PublicBank` are protocols of their own because tests have banks that do no more than that part.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.saved.changes import Change
@@ -21,6 +21,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.shoes import KeptShoe, SavedShoe, ShoeRound, Shoes
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 
 
@@ -47,8 +48,16 @@ class TableBank(Protocol):
 class HouseBank(TableBank, Protocol):
     """What the house needs, beside what its tables do."""
 
-    async def open_table(self, table: SavedTable, seats: Sequence[SavedSeat]) -> int:
-        """Keep a new table with its seats, and return its number. Raises `ChannelTaken`."""
+    async def open_table(
+        self,
+        table: SavedTable,
+        seats: Sequence[SavedSeat],
+        first_shoe: Callable[[int], SavedShoe] | None = None,
+    ) -> int:
+        """Keep a new table with its seats, and return its number. Raises `ChannelTaken`.
+
+        `first_shoe` seals its shoe under that number; without it, the cards are not sealed.
+        """
 
     async def open_tables(self) -> list[OpenTable]:
         """The tables that are not closed, oldest first, with the running round and those that have ended."""
@@ -151,6 +160,20 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
 
     async def round_of_table(self, table_id: int, number: int) -> int | None:
         """The id of the round of this number at a table; None where there was none."""
+
+    async def shoes_of_channel(self, channel_id: int, offset: int, limit: int) -> Shoes:
+        """A page of the sealed shoes of a channel's tables, the newest first."""
+
+    async def kept_shoe(self, table_id: int, number: int) -> KeptShoe | None:
+        """A sealed shoe by its table and its number there; None where there is none."""
+
+    async def shoe_rounds(
+        self, table_id: int, first: int, last: int
+    ) -> Mapping[int, Sequence[ShoeRound]]:
+        """The ended rounds that were dealt from the shoes `first` to `last` of a table, by the shoe's number."""
+
+    async def shoes_after(self, table_id: int, number: int, limit: int) -> list[KeptShoe]:
+        """At most `limit` sealed shoes that come after this one, in the order of tables and numbers."""
 
     async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
         """The settled rounds with ids from `first` to `last`, in order."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine.saved.money import Posting
 from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, SeatResult
+from engine.saved.shoes import RevealedShoe, SavedShoe
 from engine.saved.tables import SavedSeat, SavedTable, ToWallTime
 
 
@@ -24,7 +25,9 @@ class Change(NamedTuple):
     came to for everybody who was dealt in. `rule_set` is the key of the round's rule set, given with both. `voided_by`,
     the user id of an admin, ends the round without a result: the bank returns what every player has put in. `message`
     is the id of the message that shows the table, with the round that it shows, where they are to be kept with the
-    change. `at` in Unix seconds, UTC.
+    change. `drawn_from`, given with the deal, is the number of the shoe (None where it is not sealed) and how many of
+    its cards were gone before the round. `shoe` is the table's shoe where it is new or was cut, `revealed` the one that
+    has come to its end. `at` in Unix seconds, UTC.
     """
 
     table: SavedTable
@@ -41,6 +44,9 @@ class Change(NamedTuple):
     rule_set: str | None = None
     voided_by: int | None = None
     message: tuple[int, int] | None = None
+    drawn_from: tuple[int | None, int] | None = None
+    shoe: SavedShoe | None = None
+    revealed: RevealedShoe | None = None
 
     def __repr__(self) -> str:
         return without(self, "moves")

@@ -151,6 +151,10 @@ class KeptRound:
     ended_at: float
     dealt: tuple[DealtSeat, ...]
     moves: tuple[KeptMove, ...] = field(repr=False)
+    shoe: int | None = None
+    """The number of the shoe at its table; None where it was not sealed."""
+    gone: int | None = None
+    """How many cards of the shoe were gone before the round; None for rounds of older schemas."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

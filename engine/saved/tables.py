@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, EndedRound
+from engine.saved.shoes import SavedShoe
 
 ToWallTime = Callable[[float], float]
 """Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
@@ -34,9 +35,9 @@ class SavedTable(NamedTuple):
     """A table as it stands between two commands; with its seats and its round, all that a restart needs.
 
     `rules` is the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
-    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe. `last_seat` is the highest seat
-    number given so far. `message_id` is the message that shows round `message_round`. `table_id` 0 is a table that
-    the bank has not numbered yet; `closed` frees its channel.
+    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe; of a sealed one, `shoe_seed` is the
+    secret part. `last_seat` is the highest seat number given so far. `message_id` is the message that shows round
+    `message_round`. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
     """
 
     table_id: int
@@ -74,6 +75,8 @@ class OpenTable(NamedTuple):
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
     ended: tuple[EndedRound, ...] = ()
+    shoe: SavedShoe | None = None
+    """None where the table was opened before shoes were sealed, and has not shuffled since."""
 
     def __repr__(self) -> str:
         return without(self, "moves")

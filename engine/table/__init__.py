@@ -25,6 +25,7 @@ True
 from engine.table.commands import (
     CloseTable,
     Command,
+    CutCards,
     DealNow,
     LeaveTable,
     PlaceBet,
@@ -34,7 +35,7 @@ from engine.table.commands import (
 from engine.table.draft import Accepted
 from engine.table.log_lines import name_of
 from engine.table.play import seat_results
-from engine.table.procedure import handle, open_table, resume
+from engine.table.procedure import first_shoe, handle, numbered, open_table, resume
 from engine.table.seen import look
 from engine.table.state import (
     CannotResume,
@@ -59,6 +60,7 @@ __all__ = [
     "CannotResume",
     "CloseTable",
     "Command",
+    "CutCards",
     "DealNow",
     "DealerView",
     "HandView",
@@ -75,9 +77,11 @@ __all__ = [
     "VoidRound",
     "as_it_ended",
     "closed",
+    "first_shoe",
     "handle",
     "look",
     "name_of",
+    "numbered",
     "open_table",
     "restored",
     "resume",

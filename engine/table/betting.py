@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from engine.fairness import cutter, hashed
 from engine.rules import Refusal, Refused, Rules, Why
 from engine.saved import PostingKind
-from engine.table.commands import DealNow, PlaceBet
+from engine.table.commands import CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
 from engine.table.state import Seat, Stage
@@ -36,6 +37,19 @@ def deal_now(draft: Draft, command: DealNow) -> None:
         raise Refused(Refusal(why=Why.NO_BETS))
     draft.advance(seat)
     deal(draft)
+
+
+def cut_cards(draft: Draft, command: CutCards) -> None:
+    """Whoever cuts mixes their words into the cards, once and before the first one is dealt. Raises `Refused`."""
+    seat = seated(draft, command.user_id)
+    if draft.stage is not Stage.BETTING or draft.sealed is None or draft.shoe.dealt:
+        raise Refused(Refusal(why=Why.CUT_TOO_LATE))
+    if draft.sealed.words is not None:
+        raise Refused(Refusal(why=Why.CUT_ALREADY))
+    numbers = [seat.number for seat in draft.seats]
+    if seat.number != (cuts := cutter(draft.before.rules, draft.sealed.number, numbers)):
+        raise Refused(Refusal(why=Why.NOT_YOUR_CUT, turn=(cuts,)))
+    draft.cut(draft.sealed._replace(words=hashed(command.words), cut_by=command.user_id))
 
 
 def nobody_bet(draft: Draft) -> None:

@@ -1,7 +1,7 @@
 """What can be asked of a table. `round_number` is the round that a button was drawn for; None comes from typing."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.game import Verb
 from engine.integers import require_int
@@ -29,6 +29,22 @@ class DealNow:
 
     user_id: int
     round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCards:
+    """Whoever cuts mixes their words into the cards, before the first one is dealt.
+
+    Raises `ValueError` where there are no words. They are nobody's business but the player's, and are not printed.
+    """
+
+    user_id: int
+    words: str = field(repr=False)
+    round_number: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.words:
+            raise ValueError("nobody cuts without words")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,5 +89,5 @@ class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-PlayerCommand = PlaceBet | DealNow | LeaveTable | Play
+PlayerCommand = PlaceBet | DealNow | CutCards | LeaveTable | Play
 Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines

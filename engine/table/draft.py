@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import NamedTuple
 
 from engine.channel_settings import Seconds
+from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.game import Move, Round, Shoe
 from engine.saved import (
     STAKE,
@@ -13,7 +15,10 @@ from engine.saved import (
     DealtSeat,
     Posting,
     PostingKind,
+    RevealedShoe,
+    SavedShoe,
     SeatResult,
+    ShoeEnd,
     player,
 )
 from engine.table.state import Seat, Stage, TableState, changed_seats, ended, saved
@@ -59,6 +64,7 @@ class Draft:
     round: Round | None
     shoe: Shoe
     shoe_before: Shoe
+    sealed: SavedShoe | None
     asked: bool
     deadline: float | None
     resumed: bool
@@ -71,6 +77,8 @@ class Draft:
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
+    drawn_from: tuple[int | None, int] | None = None
+    revealed: RevealedShoe | None = None
 
     @classmethod
     def of(
@@ -96,6 +104,7 @@ class Draft:
             round=None if state.round is None else state.round.copy(),
             shoe=state.shoe.copy(),
             shoe_before=state.shoe_before,
+            sealed=state.sealed,
             asked=state.asked,
             deadline=state.deadline,
             resumed=state.resumed,
@@ -136,11 +145,48 @@ class Draft:
         """The seat's command is accepted: buttons drawn before are stale, and the next decision has its full time."""
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
-    def close(self) -> None:
-        """Nobody sits here any more, and nobody will."""
+    def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
+        """Nobody sits here any more, and nobody will; the shoe's secret is told, with the reason of its end."""
+        if self.stage is not Stage.CLOSED:
+            self._reveal(end)
         self.seats = []
         self.stage = Stage.CLOSED
         self.deadline = None
+
+    def change_shoe(self, end: ShoeEnd) -> None:
+        """The shoe has come to its end: its secret is told, and the one for the coming round is sealed."""
+        rules = self.before.rules
+        self.sealed = sealed_shoe(
+            rules,
+            table_id=self.before.table_id,
+            number=self.sealed.number + 1 if self.sealed else 1,
+            before=self._reveal(end),
+            first_round=self.before.round_number + 1,
+            seed=self.luck(),
+        )
+        self.shoe = Shoe.fresh(rules, mix_of(self.sealed))
+
+    def cut(self, shoe: SavedShoe) -> None:
+        """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
+        self.sealed = shoe
+        self.shoe = self.shoe_before = Shoe.fresh(self.before.rules, mix_of(shoe))
+
+    def _reveal(self, end: ShoeEnd) -> bytes:
+        """Tell the shoe's secret; return the SHA-256 of its transcript, or what stands for none."""
+        of, rules = self.sealed, self.before.rules
+        if of is None:
+            return NONE_BEFORE
+        self.revealed = RevealedShoe(number=of.number, seed=of.seed, end=end)
+        whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
+        rounds = (
+            [whole.draw(tuple) for _ in range(gone)],
+            [*self.round.cards_out()] if self.round else [],
+        )
+        cards = cards_text(rules.decks, rounds)
+        told = transcript(
+            header=of.header, sealed=of.sealed, words=of.words, seed=of.seed, end=end, cards=cards
+        )
+        return sha256(told.encode()).digest()
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
@@ -210,6 +256,7 @@ class Draft:
             message_round=before.message_round,
             resumed=self.resumed,
             last=self.last,
+            sealed=self.sealed,
         )
 
     def finished(self) -> Accepted:
@@ -231,5 +278,8 @@ class Draft:
             results=self.results,
             rule_set=state.rules.key,
             voided_by=self.voided_by,
+            drawn_from=self.drawn_from,
+            shoe=None if self.sealed == self.before.sealed else self.sealed,
+            revealed=self.revealed,
         )
         return Accepted(state=state, change=change, frames=(*self.frames, state))

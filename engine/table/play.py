@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from engine.fairness import ENDLESS_CARDS
 from engine.game import (
     DEALER,
     INSURANCE,
@@ -20,12 +21,11 @@ from engine.game import (
     Reason,
     Reveal,
     Round,
-    Shoe,
     Split,
     Stand,
     settle,
 )
-from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, player
+from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
 from engine.table.draft import Draft
 from engine.table.state import Seat, Stage
 
@@ -47,6 +47,7 @@ def deal(draft: Draft) -> None:
     stakes = {dealt.seat: dealt.stake for dealt in draft.dealt}
     draft.round = Round.start(draft.before.rules, stakes)
     draft.shoe_before = draft.before.shoe  # from which nobody draws
+    draft.drawn_from = draft.sealed and draft.sealed.number, draft.shoe_before.dealt
     draft.stage = Stage.PLAYING
     draft.asked = False
     draft.deadline = None
@@ -86,10 +87,12 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
     _go_on(draft)
 
 
-def void(draft: Draft, admin_id: int) -> None:
+def void(draft: Draft, admin_id: int, *, closing: bool = False) -> None:
     """End the round, or the bets for it, without a result; the bank gives every stake back."""
     draft.voided_by = admin_id
     draft.end_round(Stage.VOIDED)
+    if closing:
+        draft.seats = []
     _open_bets(draft)
 
 
@@ -194,15 +197,31 @@ def _open_bets(draft: Draft) -> None:
         for seat in draft.seats
         if not seat.leaving
     ]
-    if draft.shoe.needs_shuffle:
-        draft.shoe = Shoe.fresh(draft.before.rules, draft.luck())
+    if (end := _end_of_shoe(draft)) and draft.seats:
+        draft.change_shoe(end)
+    elif end:
+        draft.close(end)
+    if draft.stage is not Stage.CLOSED:
+        draft.stage = Stage.BETTING
+        draft.deadline = draft.now + draft.seconds.bet
     draft.shoe_before = draft.shoe
-    draft.stage = Stage.BETTING if draft.seats else Stage.CLOSED
     draft.asked = True
-    draft.deadline = draft.now + draft.seconds.bet
     draft.round_number += 1
     draft.round = None
     draft.resumed = False
+
+
+def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
+    """Why no more cards are dealt from this shoe; None where the next round is dealt from it, too."""
+    shoe = draft.shoe
+    spent = shoe.needs_shuffle or (shoe.rules.decks is None and shoe.dealt >= ENDLESS_CARDS)
+    if draft.seats and not spent:
+        return None
+    if draft.voided_by is not None and draft.round is not None:
+        return ShoeEnd.VOIDED
+    if not spent:
+        return ShoeEnd.CLOSED
+    return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
 
 
 def _pay(draft: Draft, outcome: Outcome) -> None:

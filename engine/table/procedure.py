@@ -9,10 +9,12 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 from collections.abc import Callable
 
 from engine.channel_settings import Seconds
+from engine.fairness import NONE_BEFORE, mix_of, sealed_shoe
 from engine.game import DealerMove, Move, Round, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why, rules_text
-from engine.saved import PostingKind
+from engine.saved import PostingKind, SavedShoe
 from engine.table.betting import (
+    cut_cards,
     deal_now,
     deal_when_all_have_bet,
     nobody_bet,
@@ -24,6 +26,7 @@ from engine.table.commands import (
     CheckDeadlines,
     CloseTable,
     Command,
+    CutCards,
     DealNow,
     LeaveTable,
     PlaceBet,
@@ -33,7 +36,7 @@ from engine.table.commands import (
 )
 from engine.table.draft import Accepted, Draft
 from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
-from engine.table.state import Seat, Stage, TableState
+from engine.table.state import Seat, Stage, TableState, saved
 
 
 def open_table(
@@ -46,11 +49,12 @@ def open_table(
     seconds: Seconds,
     seed: bytes,
 ) -> TableState:
-    """A new table, not numbered yet; the opener has the first seat.
+    """A new table that is to be `numbered`; the opener has the first seat.
 
     `now` is a moment of the clock's `now`, `seed` 32 random bytes.
     """
-    shoe = Shoe.fresh(rules, seed)
+    sealed = first_shoe(rules, 0, seed)
+    shoe = Shoe.fresh(rules, mix_of(sealed))
     return TableState(
         table_id=0,
         channel_id=channel_id,
@@ -66,6 +70,21 @@ def open_table(
         shoe_before=shoe,
         asked=False,
         deadline=now + seconds.bet,
+        sealed=sealed,
+    )
+
+
+def numbered(state: TableState, table_id: int) -> TableState:
+    """A new table under its number, which stands in the seal of its shoe."""
+    sealed = first_shoe(state.rules, table_id, saved(state).shoe_seed)
+    shoe = Shoe.fresh(state.rules, mix_of(sealed))
+    return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
+
+
+def first_shoe(rules: Rules, table_id: int, seed: bytes) -> SavedShoe:
+    """The first shoe of a table under its seal; `seed` are 32 random bytes."""
+    return sealed_shoe(
+        rules, table_id=table_id, number=1, before=NONE_BEFORE, first_round=1, seed=seed
     )
 
 
@@ -107,6 +126,8 @@ def _for_player(draft: Draft, command: PlayerCommand) -> None:
             place_bet(draft, command)
         case DealNow():
             deal_now(draft, command)
+        case CutCards():
+            cut_cards(draft, command)
         case LeaveTable():
             _leave(draft, command)
         case Play():
@@ -174,8 +195,9 @@ def _void(draft: Draft, admin_id: int) -> None:
 def _close(draft: Draft, admin_id: int) -> None:
     """Close the table; a round that runs, and bets that were placed, are void."""
     if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
-        void(draft, admin_id)
-    draft.close()
+        void(draft, admin_id, closing=True)
+    else:
+        draft.close()
 
 
 def _late(draft: Draft) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from engine.fairness import cutter
 from engine.game import (
     INSURANCE,
     OVER,
@@ -17,15 +18,14 @@ from engine.game import (
     Stand,
     Status,
     certain_reason,
-    cutter,
     legal,
     most_insurance,
     settle,
 )
-from engine.rules import BLACKJACK, total
+from engine.rules import BLACKJACK, Cutter, total
 from engine.table.play import price
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
+from engine.table.view import BoxView, DealerView, HandView, SealView, SeatView, TableView
 
 
 def look(state: TableState, balances: Mapping[int, int]) -> TableView:
@@ -55,6 +55,7 @@ def look(state: TableState, balances: Mapping[int, int]) -> TableView:
         last_of_shoe=shoe.spent,
         cards_left=shoe.left,
         to_cut_card=shoe.to_cut_card,
+        seal=_seal_view(state),
         last=None if state.last is None else _look_back(state.last, state, balances),
         folded=state.folded,
     )
@@ -77,8 +78,28 @@ def _look_back(last: TableState, now: TableState, balances: Mapping[int, int]) -
 
 
 def _cutter(state: TableState) -> int | None:
+    """Who cuts by the rules: the seat that did, if it did, else the one whose turn it is."""
+    sealed = state.sealed
     seats = state.round.stakes if state.round else [seat.number for seat in state.seats]
-    return cutter(state.rules, state.shoe_before.seed, tuple(seats))
+    if state.rules.cutter is Cutter.NOBODY or not seats:
+        return None
+    by = sealed and sealed.cut_by and state.seat_of(sealed.cut_by)
+    return by.number if by else cutter(state.rules, sealed.number if sealed else 1, tuple(seats))
+
+
+def _seal_view(state: TableState) -> SealView | None:
+    """The public part of the seal; `may_cut` only as long as somebody may."""
+    sealed = state.sealed
+    if sealed is None:
+        return None
+    free = sealed.words is None and state.stage is Stage.BETTING and not state.shoe.dealt
+    seats = [seat.number for seat in state.seats] if free else ()
+    return SealView(
+        number=sealed.number,
+        text=sealed.sealed.hex(),
+        is_cut=sealed.words is not None,
+        may_cut=cutter(state.rules, sealed.number, seats) if seats else None,
+    )
 
 
 def _seat_view(

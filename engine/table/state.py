@@ -9,9 +9,10 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
+from engine.fairness import mix_of
 from engine.game import MalformedRecord, Phase, Round, Shoe, ShoeEmpty, fold, parse_move
 from engine.rules import Rules, parse_rules
-from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedTable
+from engine.saved import DealtSeat, EndedRound, OpenTable, SavedSeat, SavedShoe, SavedTable
 
 FORGOTTEN = -1
 """Stands for a user who has no number any more; the bank gives such users numbers below zero, too."""
@@ -83,6 +84,8 @@ class TableState(NamedTuple):
     """The round that the table's message shows."""
     resumed: bool = False
     """Whether the house came back in the middle of this round."""
+    sealed: SavedShoe | None = None
+    """The seal of the shoe, and its secret; None for a shoe from before there were seals."""
     last: "TableState | None" = None
     """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
     folded: bool = False
@@ -139,7 +142,7 @@ def saved(state: TableState) -> SavedTable:
         asked=state.asked,
         deadline=state.next_deadline,
         round_number=state.round_number,
-        shoe_seed=state.shoe_before.seed,
+        shoe_seed=state.sealed.seed if state.sealed else state.shoe_before.seed,
         shoe_dealt=state.shoe_before.dealt,
         last_seat=state.last_seat,
         message_id=state.message_id,
@@ -194,7 +197,8 @@ def _state_of(kept: OpenTable) -> TableState:
     table = kept.table
     try:
         rules = parse_rules(table.rules)
-        shoe = Shoe.rebuilt(rules, table.shoe_seed, table.shoe_dealt)
+        seed = mix_of(kept.shoe) if kept.shoe else table.shoe_seed
+        shoe = Shoe.rebuilt(rules, seed, table.shoe_dealt)
         stage = Stage(table.phase)
         round_ = round_of(rules, kept.dealt, kept.moves) if stage is Stage.PLAYING else None
         after = _shoe_after(shoe, round_) if round_ else shoe
@@ -218,6 +222,7 @@ def _state_of(kept: OpenTable) -> TableState:
         message_id=table.message_id,
         # A version of this program that took bets in a message of their own has counted it for the coming round.
         message_round=min(table.message_round, board_of(stage, table.round_number)),
+        sealed=kept.shoe,
     )
 
 

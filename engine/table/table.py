@@ -175,6 +175,15 @@ class Table:
         self._inbox.put(Letter(command=command, via=via, origin=origin, answer=answer))
         return await answer
 
+    def refusal(self, command: Command) -> Refusal | None:
+        """Why this command would be refused now, if it would be; nothing is done. For commands that need no luck."""
+        now, seconds = self._around.clock.now(), self._seconds()
+        try:
+            handle(self._state, command, now=now, seconds=seconds, luck=bytes, steps=False)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
     async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
         """The table's message is another one now. Raises what the bank raises.
 

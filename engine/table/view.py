@@ -71,6 +71,17 @@ class BoxView(NamedTuple):
     seats: tuple[int, ...]
 
 
+class SealView(NamedTuple):
+    """What is public of a shoe: its number at the table, and its seal in 64 hex digits."""
+
+    number: int
+    text: str
+    is_cut: bool
+    """Whether somebody's words are mixed into the cards."""
+    may_cut: int | None
+    """The seat that may still do that."""
+
+
 class TableView(NamedTuple):
     """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played.
 
@@ -99,6 +110,8 @@ class TableView(NamedTuple):
     """In the shoe; None for an infinite deck, and where nobody knows any more."""
     to_cut_card: int | None
     """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
+    seal: SealView | None = None
+    """None for a shoe from before there were seals, and in replays."""
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
     last: "TableView | None" = None

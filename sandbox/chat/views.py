@@ -157,6 +157,12 @@ class ModalView:
         return str(self.data["custom_id"])
 
     @property
+    def text(self) -> str:
+        """What stands above and between its inputs."""
+        shown = (node for node in self.data["components"] if node["type"] == Component.TEXT)
+        return "\n".join(str(node["content"]) for node in shown)
+
+    @property
     def inputs(self) -> list[Input]:
         """Its text inputs."""
         return [

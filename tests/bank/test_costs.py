@@ -17,9 +17,10 @@ from engine.bank.file.migrate import known_migrations, migrate
 from engine.bank.file.opening import PAGE_BYTES, open_connection
 from engine.saved.changes import Change
 from engine.saved.rounds import DealtSeat, SeatResult
+from engine.saved.shoes import RevealedShoe, ShoeEnd
 from engine.saved.tables import SavedTable
 
-from .values import NOW, bet, change, lost, returned, seat, table, won
+from .values import NOW, bet, change, lost, returned, sealed, seat, table, won
 
 FIRST = 80351110224678912
 BET = 500
@@ -96,6 +97,17 @@ async def test_a_move_takes_few_statements(path: Path, seats: tuple[int, ...]) -
         statements, written = await counted.keep(settlement(of, seats))
         assert statements <= (9 if len(seats) == 1 else 14)
         assert written < 30_000
+
+
+async def test_a_new_shoe_takes_two_statements(path: Path) -> None:
+    """One secret is told, and the next one sealed; at a table of one deck that is so in every round."""
+    async with counting(path) as counted:
+        of = await table_of(counted, (1,))
+        await counted.keep(change(of, shoe=sealed(of.table_id)))
+        plain, _ = await counted.keep(change(of))
+        told = RevealedShoe(number=1, seed=of.shoe_seed, end=ShoeEnd.ROUND_OVER)
+        new = change(of, revealed=told, shoe=sealed(of.table_id, 2))
+        assert (await counted.keep(new))[0] == plain + 2
 
 
 def settlement(of: SavedTable, seats: Sequence[int]) -> Change:

@@ -23,7 +23,21 @@ from engine.saved.tables import SavedTable
 
 from .played import play, table_in
 from .users import places_of, traces_of
-from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, bet, change, lost, opened, returned, seat
+from .values import (
+    ANN,
+    BEN,
+    CAT,
+    DEALT,
+    NOW,
+    WELCOME,
+    bet,
+    change,
+    lost,
+    opened,
+    returned,
+    sealed,
+    seat,
+)
 
 Rows = Callable[[str], list[Any]]
 
@@ -37,9 +51,11 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     """Ann and Ben have played a round; Ann has voided another and set something as an admin, and left; Ben sits."""
     gone = await opened(bank, channel_id=11)
     await bank.commit(change(gone._replace(closed=True, phase="closed")))
-    of = await opened(bank)
+    of = await opened(bank, first_shoe=sealed)
+    await bank.commit(change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, cut_by=ANN)))
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    await bank.commit(change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown"))
+    deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
+    await bank.commit(deal._replace(drawn_from=(1, 0)))
     paid = (returned(ANN, 500), lost(700, seat=2))
     await bank.commit(change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown"))
     of = of._replace(round_number=2)

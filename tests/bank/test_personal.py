@@ -91,6 +91,9 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
             }
         ],
         "rounds_voided": [{**where, "round": 2, "number": 2, "ended_at": NOW}],
+        "shoes_cut": [
+            {"table": 2, "shoe": 1, "channel_id": 10, "guild_id": 20, "words": "07" * 32}
+        ],
     }
 
 

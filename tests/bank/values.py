@@ -1,11 +1,13 @@
 """Short ways to say what a table hands the bank."""
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.bank import Bank
 from engine.saved.changes import Change
 from engine.saved.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.saved.rounds import DealtSeat
+from engine.saved.shoes import SavedShoe
 from engine.saved.tables import SavedSeat, SavedTable
 
 NOW = 1_700_000_000.0
@@ -40,10 +42,28 @@ def table(**changes: Any) -> SavedTable:
 SEATS = (seat(1, ANN), seat(2, BEN))
 
 
-async def opened(bank: Bank, *, seats: tuple[SavedSeat, ...] = SEATS, **changes: Any) -> SavedTable:
-    """A table that the bank has numbered; Ann and Ben sit there unless told otherwise."""
+async def opened(
+    bank: Bank,
+    *,
+    seats: tuple[SavedSeat, ...] = SEATS,
+    first_shoe: Callable[[int], SavedShoe] | None = None,
+    **changes: Any,
+) -> SavedTable:
+    """A table that the bank has numbered; Ann and Ben sit there unless told otherwise, and the cards are not sealed."""
     fresh = table(**changes)
-    return fresh._replace(table_id=await bank.open_table(fresh, seats))
+    return fresh._replace(table_id=await bank.open_table(fresh, seats, first_shoe))
+
+
+def sealed(table_id: int, number: int = 1, **changes: Any) -> SavedShoe:
+    """A shoe of a table, with the secret that `table` has."""
+    shoe = SavedShoe(
+        number=number,
+        first_round=number,
+        header=f"table {table_id}\nshoe {number}\n",
+        sealed=bytes([number]) * 32,
+        seed=bytes(range(32)),
+    )
+    return shoe._replace(**changes)
 
 
 def change(of: SavedTable, **parts: Any) -> Change:

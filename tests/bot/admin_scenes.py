@@ -49,8 +49,12 @@ async def house(casino: Casino, user: User, what: str) -> Answer:
     return answer
 
 
-async def check_all_is_back(casino: Casino, *users: User) -> None:
-    """Balances are as they were before the bets, nothing is in play, and the books are in order."""
+async def check_all_is_back(casino: Casino, *users: User, damaged: bool = False) -> None:
+    """Balances are as they were before the bets, nothing is in play, and the books are in order.
+
+    Of a table whose log was `damaged` the shoe can't be verified.
+    """
     wallets = [await casino.bot.bank.wallet(user.id) for user in users]
     assert [(wallet.balance, wallet.in_play) for wallet in wallets] == [(WELCOME, 0)] * len(users)
-    assert await findings(casino) == []
+    found = await findings(casino)
+    assert [one for one in found if not damaged or not one.startswith("shoe 1 of table 1 ")] == []

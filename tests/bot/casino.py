@@ -136,14 +136,15 @@ class Casino:
         """Advance the clock, and wait until every table has looked who is late and has shown it."""
         self.clock.advance(seconds)
         nobody = LeaveTable(user_id=0)
-        for table_id in self._tables():
+        for table_id in self.tables():
             if table := self.bot.house.find(table_id):
                 # A table works in order: once this is refused, it is done with what the clock asked.
                 with contextlib.suppress(Refused):
                     await table.submit(nobody)
         await self.quiet()
 
-    def _tables(self) -> list[int]:
+    def tables(self) -> list[int]:
+        """The numbers of all tables that were ever opened."""
         with closing(sqlite3.connect(self.database)) as connection:
             return [number for (number,) in connection.execute("SELECT id FROM game_table")]
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
 
+from engine.fairness import mix_of
 from engine.game.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
+from engine.table import first_shoe
 
 TRIED = 20_000
 
@@ -76,13 +78,18 @@ def layout(rules: Rules, players: int, number: bytes) -> Layout:
 
 
 @cache
-def _layout(rules: Rules, players: int, number: int) -> Layout:
-    return layout(rules, players, seed(number))
+def _layout(rules: Rules, players: int, table: int, number: int) -> Layout:
+    return layout(rules, players, mix_of(first_shoe(rules, table, seed(number))))
 
 
-def seed_where(rules: Rules, players: int, wanted: Callable[[Layout], bool]) -> bytes:
-    """The first seed that deals so many players what is wanted. Raises `LookupError` where none does."""
+def seed_where(
+    rules: Rules, players: int, wanted: Callable[[Layout], bool], *, table: int = 1
+) -> bytes:
+    """The first seed that deals so many players what is wanted, out of the first shoe of the table of this number.
+
+    Raises `LookupError` where none does.
+    """
     for number in range(TRIED):
-        if wanted(_layout(rules, players, number)):
+        if wanted(_layout(rules, players, table, number)):
             return seed(number)
     raise LookupError(f"none of {TRIED} seeds deals that")

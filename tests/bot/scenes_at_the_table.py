@@ -2,6 +2,7 @@
 
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
+from sandbox import MessageView, User
 
 from .casino import Casino
 from .luck import seed_where
@@ -198,3 +199,43 @@ async def not_in_round(casino: Casino) -> Attempt:
     await carol.command(casino.channel, "bet", amount="10")
     await casino.quiet()
     return Attempt(user=carol, act=clicking(casino, carol, "Stand"), told=told(Why.NOT_IN_ROUND))
+
+
+async def two_may_cut(casino: Casino) -> tuple[User, User, MessageView, str]:
+    """Two at a table, what the first is shown by `/verify`, and the button there by which they cut."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await bob.command(casino.channel, "bet", amount="100")
+    await casino.quiet()
+    page = (await alice.command(casino.channel, "verify")).message
+    assert page is not None
+    return alice, bob, page, page.button("Cut").custom_id or ""
+
+
+@scene(Why.NOT_YOUR_CUT)
+async def somebody_elses_cut(casino: Casino) -> Attempt:
+    """The first seat cuts, and the second one forges its button."""
+    _, bob, _, cut = await two_may_cut(casino)
+    return Attempt(user=bob, act=clicking(casino, bob, None, cut), told=told(Why.NOT_YOUR_CUT))
+
+
+@scene(Why.CUT_ALREADY)
+async def cut_twice(casino: Casino) -> Attempt:
+    """Another click on a button of before the cut."""
+    alice, _, page, cut = await two_may_cut(casino)
+    await alice.submit(await alice.click(page, "Cut"), words="once")
+    await casino.quiet()
+    return Attempt(user=alice, act=clicking(casino, alice, None, cut), told=told(Why.CUT_ALREADY))
+
+
+@scene(Why.CUT_TOO_LATE)
+async def cut_too_late(casino: Casino) -> Attempt:
+    """The window is sent off when the cards are dealt."""
+    alice, _, page, _ = await two_may_cut(casino)
+    window = await alice.click(page, "Cut")
+    await casino.press(alice, "$10")
+    return Attempt(
+        user=alice,
+        act=lambda: alice.submit(window, words="late"),
+        told=told(Why.CUT_TOO_LATE),
+    )

@@ -281,7 +281,8 @@ async def test_private_answers_are_in_the_users_notation(casino: Casino) -> None
 def test_no_line_breaks_within_an_amount(code: str) -> None:
     """Not behind its sign, and not at a space in it; the log has no signs that nobody sees."""
     money = LANGUAGES[code].money
-    for text in (money.full(-1_234_50), money.short(-1_234_00), money.signed(1_234_50)):
+    short = money.short(-1_234_00), money.short(1_234_00, signed=True)
+    for text in (money.full(-1_234_50), *short, money.signed(1_234_50)):
         assert text[1] == "\u2060"
         assert " " not in text
     assert PLAIN.full(-1_234_50) == "−$1,234.50"

@@ -71,7 +71,7 @@ async def test_such_a_table_can_be_closed(
     boss, alice, bob = await broken(casino, damage, caplog)
     answer = await house(casino, boss, "close")
     assert answer.text == "The table is closed, and all bets were returned."
-    await check_all_is_back(casino, alice, bob)
+    await check_all_is_back(casino, alice, bob, damaged=True)
     await casino.restart()
     await casino.open(bob)
     assert await casino.balances(bob) == [WELCOME]
@@ -84,7 +84,7 @@ async def test_two_admins_close_a_broken_table_once(
     boss, alice, bob = await broken(casino, DAMAGE["a move that is none"], caplog)
     answers = await asyncio.gather(*(house(casino, boss, "close") for _ in range(2)))
     assert ENGLISH("sorry-our-fault") not in [answer.text for answer in answers]
-    await check_all_is_back(casino, alice, bob)
+    await check_all_is_back(casino, alice, bob, damaged=True)
 
 
 async def test_other_tables_go_on_beside_a_broken_one(

@@ -102,6 +102,7 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "leaderboard",
         "history",
         "share",
+        "verify",
         "house",
         "rules",
         "help",

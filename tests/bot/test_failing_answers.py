@@ -98,6 +98,26 @@ async def test_what_hung_and_comes_in_late_does_not_stay(casino: Casino) -> None
     assert (cards(board, alice), cards(board, bob)) == (3, 3)
 
 
+async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
+    """Alice's answer was given up, and may arrive when Bob's bet has dealt: the message is folded again, to be sure."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.bet({alice: "50", bob: "50"})
+    await casino.stand_all()
+    board = casino.board()
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    betting = asyncio.create_task(alice.click(board, "Play again $50"))
+    await hold.arrived()
+    await bob.click(board, "Play again $50")
+    await casino.sandbox.wait_for(lambda: len(casino.boards()) == 2)
+    hold.release()
+    await betting
+    await casino.quiet()
+    edits = casino.sandbox.requests_to("PATCH", f"/channels/*/messages/{board.id}")
+    assert ["Replay" in str(edit.body) for edit in edits[-3:]] == [False, True, True]
+    assert [button.label for button in board.buttons] == ["Replay"]
+
+
 @pytest.mark.parametrize("status", [500, 502, 503])
 async def test_ten_failing_edits_leave_the_newest_state(casino: Casino, status: int) -> None:
     """Each try sends what is new by then, and is made once: the library's own patience is not added to it."""

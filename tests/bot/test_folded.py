@@ -56,7 +56,8 @@ async def test_it_is_two_lines_and_a_button() -> None:
     busts = ", busts" if over.boxes[0].dealer.bust else ""
     nets = [sum(h.outcome.net for h in seat.hands if h.outcome) for seat in over.seats]
     results = [
-        f"<@{user}> {ENGLISH.money.signed(net)}" for user, net in zip(USERS, nets, strict=True)
+        f"<@{user}> {ENGLISH.money.short(net, signed=True)}"
+        for user, net in zip(USERS, nets, strict=True)
     ]
     assert lines(folded(table)) == [
         f"-# Round 1 · dealer {total}{busts}",

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.answers.paging import SIGNS
-from cogs.commands.history import PAGE, picked_round
+from cogs.commands.rounds.history import PAGE, picked_round
 from cogs.language import ENGLISH
 from cogs.language.sentences import Sorry
 from engine.rules.rule_sets import RULE_SETS

@@ -108,5 +108,6 @@ async def test_what_the_link_asks_for_is_enough(casino: Casino) -> None:
     await casino.let_pass(20)
     await casino.sandbox.wait_for(lambda: bool(alice.pings(casino.channel)))
     await casino.stand_all()
+    await casino.bet({alice: "10", bob: "10"})
     assert [board.text for board in casino.boards()]
     assert len(casino.boards()) == 2

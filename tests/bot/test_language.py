@@ -24,6 +24,7 @@ from engine.game.payout import Reason
 from engine.review.honours import HONOURS
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
+from engine.saved.shoes import ShoeEnd
 
 from .casino import Casino
 from .luck import seed_where
@@ -35,6 +36,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "status-": frozenset(words.key("status", s) for s in Status if s is not Status.ACTIVE),
     "reason-": frozenset(words.key("reason", reason) for reason in Reason),
     "rules-": frozenset(f"rules-{key}" for key in RULE_SETS),
+    "verify-ended-": frozenset(words.key("verify-ended", end) for end in ShoeEnd),
     "setting-": frozenset(
         f"setting-{field.name.replace('_', '-')}" for field in fields(ChannelSettings)
     ),

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.answers.paging import PAGE_BUTTONS, SIGNS
 from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.commands.replay_page import draw_scene, scene
+from cogs.commands.rounds.replay_page import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
@@ -65,7 +65,7 @@ def texts(
     replay: Replay, number: int, lang: Language = ENGLISH, pictures: Pictures = TEXT_ONLY
 ) -> list[str]:
     """The texts of a step's message from top to bottom; checks what every message must be."""
-    shown = scene(replay, LONG_ID, number, LONG_ID)
+    shown = scene(replay, LONG_ID, number, LONG_ID, (LONG_ID, LONG_ID), shareable=True)
     board = draw_scene(shown, lang, pictures, BACK)
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
@@ -73,7 +73,7 @@ def texts(
     (container,) = board.to_components()
     nodes = list(walk(container))
     ids = [str(node["custom_id"]) for node in nodes if "custom_id" in node]
-    assert len(set(ids)) == len(ids) == 5
+    assert len(set(ids)) == len(ids) == 7
     assert all(len(one) <= 100 and parse_panel_press(one) for one in ids)
     return [str(node["content"]) for node in nodes if node["type"] == 10]
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.language import ENGLISH
+from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Button, Channel, User
 
@@ -122,7 +122,7 @@ async def test_two_tables_are_played_at_the_same_time(casino: Casino) -> None:
     casino.luck.next.extend(
         (
             seed_where(HOTSEAT, 1, lambda d: d.points(1) < 21),
-            seed_where(PRIVATE, 1, lambda d: d.points(1) < 21),
+            seed_where(PRIVATE, 1, lambda d: d.points(1) < 21, table=2),
         )
     )
     alice, bob = casino.users(2)
@@ -230,7 +230,7 @@ async def test_the_last_result_stays_with_the_goodbye(casino: Casino) -> None:
 
 def money_of(cents: int | None) -> str:
     """What somebody has won, as it is written."""
-    return ENGLISH.money.signed(cents or 0)
+    return PLAIN.short(cents or 0, signed=True)
 
 
 def labels(buttons: list[Button]) -> set[str]:

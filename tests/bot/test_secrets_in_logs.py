@@ -64,7 +64,8 @@ class Reader:
         assert seeds_in(text, self.seeds) == []
 
     def _look(self, state: TableState) -> set[Card]:
-        self.seeds |= {state.shoe.seed, state.shoe_before.seed}
+        assert state.sealed
+        self.seeds |= {state.shoe.seed, state.shoe_before.seed, state.sealed.seed}
         table = self.casino.bot.house.find(state.table_id)
         assert table
         for seat in table.view.seats:

@@ -2,13 +2,15 @@
 
 import pytest
 
-from cogs.commands.share import PER_SECONDS, SHARES
+from cogs.commands.rounds.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, MessageView, Refused, User
 from sandbox.wire import Permission
 
 from .admin_scenes import house, two_play
 from .casino import Casino
+from .luck import seed_where
 from .past import ELSEWHERE
 from .past import played as kept_rounds
 from .test_drawing import MOST_CHARACTERS
@@ -125,7 +127,11 @@ async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
 async def test_a_running_round_is_as_good_as_none(casino: Casino) -> None:
     """Not its player either can put it, and with it a hole card, into the channel."""
     alice, _, _ = await played(casino)
-    await casino.press(alice, "Play again $10")
+    asked = seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 12)
+    casino.luck.next.append(asked)
+    await casino.press(alice, "Leave")
+    await casino.open(alice)
+    await casino.press(alice, "$10")
     assert (await shared(casino, alice, round=2)).text == ENGLISH("sorry-no-such-round", round="2")
     assert "shares round #1" in (await shared(casino, alice)).text
 

@@ -1,7 +1,7 @@
 """What has been played before something is photographed: weeks of rounds, and one at a table that stays open."""
 
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import User
+from sandbox import Channel, User
 from tests.bank.played import play, table_in
 from tests.bot.casino import Casino
 from tests.bot.luck import seed_where
@@ -36,10 +36,28 @@ async def weeks(casino: Casino, clock: Unhurried) -> None:
 async def a_split_hand(casino: Casino) -> tuple[User, User]:
     """The first of two players has split a pair, and is to decide about the first of the two hands."""
     alice, bob = casino.users(2)
-    casino.luck.next.append(seed_where(RULE_SETS[RULES], 2, PLANS[RULES].deals))
+    number = len(casino.tables()) + 1
+    seed = seed_where(RULE_SETS[RULES], 2, PLANS[RULES].deals, table=number)
+    casino.luck.next.append(seed)
     await casino.open(alice, RULES)
     await casino.bet({alice: "100", bob: "50"})
     await casino.press(alice, "Insure half")
     await casino.press(bob, "Even money")
     await casino.press(alice, "Split")
     return alice, bob
+
+
+async def sealed_shoes(casino: Casino, channel: Channel) -> None:
+    """Two shoes of a channel are over, of which the second was cut; the third one is the first user's to cut."""
+    alice, bob = casino.users(2)
+    await casino.open(alice, "private", channel=channel)
+    await _play(casino, channel, alice, bob)
+    page = (await bob.command(channel, "verify")).message
+    assert page is not None
+    await bob.submit(await bob.click(page, "Cut"), words="seven lucky herons")
+    await _play(casino, channel, alice, bob)
+
+
+async def _play(casino: Casino, channel: Channel, *users: User) -> None:
+    await casino.bet(dict.fromkeys(users, "10"), channel=channel)
+    await casino.stand_all(channel=channel)

@@ -26,7 +26,7 @@ from sandbox import Channel
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.test_drawing import USERS, Table
 
-from .evening import ROUNDS, a_split_hand, weeks
+from .evening import ROUNDS, a_split_hand, sealed_shoes, weeks
 from .studio import WIDTHS, sheet, studio
 
 STAKE = 125_00
@@ -42,6 +42,7 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
             ("history", {"round": ROUNDS + 1}),
             ("share", {"round": ROUNDS + 1}),
         ),
+        "verify": (("verify", {}), ("verify", {"shoe": 2})),
         "leaderboard": (
             ("leaderboard", {}),
             ("leaderboard", {"where": Where.EVERYWHERE.value}),
@@ -59,29 +60,31 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
 )
 """The commands whose answers are on each sheet; each has a channel of that name."""
 
-Key = tuple[Stage, Phase | None, bool]
+Key = tuple[Stage, Phase | None, Stage | None, bool]
 
 
 def phases(rules: Rules) -> Iterable[TableView]:
     """A sitting of four until everything has happened that can: the first and the last view of each phase."""
     found: dict[Key, TableView] = {}
-    wanted = {Stage.SETTLED, Stage.VOIDED, Stage.CLOSED, Phase.PLAYING, Phase.DEALER}
-    wanted |= {Phase.INSURANCE} if rules.insurance else set[Stage | Phase]()
+    wanted: set[object] = {Stage.SETTLED, Stage.VOIDED, Stage.CLOSED, Phase.PLAYING, Phase.DEALER}
+    wanted |= {Phase.INSURANCE} if rules.insurance else set()
     for number in range(100):
         for view in _sitting(rules, number):
-            found.setdefault((view.stage, view.phase, False), view)
-            found[view.stage, view.phase, True] = view
-        if wanted <= {part for stage, phase, _ in found for part in (stage, phase)}:
+            last = view.last.stage if view.last else None
+            found.setdefault((view.stage, view.phase, last, False), view)
+            found[view.stage, view.phase, last, True] = view
+        if wanted <= {part for stage, phase, *_ in found for part in (stage, phase)}:
             break
     return dict.fromkeys(found.values())
 
 
 def _sitting(rules: Rules, number: int) -> Iterator[TableView]:
-    """Two rounds, of which an admin ends the second."""
+    """Two rounds, of which an admin ends the second, and the deal of a third one, which folds that."""
     table = Table(rules, number)
     table.bet(USERS, STAKE)
     table.play(random.Random(number))
     table.void(USERS, STAKE)
+    table.bet(USERS, STAKE)
     table.leave(USERS)
     yield from table.views
 
@@ -98,7 +101,8 @@ def at_the_sandbox(view: TableView, casino: Casino) -> TableView:
         )
         for seat in view.seats
     )
-    return view._replace(seats=seats, deadline=view.deadline and soon)
+    last = at_the_sandbox(view.last, casino) if view.last else None
+    return view._replace(seats=seats, deadline=view.deadline and soon, last=last)
 
 
 async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
@@ -122,6 +126,8 @@ async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
         await weeks(casino, there.clock)
         await a_split_hand(casino)
         await casino.stand_all()
+        if "verify" in names:
+            await sealed_shoes(casino, casino.sandbox.channel("verify"))
         there.speak(locale)
         for name in names:
             channel = casino.sandbox.channel(name)

@@ -1,12 +1,14 @@
 """A table with a real bank behind it, at which Ann has just so much money."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from engine.bank import Bank
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import STAKE, Posting, PostingKind, player
+from engine.table.procedure import first_shoe, numbered
 from engine.table.state import saved, saved_seat
 from tests.engine.journal import Journal
 from tests.engine.sitting import ANN, Sitting
@@ -25,8 +27,9 @@ class Funded:
         """A new table that the bank has numbered, Ann in the first seat."""
         table = Sitting.at(rules)
         seats = tuple(map(saved_seat, table.state.seats))
-        number = await bank.open_table(saved(table.state)._replace(table_id=0), seats)
-        table.state = table.state._replace(table_id=number)
+        kept = saved(table.state)._replace(table_id=0)
+        first = partial(first_shoe, rules, seed=kept.shoe_seed)
+        table.state = numbered(table.state, await bank.open_table(kept, seats, first))
         table.journal = Journal.of(table.state)
         return cls(table=table, bank=bank)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.saved.changes import Change
 from engine.saved.money import Account, AccountKind, Posting, player
 from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
+from engine.saved.shoes import RevealedShoe, SavedShoe
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 from engine.table.state import TableState, saved, saved_seat
 
@@ -31,12 +32,15 @@ class Journal:
     """Those of all settled rounds."""
     rounds: int = 0
     """How many were settled."""
+    shoe: SavedShoe | None = None
+    """The one that is not revealed."""
+    revealed: list[tuple[SavedShoe, RevealedShoe]] = field(default_factory=list)
 
     @classmethod
     def of(cls, state: TableState) -> "Journal":
         """That of a new table."""
         seats = {seat.number: saved_seat(seat) for seat in state.seats}
-        return cls(table=saved(state), seats=seats)
+        return cls(table=saved(state), seats=seats, shoe=state.sealed)
 
     @property
     def at_stake(self) -> int:
@@ -57,9 +61,23 @@ class Journal:
         if change.settled:
             self._settle(change)
         elif change.voided_by is not None:
-            self.before = self.accounts.copy()
+            self._void()
         self.table = change.table
         self._keep_seats(change)
+        self._keep_shoe(change)
+
+    def _keep_shoe(self, change: Change) -> None:
+        if change.revealed is not None:
+            assert self.shoe is not None
+            assert (self.shoe.number, self.shoe.seed) == change.revealed[:2]
+            self.revealed.append((self.shoe, change.revealed))
+            self.shoe = None
+        if change.shoe is not None:
+            cut = self.shoe and self.shoe._replace(
+                words=change.shoe.words, cut_by=change.shoe.cut_by
+            )
+            assert cut in (None, change.shoe), "a sealed shoe is cut, and nothing else"
+            self.shoe = change.shoe
 
     def _keep_seats(self, change: Change) -> None:
         for number in change.freed:
@@ -94,6 +112,12 @@ class Journal:
         self.keys.clear()
         self.rounds += 1
 
+    def _void(self) -> None:
+        """Every stake goes back, and the log begins anew."""
+        self.accounts = self.before.copy()
+        self.dealt = self.moves = ()
+        self.keys.clear()
+
     def opened(self) -> OpenTable:
         """What the bank gives back after a restart."""
         return OpenTable(
@@ -102,4 +126,5 @@ class Journal:
             dealt=self.dealt,
             moves=self.moves,
             ended=tuple(self.ended[-1:]),
+            shoe=self.shoe,
         )

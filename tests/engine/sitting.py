@@ -22,7 +22,7 @@ from engine.table.commands import (
     Play,
 )
 from engine.table.draft import Accepted
-from engine.table.procedure import handle, open_table
+from engine.table.procedure import handle, numbered, open_table
 from engine.table.state import TableState
 from tests.clock import START
 from tests.engine.games import seed_bytes
@@ -48,7 +48,7 @@ def opened(rules: Rules, seed: int = 1) -> TableState:
         seconds=SECONDS,
         seed=seed_bytes(seed),
     )
-    return state._replace(table_id=7)
+    return numbered(state, 7)
 
 
 def luck_of(state: TableState) -> bytes:

@@ -1,7 +1,7 @@
 """A table that lives, with a bank whose disk fails when a test says so."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.channel_settings import Seconds
@@ -9,8 +9,9 @@ from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import Balances, Wallet
 from engine.saved.settings import SavedSettings
+from engine.saved.shoes import SavedShoe
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
-from engine.table.procedure import open_table
+from engine.table.procedure import numbered, open_table
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import ManualClock
@@ -51,7 +52,12 @@ class FailingBank:
     async def say_goodbye(self, table_id: int) -> None:
         """Nobody asks for it here."""
 
-    async def open_table(self, table: SavedTable, seats: Sequence[SavedSeat]) -> int:
+    async def open_table(
+        self,
+        table: SavedTable,
+        seats: Sequence[SavedSeat],
+        first_shoe: Callable[[int], SavedShoe] | None = None,
+    ) -> int:
         """There is one table."""
         return 1
 
@@ -126,9 +132,12 @@ class Living:
             seconds=seconds,
             seed=bytes([seed]) * 32,
         )
-        numbered = state._replace(table_id=1)
         table = Table(
-            numbered, {ANN: 1_000_000}, around, seconds=lambda: seconds, on_closed=gone.append
+            numbered(state, 1),
+            {ANN: 1_000_000},
+            around,
+            seconds=lambda: seconds,
+            on_closed=gone.append,
         )
         table.start()
         return cls(table=table, bank=bank, clock=clock, onlooker=onlooker, gone=gone)

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank
+from engine.fairness import cutter
 from engine.game.box import Status
 from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
 from engine.game.payout import settle
 from engine.game.phases import Phase
 from engine.game.record import fold
 from engine.game.round import Round, legal
-from engine.game.shoe import Shoe, cutter
+from engine.game.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card
 from engine.rules.hand import total
 from engine.rules.refusals import Why
@@ -152,7 +153,7 @@ def test_players_do_not_play_against_each_other() -> None:
 
 def test_the_shuffled_cards_are_cut_by_a_seated_player() -> None:
     """000, Rules: shuffled and cut before play; the first seat cuts."""
-    assert cutter(HOTSEAT, seed_bytes(1), (3, 4)) == 3
+    assert cutter(HOTSEAT, 2, (3, 4)) == 3
     assert look(turns().state, {}).cutter == 1
 
 

@@ -8,7 +8,7 @@ from engine.game.moves import Double, Hit, Split, Stand
 from engine.game.payout import Reason, certain_reason, settle
 from engine.game.phases import Phase, Turns
 from engine.game.round import legal, refusal
-from engine.game.shoe import SEED_BYTES, Shoe, cutter
+from engine.game.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import PLAIN_SUIT, Rank, parse_card
 from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
 from engine.rules.refusals import Why
@@ -142,7 +142,6 @@ def test_the_pack_never_ends() -> None:
         seen[str(card)] += 1
     assert min(seen.values()) > 32
     assert (shoe.left, shoe.needs_shuffle, ENDLESS.cutter) == (None, False, Cutter.NOBODY)
-    assert cutter(ENDLESS, shoe.seed, (1, 2)) is None
 
 
 def test_a_card_says_nothing_about_the_next() -> None:

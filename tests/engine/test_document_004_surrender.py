@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
+from engine.fairness import cutter
 from engine.game.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
 from engine.game.payout import Reason, certain_reason, settle
 from engine.game.round import legal, refusal
-from engine.game.shoe import Shoe, cutter
+from engine.game.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
@@ -105,7 +106,7 @@ def test_shuffled_and_put_into_the_shoe() -> None:
     below = {8 * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
     assert (min(below), max(below)) == (60, 80)
     assert len({shoe.order for shoe in shoes}) == 200
-    assert cutter(SURRENDER, shoes[0].seed, (2, 3)) == 2
+    assert cutter(SURRENDER, 2, (2, 3)) == 2
 
 
 def test_the_shoe_is_shuffled_after_the_cut_card() -> None:

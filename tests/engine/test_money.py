@@ -256,6 +256,7 @@ def test_nothing_is_read_a_thousand_times_too_large(notation: Notation, text: st
 def test_amounts_are_written(cents: int, full: str, short: str, signed: str) -> None:
     """Dollars with thousands and cents; a gain has its sign."""
     assert (full, short, signed) == (PLAIN.full(cents), PLAIN.short(cents), PLAIN.signed(cents))
+    assert PLAIN.short(cents, signed=True) == signed.removesuffix(".00")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from engine.rules.rule_sets import HOTSEAT, SURRENDER
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import Balances
-from engine.table.commands import Command, DealNow, LeaveTable, PlaceBet
+from engine.table.commands import Command, CutCards, DealNow, LeaveTable, PlaceBet
 from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import ManualClock
@@ -63,6 +63,13 @@ def closed() -> Sitting:
     return table
 
 
+def cut() -> Sitting:
+    """A table whose cards Ann has cut."""
+    table = full()
+    table.do(CutCards(user_id=ANN, words="137"))
+    return table
+
+
 Asked = tuple[Why, Callable[[], Sitting], Callable[[Sitting], Command]]
 
 AT_THE_TABLE: list[Asked] = [
@@ -78,6 +85,9 @@ AT_THE_TABLE: list[Asked] = [
     (Why.BET_TOO_HIGH, full, lambda _: PlaceBet(user_id=BEN, cents=50_001)),
     (Why.NO_BETS, after_a_round, lambda _: DealNow(user_id=ANN)),
     (Why.FIRST_SEAT_ONLY, full, lambda _: DealNow(user_id=BEN)),
+    (Why.CUT_TOO_LATE, turns, lambda _: CutCards(user_id=ANN, words="137")),
+    (Why.CUT_ALREADY, cut, lambda _: CutCards(user_id=ANN, words="138")),
+    (Why.NOT_YOUR_CUT, full, lambda _: CutCards(user_id=BEN, words="137")),
     (Why.NOTHING_TO_REPEAT, full, lambda _: PlaceBet(user_id=ANN, cents=None)),
 ]
 

@@ -38,7 +38,9 @@ def of_table(**changes: object) -> Spoil:
 
     def spoil(kept: OpenTable) -> OpenTable:
         table: SavedTable = kept.table._replace(**changes)  # type: ignore[arg-type]
-        return kept._replace(table=table)
+        # The bank reads the secret of a sealed shoe there, too.
+        shoe = kept.shoe and kept.shoe._replace(seed=table.shoe_seed)
+        return kept._replace(table=table, shoe=shoe)
 
     return spoil
 

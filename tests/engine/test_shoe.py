@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, Stream, cutter, shuffled
+from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, Stream, shuffled
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS
 from engine.rules.rules import Rules
@@ -208,15 +208,6 @@ def test_streams_of_different_purposes_differ() -> None:
     """Where the deck is cut says nothing about where the cut card lies."""
     one, other = Stream(SEED, "cut"), Stream(SEED, "cut card")
     assert [one.below(416) for _ in range(8)] != [other.below(416) for _ in range(8)]
-
-
-def test_who_cuts() -> None:
-    """The first seat, a seat that the seed picks, or nobody, as the rules say."""
-    assert cutter(HOTSEAT, SEED, (2, 3)) == 2
-    assert cutter(PRIVATE, SEED, (2, 3)) is None
-    assert cutter(HOTSEAT, SEED, ()) is None
-    picked = {cutter(CASINO, seed_bytes(seed), (2, 3, 5)) for seed in range(40)}
-    assert picked == {2, 3, 5}
 
 
 @pytest.mark.parametrize(

@@ -170,9 +170,9 @@ def test_a_log_of_other_cards_than_the_shoes_is_named_without_either() -> None:
     with pytest.raises(CannotResume, match="card 0 in the log is not the one in the shoe") as told:
         restored(_damaged(opened, move_0=other))
     assert cards_in(str(told.value)) == []
-    seed = opened.table._replace(shoe_seed=seed_bytes(99))
+    table_ = opened.table._replace(shoe_seed=seed_bytes(99))
     with pytest.raises(CannotResume, match="is not the one in the shoe") as told:
-        restored(opened._replace(table=seed))
+        restored(opened._replace(table=table_, shoe=None))
     assert cards_in(str(told.value)) == []
 
 

@@ -53,10 +53,15 @@ async def play_evening(
     for number, one in enumerate(rules, start=1):
         users = [first_user + number * 100 + place for place in range(SEATS)]
         table = await house.open(one, channel_id=number, guild_id=1, opener=users[0])
-        for _ in range(rounds):
-            await _play_round(table, users, rng)
+        await play_rounds(table, users, rounds, rng)
         for user in users:
             await table.submit(LeaveTable(user_id=user))
+
+
+async def play_rounds(table: Table, users: list[int], rounds: int, rng: Random) -> None:
+    """These users play so many rounds, the first one having the first seat."""
+    for _ in range(rounds):
+        await _play_round(table, users, rng)
 
 
 async def _play_round(table: Table, users: list[int], rng: Random) -> None:
@@ -65,10 +70,11 @@ async def _play_round(table: Table, users: list[int], rng: Random) -> None:
         view = await table.submit(PlaceBet(user_id=user, cents=cents))
     while view.stage is Stage.PLAYING:
         seat = rng.choice(view.awaited)
-        view = await table.submit(_decision(view, seat, rng))
+        view = await table.submit(decision(view, seat, rng))
 
 
-def _decision(view: TableView, seat: SeatView, rng: Random) -> Play:
+def decision(view: TableView, seat: SeatView, rng: Random) -> Play:
+    """Any move that is offered."""
     offers = sorted(
         (offer for offer in seat.offers if offer is not Insure), key=lambda o: o.__name__
     )

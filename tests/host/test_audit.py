@@ -27,6 +27,10 @@ ACCOUNT = r"the (player|house|stake) account of \d+ holds -?\d+ cents, but its p
 KEPT = r"(nothing|-?\d+ cents for \d+ of \d+ \(\d+ hands, \d+ naturals\))"
 RESULT = rf"round \d+ seat \d: the result is kept as {KEPT}, but its log says {KEPT}"
 TALLY = r"the tally of \d+ by [a-z0-9-]+ in guild \d+ is not the sum of the results"
+GONE = r"shoe \d+ of table \d+ was dealt further or less far before its rounds than they say"
+OTHER_CARDS = r"shoe \d+ of table \d+ can't be verified: its cards are not those of the shoe, from card \d+ on"
+AFTER = r"shoe \d+ of table \d+ is not sealed as what comes after the shoe before it"
+ROUND_SHOE = "number = 2 AND table_id = (SELECT MIN(table_id) FROM shoe WHERE number = 3)"
 LOG = r"round \d+ can't be played from its log: .+"
 
 DAMAGE = {
@@ -55,15 +59,55 @@ DAMAGE = {
     ),
     "a move that is none": (
         "UPDATE move SET text = 'deal Zz' WHERE n = 1 AND round_id = 1",
-        [LOG],
+        [r"shoe 1 of table 1 can't be read from its log: the text is not a card", LOG],
     ),
     "a move that is not allowed": (
         "UPDATE move SET text = '1 surrender' WHERE n = 0 AND round_id = 1",
-        [LOG],
+        [GONE, OTHER_CARDS, LOG],
     ),
     "a log that stops too early": (
         "DELETE FROM move WHERE round_id = 1 AND n = (SELECT MAX(n) FROM move WHERE round_id = 1)",
-        [LOG],
+        [GONE, OTHER_CARDS, LOG],
+    ),
+    "a secret that was not sealed": (
+        "UPDATE shoe SET seed = zeroblob(32) WHERE table_id = 1",
+        [r"shoe 1 of table 1 can't be verified: its header and its seed are not what was sealed"],
+    ),
+    "words that nobody said": (
+        "UPDATE shoe SET words = zeroblob(32), cut_by = 1 WHERE table_id = 1",
+        [OTHER_CARDS],
+    ),
+    "a shoe that did not end so": (
+        f"UPDATE shoe SET ended = 'closed' WHERE {ROUND_SHOE}",
+        [AFTER],
+    ),
+    "a seal of another table": (
+        "UPDATE shoe SET header = replace(header, 'table 1', 'table 2') WHERE table_id = 1",
+        [AFTER, r"shoe 1 of table 1 can't be verified: its header and its seed .+"],
+    ),
+    "a round from deeper in the shoe": (
+        "UPDATE round SET gone = gone + 1 WHERE id = 2",
+        [GONE],
+    ),
+    "a round from no shoe": (
+        "UPDATE round SET shoe = NULL WHERE id = (SELECT MAX(id) FROM round WHERE table_id = 1)",
+        [r"round \d+ names no shoe, but its table has sealed ones"],
+    ),
+    "a round from a shoe that there is not": (
+        "UPDATE round SET shoe = 99 WHERE id = (SELECT MAX(id) FROM round WHERE table_id = 1)",
+        [r"round \d+ was dealt from shoe 99 of table 1, which does not exist"],
+    ),
+    "a secret that is not told": (
+        "UPDATE shoe SET seed = NULL, ended = NULL, ended_at = NULL WHERE table_id = 1",
+        [r"table 1 is closed, but the secret of its shoe 1 is not told"],
+    ),
+    "a shoe that is missing": (
+        f"DELETE FROM shoe WHERE {ROUND_SHOE}",
+        [
+            r"the \d+ shoes of table \d are numbered up to \d+",
+            r"round \d+ was dealt from shoe 2 of table \d, which does not exist",
+            r"shoe 3 of table \d is not sealed as what comes after the shoe before it",
+        ],
     ),
     "rules that are none": ("UPDATE round SET rules = 'whist' WHERE id = 1", [LOG]),
     "nobody dealt in": (
@@ -72,8 +116,8 @@ DAMAGE = {
     ),
     "one dealt in less": ("DELETE FROM dealt_seat WHERE round_id = 1 AND seat = 2", [LOG]),
     "a double that is not in the log": (
-        f"UPDATE move SET text = '1 hit' WHERE text = '1 double' AND round_id = {A_DOUBLE};"
-        f"UPDATE move SET text = '2 hit' WHERE text = '2 double' AND round_id = {A_DOUBLE}",
+        "UPDATE move SET text = substr(text, 1, 2) || 'hit' WHERE (round_id, n) ="
+        f" (SELECT round_id, n FROM move WHERE text LIKE '_ double' AND round_id = {A_DOUBLE} LIMIT 1)",
         [ROUND, RESULT],
     ),
     "a result that the cards do not give": (

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import bot
+from benchmarks.files.filled import unseal
 from engine.bank import Bank, MigrationFailed
 from engine.bank.file.migrate import known_migrations, migrate
 from engine.review.findings import recount
@@ -95,6 +96,7 @@ async def older(tmp_path: Path) -> tuple[Path, Path]:
     """A file of schema 3, and one of today that tells the same."""
     path, today = tmp_path / "older.db", tmp_path / "today.db"
     await lived_in(today)
+    unseal(today)
     await as_schema(3, path, today)
     return path, today
 

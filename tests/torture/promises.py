@@ -20,7 +20,7 @@ _RESULT = re.compile(
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
-_FOLDED = re.compile(r"<@(?P<user>\d+)> (?P<net>[+−]?\$[\d,.]+)")
+_FOLDED = re.compile(r"<@(?P<user>\d+)> (?P<net>\S+)")
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
@@ -136,8 +136,13 @@ def _fold_is_true(board: Board, kept: KeptRound, books: Books, journeys: Journey
     (text,) = board.texts
     if "voided" in text:
         return kept.state == "voided"
-    told = {int(one["user"]): net_of(one["net"]) for one in _FOLDED.finditer(text)}
+    told = {int(one["user"]): _short(one["net"]) for one in _FOLDED.finditer(text)}
     return kept.state == "settled" and text == journeys.fold(kept) and told == _nets(books, kept)
+
+
+def _short(net: str) -> int:
+    """`+$50` and `−$12.50` in cents."""
+    return net_of(net) if "." in net else 100 * net_of(net)
 
 
 def _bettors(board: Board) -> dict[int, int]:

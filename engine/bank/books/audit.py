@@ -77,6 +77,29 @@ _CHECKS: Final = (
         " WHERE result.round_id = honour.round_id AND result.person = honour.person)",
     ),
     (
+        "table {} is closed, but the secret of its shoe {} is not told",
+        "SELECT table_id, number FROM shoe JOIN game_table ON game_table.id = table_id"
+        " WHERE closed = 1 AND seed IS NULL",
+    ),
+    (
+        "table {} has {} shoes under seal at once",
+        "SELECT table_id, COUNT(*) FROM shoe WHERE seed IS NULL GROUP BY table_id HAVING COUNT(*) > 1",
+    ),
+    (
+        "the {} shoes of table {} are numbered up to {}",
+        "SELECT COUNT(*), table_id, MAX(number) FROM shoe GROUP BY table_id HAVING COUNT(*) < MAX(number)",
+    ),
+    (
+        "round {} was dealt from shoe {} of table {}, which does not exist",
+        "SELECT id, shoe, table_id FROM round WHERE round.shoe IS NOT NULL"
+        " AND NOT EXISTS (SELECT 1 FROM shoe WHERE table_id = round.table_id AND number = round.shoe)",
+    ),
+    (
+        "round {} names no shoe, but its table has sealed ones",
+        "SELECT id FROM round JOIN shoe ON shoe.table_id = round.table_id AND shoe.number = 1"
+        " WHERE round.number >= first_round AND round.shoe IS NULL AND rule_set IS NOT NULL",
+    ),
+    (
         "the tally of {} by {} in guild {} is not the sum of the results",
         "WITH flow (person, rule_set, guild_id, rounds, won, lost, naturals, staked, net) AS ("
         " SELECT person, rule_set, guild_id, rounds, won, lost, naturals, staked, net FROM tally"

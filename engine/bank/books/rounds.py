@@ -12,10 +12,14 @@ from engine.saved import Change, DealtSeat
 def open_round(connection: sqlite3.Connection, change: Change) -> Round:
     """Open the round of a change; if it is dealt at once, its rules are those."""
     rule_set = change.rule_set if change.dealt else None
+    shoe, gone = change.drawn_from or (None, None)
     (round_id,) = connection.execute(
-        "INSERT INTO round (table_id, number, rules, rule_set, opened_at) VALUES (?, ?, ?, ?, ?)"
-        " RETURNING id",
-        (change.table.table_id, change.round_number, change.table.rules, rule_set, change.at),
+        "INSERT INTO round (table_id, number, rules, rule_set, shoe, gone, opened_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (
+            *(change.table.table_id, change.round_number, change.table.rules),
+            *(rule_set, shoe, gone, change.at),
+        ),
     ).fetchone()
     return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
@@ -70,9 +74,10 @@ def deal(
         return False
     if not played.is_new:
         # The rules may have been changed while the first bets lay on the table.
+        shoe, gone = change.drawn_from or (None, None)
         connection.execute(
-            "UPDATE round SET rules = ?, rule_set = ? WHERE id = ?",
-            (change.table.rules, change.rule_set, played.round_id),
+            "UPDATE round SET rules = ?, rule_set = ?, shoe = ?, gone = ? WHERE id = ?",
+            (change.table.rules, change.rule_set, shoe, gone, played.round_id),
         )
         played.rule_set = change.rule_set
     execute_rows(

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.bank.books import rounds
+from engine.bank.books import rounds, shoes
 from engine.bank.books.standing import Player
 from engine.bank.errors import Contradiction
 from engine.bank.several import execute_rows, places
@@ -173,7 +173,8 @@ def _open_table(
     )
     ended = tuple(_ended(connection, table_id, number) for number in _to_tell_of(table))
     seats = _seats(connection, table_id)
-    return OpenTable(table=table, seats=seats, dealt=dealt, moves=moves, ended=ended)
+    shoe = shoes.running_shoe(connection, table_id)
+    return OpenTable(table=table, seats=seats, dealt=dealt, moves=moves, ended=ended, shoe=shoe)
 
 
 def _to_tell_of(table: SavedTable) -> list[int]:

@@ -32,7 +32,7 @@ SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
 """
 
 _ENDED: Final = (
-    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at"
+    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone"
     " FROM round JOIN game_table ON game_table.id = table_id"
 )
 _WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
@@ -91,7 +91,7 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
 
 
 def _kept(connection: sqlite3.Connection, row: tuple[Any, ...]) -> KeptRound:
-    round_id, table_id, number, channel, guild, rules, state, at = row
+    round_id, table_id, number, channel, guild, rules, state, at, shoe, gone = row
     moves = connection.execute(
         "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()
@@ -106,4 +106,6 @@ def _kept(connection: sqlite3.Connection, row: tuple[Any, ...]) -> KeptRound:
         ended_at=at,
         dealt=dealt_seats(connection, round_id),
         moves=tuple(KeptMove(text, made_at) for text, made_at in moves),
+        shoe=shoe,
+        gone=gone,
     )

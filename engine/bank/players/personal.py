@@ -14,6 +14,7 @@
     honours           what was found in the user's rounds: honour, round, at
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
+    shoes_cut         shoes that the user cut: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
 """
@@ -57,6 +58,11 @@ _LISTS: Final = {
         'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, ended_at'
         " FROM round JOIN game_table ON game_table.id = table_id"
         " WHERE voided_by = :person ORDER BY round.id"
+    ),
+    "shoes_cut": (
+        'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, words'
+        " FROM shoe JOIN game_table ON game_table.id = table_id"
+        " WHERE cut_by = :person ORDER BY table_id, number"
     ),
 }
 
@@ -122,4 +128,8 @@ def _rounds(connection: sqlite3.Connection, person: int) -> list[dict[str, Any]]
 def _rows(connection: sqlite3.Connection, query: str, person: int) -> list[dict[str, Any]]:
     cursor = connection.execute(query, {"person": person})
     names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
+    return [dict(zip(names, map(_plain, row), strict=True)) for row in cursor]
+
+
+def _plain(value: Any) -> Any:
+    return value.hex() if isinstance(value, bytes) else value

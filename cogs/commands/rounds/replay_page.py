@@ -5,6 +5,7 @@ from functools import partial
 
 from cogs.answers.paging import page_buttons
 from cogs.answers.panels import REPLAY, PanelPress
+from cogs.commands.rounds.verify_page import to_shoe
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
@@ -65,10 +66,18 @@ class Scene:
     step: Step
     page: int
     shareable: bool
+    shoe: tuple[int, int] | None
+    """The table and the number of the shoe; None where it was not sealed."""
 
 
 def scene(
-    replay: Replay, round_id: int, number: int, page: int, *, shareable: bool = False
+    replay: Replay,
+    round_id: int,
+    number: int,
+    page: int,
+    shoe: tuple[int, int] | None,
+    *,
+    shareable: bool,
 ) -> Scene:
     """The scene of this step, the deal being 0; the last one where there are fewer."""
     number = min(number, len(replay) - 1)
@@ -81,6 +90,7 @@ def scene(
         step=replay.step(number),
         page=page,
         shareable=shareable,
+        shoe=shoe,
     )
 
 
@@ -102,7 +112,7 @@ def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
             LINE,
             text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
             _buttons(scene, lang, back),
-            *_share(scene, lang),
+            *_more(scene, lang),
             text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
             colour=colour(view),
         )
@@ -145,12 +155,15 @@ def _buttons(scene: Scene, lang: Language, back: PanelPress) -> Row:
     )
 
 
-def _share(scene: Scene, lang: Language) -> list[Row]:
-    """In a row of its own, for the one above is full."""
-    if not scene.shareable:
-        return []
-    press = PanelPress(panel=SHARE, button="round", values=(scene.round_id,))
-    return [row(button(lang("button-share"), press.custom_id()))]
+def _more(scene: Scene, lang: Language) -> list[Row]:
+    """What can be done with the round, in a row of its own, for the one above is full."""
+    share = PanelPress(panel=SHARE, button="round", values=(scene.round_id,))
+    buttons = []
+    if scene.shareable:
+        buttons.append(button(lang("button-share"), share.custom_id()))
+    if scene.shoe is not None:
+        buttons.append(button(lang("button-verify"), to_shoe(*scene.shoe).custom_id()))
+    return [row(*buttons)] if buttons else []
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:

@@ -11,9 +11,9 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import OF_TABLE, PanelPress, Panels
-from cogs.commands.replay_page import PANEL as REPLAY
-from cogs.commands.replay_page import draw_scene, scene
-from cogs.commands.replays import find_round, has_played, is_from_here, replay_of
+from cogs.commands.rounds.replay_page import PANEL as REPLAY
+from cogs.commands.rounds.replay_page import draw_scene, scene
+from cogs.commands.rounds.replays import find_round, has_played, is_from_here, replay_of
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
@@ -103,7 +103,8 @@ class Rounds(commands.Cog):
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await find_round(ctx, self._histories, round_id)
         shareable = has_played(kept, ctx) and is_from_here(kept, ctx)
-        shown = scene(replay_of(ctx, kept), round_id, step, page, shareable=shareable)
+        shoe = None if kept.shoe is None else (kept.table_id, kept.shoe)
+        shown = scene(replay_of(ctx, kept), round_id, step, page, shoe, shareable=shareable)
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
         return draw_scene(shown, ctx.lang, pictures, _to_list(page))

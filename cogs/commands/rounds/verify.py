@@ -1,0 +1,129 @@
+"""`/verify`: the seals of the shoes in a channel, and all that a player needs to check one that is over."""
+
+import io
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.paging import PAGE_BUTTONS
+from cogs.answers.panels import PanelPress, Panels
+from cogs.commands.rounds.verify_page import (
+    PAGE,
+    PANEL,
+    SCRIPT_NAME,
+    draw_shoes,
+    last_page,
+    not_over,
+    parse_pick,
+    to_cut,
+    told,
+    transcript_name,
+)
+from cogs.language.sentences import Sorry
+from cogs.language.translator import said
+from cogs.network.log_words import where
+from cogs.network.payload import BotInteraction
+from cogs.table.layout import Layout
+from engine.fairness import script
+from engine.review import shoe_transcript
+from engine.saved import KeptShoe, PublicBank
+
+log = logging.getLogger(__name__)
+
+MOST = 2**53 - 1
+"""The largest number that Discord's options and this bot's buttons carry."""
+
+
+class Verification(commands.Cog):
+    """Shows what was sealed, and gives what checks it. Every click says where it leads."""
+
+    def __init__(self, desk: Desk, panels: Panels, shoes: PublicBank) -> None:
+        self.desk = desk
+        self._shoes = shoes
+        panels.add(PANEL, self._answer)
+
+    @app_commands.command(
+        name=said("command-verify"), description=said("command-verify.description")
+    )
+    @app_commands.describe(number=said("command-verify.shoe-description"))
+    @app_commands.rename(number=said("command-verify.shoe"))
+    async def verify(
+        self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
+    ) -> None:
+        """Show the shoes of this channel, or one of its last table, to the asker alone."""
+        async with self.desk.answering(interaction) as ctx:
+            if number is None:
+                await ctx.show(await self._list(ctx, 0))
+            else:
+                newest = await self._shoes.shoes_of_channel(ctx.channel_id, 0, 1)
+                table_id = newest.shoes[0].table_id if newest.shoes else 0
+                await self._give(ctx, table_id, number)
+
+    async def _answer(self, ctx: Context, press: PanelPress) -> None:
+        """Answer a button of the list, or one that leads to a shoe. Raises `Sorry`."""
+        if any(value > MOST for value in press.values):
+            raise Sorry("sorry-old-verify")
+        match press:
+            case PanelPress(button=name, values=(page,)) if name in PAGE_BUTTONS:
+                await ctx.replace(await self._list(ctx, page))
+            case PanelPress(button="pick", values=()):
+                await self._give(ctx, *picked_shoe(ctx.payload))
+            case PanelPress(button="shoe", values=(table_id, number)):
+                await self._give(ctx, table_id, number)
+            case _:
+                raise Sorry("sorry-old-verify")
+
+    async def _list(self, ctx: Context, page: int) -> Layout:
+        """This page, or the last one there is."""
+        found = await self._shoes.shoes_of_channel(ctx.channel_id, page * PAGE, PAGE)
+        if found.total and not found.shoes:
+            page = last_page(found)
+            found = await self._shoes.shoes_of_channel(ctx.channel_id, page * PAGE, PAGE)
+        table = self.desk.house.in_channel(ctx.channel_id)
+        cut = None if table is None else to_cut(table.view, ctx.user_id)
+        return draw_shoes(found, page, ctx.lang, cut)
+
+    async def _give(self, ctx: Context, table_id: int, number: int) -> None:
+        """Give the files that check a shoe, or say that it is in use. Raises `Sorry`."""
+        shoe = await self._shoes.kept_shoe(table_id, number)
+        if shoe is None:
+            raise Sorry("sorry-no-such-shoe", shoe=str(number))
+        if shoe.end is None:
+            await ctx.say(not_over(shoe, ctx.lang))
+            return
+        transcript = await self._transcript(ctx, shoe)
+        await ctx.think()
+        files = _files(shoe, transcript)
+        await ctx.interaction.followup.send(
+            told(shoe, transcript, ctx.lang), files=files, ephemeral=True
+        )
+
+    async def _transcript(self, ctx: Context, shoe: KeptShoe) -> str:
+        """The transcript of a shoe that is over. Raises `Sorry` where its log can't be read."""
+        rounds = await self._shoes.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
+        try:
+            return shoe_transcript(shoe, rounds.get(shoe.number, ()))
+        except ValueError as error:
+            told = "%s: shoe %d of table %d: %s"
+            log.error(told, where(ctx.interaction), shoe.number, shoe.table_id, error)
+            raise Sorry("sorry-no-transcript", shoe=str(shoe.number)) from None
+
+
+def picked_shoe(data: Mapping[str, Any]) -> tuple[int, int]:
+    """Table and number of the shoe that was picked from the list, of a click's payload. Raises `Sorry`."""
+    match data.get("values"):
+        case [str(text)] if (picked := parse_pick(text)) is not None:
+            return picked
+        case _:
+            raise Sorry("sorry-old-verify")
+
+
+def _files(shoe: KeptShoe, transcript: str) -> Sequence[discord.File]:
+    texts = ((transcript_name(shoe), transcript), (SCRIPT_NAME, script()))
+    return [discord.File(io.BytesIO(text.encode()), name) for name, text in texts]

@@ -1,0 +1,137 @@
+"""Sealed shoes, as plain functions within a transaction. No secret leaves the file before it is told."""
+
+import sqlite3
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+from engine.bank.books import people
+from engine.bank.errors import Contradiction
+from engine.saved import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
+
+_COLUMNS: Final = (
+    "table_id, channel_id, rules, number, first_round, header, sealed, sealed_at, words,"
+    " (SELECT user_id FROM person WHERE person.id = cut_by), seed, ended, ended_at"
+    " FROM shoe JOIN game_table ON game_table.id = table_id"
+)
+
+
+def keep(connection: sqlite3.Connection, table_id: int, shoe: SavedShoe, at: float) -> None:
+    """Keep a new shoe, or that it was cut; twice is once. Raises `Contradiction` if it was sealed or cut otherwise."""
+    cut_by = None if shoe.cut_by is None else people.number(connection, shoe.cut_by)
+    kept = connection.execute(
+        "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, cut_by)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE SET"
+        " words = COALESCE(shoe.words, excluded.words), cut_by = COALESCE(shoe.cut_by, excluded.cut_by)"
+        " WHERE shoe.sealed = excluded.sealed AND shoe.header = excluded.header"
+        " AND (shoe.words IS NULL OR excluded.words IS NULL OR shoe.words = excluded.words)",
+        (
+            *(table_id, shoe.number, shoe.first_round, shoe.header, shoe.sealed, at),
+            *(shoe.words, cut_by),
+        ),
+    ).rowcount
+    if not kept:
+        raise Contradiction(f"shoe {shoe.number} of table {table_id} is sealed or cut otherwise")
+
+
+def reveal(connection: sqlite3.Connection, table_id: int, told: RevealedShoe, at: float) -> None:
+    """Keep the secret of a shoe that is over; twice is once. Raises `Contradiction` if it ended otherwise."""
+    kept = connection.execute(
+        "UPDATE shoe SET seed = ?, ended = ?, ended_at = COALESCE(ended_at, ?)"
+        " WHERE table_id = ? AND number = ? AND (seed IS NULL OR (seed = ? AND ended = ?))",
+        (
+            *(told.seed, told.end.value, at, table_id, told.number),
+            *(told.seed, told.end.value),
+        ),
+    ).rowcount
+    if not kept:
+        raise Contradiction(f"shoe {told.number} of table {table_id} is unknown or ended otherwise")
+
+
+def reveal_of_broken(
+    connection: sqlite3.Connection, table_id: int, end: ShoeEnd, at: float
+) -> None:
+    """Tell the secret of the shoe of a table that can't be played on, if it has one."""
+    connection.execute(
+        "UPDATE shoe SET seed = (SELECT shoe_seed FROM game_table WHERE id = table_id),"
+        " ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
+        (end.value, at, table_id),
+    )
+
+
+def running_shoe(connection: sqlite3.Connection, table_id: int) -> SavedShoe | None:
+    """Return the shoe from which cards are dealt at a table, with its secret; None where it is not sealed."""
+    row = connection.execute(
+        "SELECT number, first_round, header, sealed, shoe_seed, words,"
+        " (SELECT user_id FROM person WHERE person.id = cut_by)"
+        " FROM shoe JOIN game_table ON game_table.id = table_id"
+        " WHERE table_id = ? AND seed IS NULL ORDER BY number DESC LIMIT 1",
+        (table_id,),
+    ).fetchone()
+    return None if row is None else SavedShoe(*row)
+
+
+def shoes_of_channel(
+    connection: sqlite3.Connection, channel_id: int, offset: int, limit: int
+) -> Shoes:
+    """Return a page of the shoes of a channel's tables, newest first."""
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} WHERE channel_id = ? ORDER BY table_id DESC, number DESC LIMIT ? OFFSET ?",
+        (channel_id, limit, offset),
+    ).fetchall()
+    ends = [end.value for end in ShoeEnd if end.early]
+    total, early = connection.execute(
+        "SELECT COUNT(*), COALESCE(SUM(CASE WHEN ended IN (?, ?) THEN 1 ELSE 0 END), 0)"
+        " FROM shoe JOIN game_table ON game_table.id = table_id WHERE channel_id = ?",
+        (*ends, channel_id),
+    ).fetchone()
+    return Shoes(shoes=tuple(map(_kept, rows)), total=total, early=early)
+
+
+def kept_shoe(connection: sqlite3.Connection, table_id: int, number: int) -> KeptShoe | None:
+    """Return a shoe by its table and its number there; None where there is none."""
+    row = connection.execute(
+        f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?",
+        (table_id, number),
+    ).fetchone()
+    return None if row is None else _kept(row)
+
+
+def shoes_after(
+    connection: sqlite3.Connection, table_id: int, number: int, limit: int
+) -> list[KeptShoe]:
+    """Return at most `limit` shoes that come after this one, in the order of tables and numbers."""
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} WHERE (table_id, number) > (?, ?) ORDER BY table_id, number LIMIT ?",
+        (table_id, number, limit),
+    ).fetchall()
+    return list(map(_kept, rows))
+
+
+def shoe_rounds(
+    connection: sqlite3.Connection, table_id: int, first: int, last: int
+) -> dict[int, list[ShoeRound]]:
+    """Return the ended rounds that were dealt from these shoes of a table, by the shoe's number, in order.
+
+    From `first` to `last`, both with their rounds alone: nothing is told of a running round.
+    """
+    rows = connection.execute(
+        "SELECT round.shoe, round.id, round.number, gone, text"
+        " FROM round JOIN move ON move.round_id = round.id"
+        " WHERE table_id = :table AND state <> 'open' AND shoe BETWEEN :first AND :last"
+        " AND round.number >= (SELECT first_round FROM shoe WHERE table_id = :table AND number = :first)"
+        " AND round.number < COALESCE((SELECT first_round FROM shoe"
+        " WHERE table_id = :table AND number = :last + 1), 9223372036854775807)"
+        " ORDER BY round.number, n",
+        {"table": table_id, "first": first, "last": last},
+    )
+    found: dict[int, list[ShoeRound]] = {}
+    for (shoe, round_id, number, gone), some in groupby(rows, key=itemgetter(0, 1, 2, 3)):
+        moves = tuple([row[4] for row in some])
+        found.setdefault(shoe, []).append(ShoeRound(round_id, number, gone, moves))
+    return found
+
+
+def _kept(row: tuple[Any, ...]) -> KeptShoe:
+    shoe = KeptShoe(*row)
+    return shoe if shoe.end is None else shoe._replace(end=ShoeEnd(shoe.end))

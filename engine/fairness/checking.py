@@ -1,0 +1,112 @@
+"""The project's own verification of transcripts, by the same shoe that cards are dealt from."""
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from functools import partial
+from hashlib import sha256
+from typing import NamedTuple
+
+from engine.fairness.sealing import hashed, mix, seal
+from engine.game import Shoe, ShoeEmpty
+from engine.rules import Card, Rules
+
+_HEX = "[0-9a-f]{64}"
+_FORM = re.compile(
+    r"(?P<header>table \d+\nshoe \d+\ndecks (?P<decks>[1-8]|endless)\n"
+    rf"cutcard (?:-|(?P<least>\d+)-(?P<most>\d+))\nbefore {_HEX}\n)"
+    rf"sealed (?P<sealed>{_HEX})\nwords (?P<words>{_HEX})\nseed (?P<seed>{_HEX})\n"
+    r"ended (?:cut card|round over|closed|voided by an admin)\ncards (?P<cards>.*)\n",
+    re.ASCII,
+)
+
+LEAST_DIGITS = 32
+"""Of a seal: with fewer, the house could have looked for two shoes of one seal."""
+
+
+class Flaw(Enum):
+    """What is wrong with a transcript."""
+
+    MALFORMED = "it is not the transcript of a shoe"
+    OTHER_SEAL = "its seal is not the one that was shown"
+    BROKEN_SEAL = "its header and its seed are not what was sealed"
+    OTHER_WORDS = "the cards were cut with other words"
+    OTHER_CARDS = "its cards are not those of the shoe"
+
+
+class Verdict(NamedTuple):
+    """What came of a verification; `digest` is the SHA-256 of the transcript in hex, which the next one names."""
+
+    flaw: Flaw | None
+    digest: str
+    card: int | None = None
+    """Which card is the first wrong one, counted from 1."""
+
+
+def verify_transcript(
+    transcript: bytes, shown: str | None = None, words: str | None = None
+) -> Verdict:
+    """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the cutter's words.
+
+    Without them what it says itself is taken for granted.
+    """
+    digest = sha256(transcript).hexdigest()
+    found = _FORM.fullmatch(transcript.decode("utf-8", "replace"))
+    if found is None:
+        return Verdict(Flaw.MALFORMED, digest)
+    header, sealed, said, seed = found.group("header", "sealed", "words", "seed")
+    if shown is not None and not _begins(sealed, shown.lower()):
+        return Verdict(Flaw.OTHER_SEAL, digest)
+    if seal(header, bytes.fromhex(seed)).hex() != sealed:
+        return Verdict(Flaw.BROKEN_SEAL, digest)
+    if words is not None and hashed(words).hex() != said:
+        return Verdict(Flaw.OTHER_WORDS, digest)
+    mixed = mix(bytes.fromhex(sealed), bytes.fromhex(seed), bytes.fromhex(said))
+    try:
+        wrong = _first_wrong(Shoe.fresh(_rules(found), mixed), found["cards"])
+    except ValueError:
+        return Verdict(Flaw.MALFORMED, digest)
+    return Verdict(None if wrong is None else Flaw.OTHER_CARDS, digest, wrong)
+
+
+def _begins(sealed: str, shown: str) -> bool:
+    return len(shown) >= LEAST_DIGITS and sealed.startswith(shown)
+
+
+def _rules(found: re.Match[str]) -> Rules:
+    """Rules with these cards, as far as a shoe asks for them. Raises `ValueError` where there are none such."""
+    decks, least, most = found.group("decks", "least", "most")
+    return Rules(
+        key="of a transcript",
+        decks=None if decks == "endless" else int(decks),
+        cut_card=None if least is None else (int(least), int(most)),
+        seats=1,
+        max_hands=2,
+    )
+
+
+def _first_wrong(shoe: Shoe, text: str) -> int | None:
+    """Which card is not the one that comes out of the shoe, counted from 1; None where all are."""
+    dealt: list[Card] = []
+    on_table: Sequence[Card] | None = None
+    for token in text.split(" ") if text else ():
+        if on_table is None and shoe.left == 0:
+            on_table = _on_table(token, dealt)
+            continue
+        try:
+            card = shoe.draw(partial(iter, on_table or ()))
+        except ShoeEmpty:
+            return len(dealt) + 1
+        if str(card) != token:
+            return len(dealt) + 1
+        dealt.append(card)
+        on_table = None
+    return None
+
+
+def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
+    """The last cards, that lay on the table when the others were shuffled anew. Raises `ValueError`."""
+    count = re.fullmatch(r"all-([1-9]\d*)", token, re.ASCII)
+    if count is None or int(count[1]) > len(dealt):
+        raise ValueError("the cards ran out, and nothing says what lay on the table")
+    return dealt[-int(count[1]) :]

@@ -1,0 +1,113 @@
+"""The seal of a shoe, the cut, and the transcript: how they are written and what they are hashes of.
+
+`TAG` stands before everything that is hashed, and all texts are UTF-8:
+
+    header     = "table {id}\\nshoe {n}\\ndecks {1..8 | endless}\\ncutcard {least-most | -}\\nbefore {hex}\\n"
+    sealed     = SHA-256(TAG + "seal\\n" + header + seed)
+    mix        = SHA-256(TAG + "mix\\n" + sealed + seed + SHA-256(words))
+    transcript = header + "sealed {hex}\\nwords {hex of SHA-256(words)}\\nseed {hex}\\nended {why}\\ncards {Jd Qc …}\\n"
+
+The seal is public before anybody cuts, the seed is told when the shoe is over, and `mix` is the seed of `Shoe.fresh`.
+So the house can't choose the cards after it has heard the words, and the cutter can't choose them at all.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from engine.rules import FRENCH_DECK, Card, Cutter, Rules
+from engine.saved import SavedShoe, ShoeEnd
+
+TAG = b"blackjack-table shoe 1\n"
+
+NONE_BEFORE = bytes(32)
+"""Stands for the transcript before a table's first one."""
+
+NO_WORDS = sha256(b"").digest()
+"""Stands for the words where nobody has cut."""
+
+ENDLESS_CARDS = 300
+"""After about so many, between two rounds, the secret of an endless deck is told, and a new one sealed."""
+
+
+def sealed_shoe(
+    rules: Rules, *, table_id: int, number: int, before: bytes, first_round: int, seed: bytes
+) -> SavedShoe:
+    """A new shoe under its seal; `before` is the SHA-256 of the table's transcript before it."""
+    public = header(rules, table_id, number, before)
+    return SavedShoe(
+        number=number,
+        first_round=first_round,
+        header=public,
+        sealed=seal(public, seed),
+        seed=seed,
+    )
+
+
+def seal(header: str, seed: bytes) -> bytes:
+    """The seal of a header and a seed, 32 bytes."""
+    return sha256(TAG + b"seal\n" + header.encode() + seed).digest()
+
+
+def hashed(words: str) -> bytes:
+    """What is kept of the words that somebody cuts with."""
+    return sha256(words.encode()).digest()
+
+
+def mix(sealed: bytes, seed: bytes, words: bytes | None) -> bytes:
+    """The seed of the shuffled cards; `words` are `hashed`, or None where nobody has cut."""
+    return sha256(TAG + b"mix\n" + sealed + seed + (words or NO_WORDS)).digest()
+
+
+def mix_of(shoe: SavedShoe) -> bytes:
+    """The seed of the cards of a shoe as it is. Raises `ValueError` where its seed is not the one that was sealed."""
+    if seal(shoe.header, shoe.seed) != shoe.sealed:
+        raise ValueError("the seed is not the one that was sealed")
+    return mix(shoe.sealed, shoe.seed, shoe.words)
+
+
+def transcript(
+    *, header: str, sealed: bytes, words: bytes | None, seed: bytes, end: ShoeEnd, cards: str
+) -> str:
+    """All of a shoe that is over; `cards` as `cards_text` writes them."""
+    return (
+        f"{header}sealed {sealed.hex()}\nwords {(words or NO_WORDS).hex()}\nseed {seed.hex()}\n"
+        f"ended {end.value}\ncards {cards}\n"
+    )
+
+
+def cards_text(decks: int | None, rounds: Iterable[Sequence[Card]]) -> str:
+    """The cards of a shoe, round by round, in the order in which they were dealt.
+
+    Where the cards ran out in mid-round, `all-12` says that they were shuffled anew, all but the last twelve, which lay
+    on the table.
+    """
+    return " ".join(_tokens(decks, rounds))
+
+
+def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str]:
+    whole = -1 if decks is None else decks * len(FRENCH_DECK)
+    left = whole
+    for cards in rounds:
+        for on_table, card in enumerate(cards):
+            if left == 0:
+                yield f"all-{on_table}"
+                left = whole - on_table
+            yield str(card)
+            left -= 1
+
+
+def cutter(rules: Rules, number: int, seats: Sequence[int]) -> int:
+    """Which of the seats may cut a table's shoe of this number. Raises `ValueError` where there are none.
+
+    Where the rules name nobody, it goes round the seats. It never follows from the secret.
+    """
+    if not seats:
+        raise ValueError("somebody has to sit at a table to cut")
+    return seats[0 if rules.cutter is Cutter.FIRST_SEAT else (number - 1) % len(seats)]
+
+
+def header(rules: Rules, table_id: int, number: int, before: bytes) -> str:
+    """The public part of what is sealed."""
+    decks = "endless" if rules.decks is None else rules.decks
+    cut_card = "-" if rules.cut_card is None else "{}-{}".format(*rules.cut_card)
+    return f"table {table_id}\nshoe {number}\ndecks {decks}\ncutcard {cut_card}\nbefore {before.hex()}\n"

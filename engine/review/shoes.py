@@ -1,0 +1,79 @@
+"""Looks back at shoes: their transcripts out of the log, and whether what was dealt is what was sealed."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+
+from engine.fairness import NONE_BEFORE, cards_text, header, transcript, verify_transcript
+from engine.game import Deal, parse_move
+from engine.rules import Card, parse_rules
+from engine.saved import KeptShoe, PublicBank, ShoeRound
+
+BATCH = 100
+"""Shoes that are read at a time."""
+
+
+def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
+    """The transcript of a shoe with the cards that its rounds have in the log.
+
+    Raises `ValueError` while cards are dealt from it, and where the log can't be read.
+    """
+    if shoe.seed is None or shoe.end is None:
+        raise ValueError("the shoe is in use")
+    decks = parse_rules(shoe.rules).decks
+    return transcript(
+        header=shoe.header,
+        sealed=shoe.sealed,
+        words=shoe.words,
+        seed=shoe.seed,
+        end=shoe.end,
+        cards=cards_text(decks, [_cards(kept) for kept in rounds]),
+    )
+
+
+def _cards(kept: ShoeRound) -> list[Card]:
+    moves = map(parse_move, kept.moves)
+    return [move.card for move in moves if isinstance(move, Deal)]
+
+
+async def check_shoes(bank: PublicBank) -> AsyncIterator[str]:
+    """A line for each thing that is wrong with a sealed shoe; the secret of one that is in use is not looked at."""
+    table_id = number = 0
+    before = NONE_BEFORE
+    while shoes := await bank.shoes_after(table_id, number, BATCH):
+        for here, some in groupby(shoes, key=attrgetter("table_id")):
+            mine = [*some]
+            rounds = await bank.shoe_rounds(here, mine[0].number, mine[-1].number)
+            for shoe in mine:
+                before = before if here == table_id else NONE_BEFORE
+                found, before = _checked(shoe, rounds.get(shoe.number, ()), before)
+                for finding in found:
+                    yield f"shoe {shoe.number} of table {here} {finding}"
+                table_id, number = here, shoe.number
+
+
+def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tuple[list[str], bytes]:
+    """What is wrong with a shoe, and the SHA-256 of its transcript; `before` is that of the one before it."""
+    try:
+        rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
+        text = None if shoe.end is None else shoe_transcript(shoe, rounds)
+    except ValueError as error:
+        return [f"can't be read from its log: {error}"], NONE_BEFORE
+    verdict = None if text is None else verify_transcript(text.encode())
+    findings = []
+    if shoe.header != header(rules, shoe.table_id, shoe.number, before):
+        findings.append("is not sealed as what comes after the shoe before it")
+    if gone != [kept.gone for kept in rounds]:
+        findings.append("was dealt further or less far before its rounds than they say")
+    if verdict is not None and verdict.flaw is not None:
+        card = "" if verdict.card is None else f", from card {verdict.card} on"
+        findings.append(f"can't be verified: {verdict.flaw.value}{card}")
+    return findings, NONE_BEFORE if verdict is None else bytes.fromhex(verdict.digest)
+
+
+def _gone(rounds: Sequence[ShoeRound]) -> Iterator[int]:
+    """How many cards were gone before each round."""
+    count = 0
+    for kept in rounds:
+        yield count
+        count += len(_cards(kept))

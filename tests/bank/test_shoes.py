@@ -1,0 +1,178 @@
+"""Sealed shoes in the file: kept with what made them, their secrets apart until they are told."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bank import Bank, Contradiction
+from engine.saved.changes import Change
+from engine.saved.errors import ChannelTaken
+from engine.saved.shoes import RevealedShoe, SavedShoe, ShoeEnd
+from engine.saved.tables import SavedTable
+
+from .values import ANN, BEN, DEALT, NOW, bet, change, opened, sealed
+
+Rows = Callable[[str], list[Any]]
+
+WORDS = bytes([7]) * 32
+SECRET = bytes(range(32))
+NEXT = bytes(range(100, 132))
+
+
+def cut(table_id: int, **changes: Any) -> SavedShoe:
+    """The first shoe of a table, cut by Ann."""
+    return sealed(table_id, words=WORDS, cut_by=ANN)._replace(**changes)
+
+
+def shuffled(of: SavedTable) -> Change:
+    """The first round is over, and so is the first shoe."""
+    return change(
+        of._replace(round_number=2, shoe_seed=NEXT),
+        round_number=1,
+        settled=True,
+        revealed=RevealedShoe(number=1, seed=SECRET, end=ShoeEnd.CUT_CARD),
+        shoe=sealed(of.table_id, 2, seed=NEXT),
+    )
+
+
+async def test_a_table_opens_with_a_seal(bank: Bank, rows: Rows) -> None:
+    """The shoe is sealed under the number that the table gets, and comes back with its secret."""
+    await opened(bank, channel_id=9)
+    of = await opened(bank, first_shoe=sealed)
+    (first, second) = await bank.open_tables()
+    assert (first.shoe, second.shoe) == (None, sealed(of.table_id))
+    assert rows("SELECT table_id, header, seed FROM shoe") == [(2, "table 2\nshoe 1\n", None)]
+
+
+async def test_a_channel_that_is_taken_seals_nothing(bank: Bank, rows: Rows) -> None:
+    """A table that was not opened leaves no shoe behind."""
+    await opened(bank, first_shoe=sealed)
+    with pytest.raises(ChannelTaken):
+        await opened(bank, first_shoe=sealed)
+    assert rows("SELECT COUNT(*) FROM shoe") == [(1,)]
+
+
+async def test_a_cut_is_kept_once(bank: Bank) -> None:
+    """Asked again it changes nothing; other words, or a second cutter, are refused."""
+    of = await opened(bank, first_shoe=sealed)
+    for _ in range(2):
+        await bank.commit(change(of, shoe=cut(of.table_id)))
+    await bank.commit(change(of, shoe=sealed(of.table_id)))  # the seal of before the cut
+    for other in (
+        cut(of.table_id, words=bytes(32)),
+        cut(of.table_id, sealed=bytes(32)),
+        cut(of.table_id, header="table 9\n"),
+    ):
+        with pytest.raises(Contradiction, match="sealed or cut otherwise"):
+            await bank.commit(change(of, shoe=other))
+    (kept,) = await bank.open_tables()
+    assert kept.shoe == cut(of.table_id)
+    told = await bank.kept_shoe(of.table_id, 1)
+    assert told is not None
+    assert (told.words, told.cut_by, told.seed) == (WORDS, ANN, None)
+
+
+async def test_a_secret_is_told_with_the_next_seal(bank: Bank) -> None:
+    """In one transaction, and once if asked twice; how it ended can't be changed afterwards."""
+    of = await opened(bank, first_shoe=sealed)
+    await bank.commit(change(of, postings=()))
+    for _ in range(2):
+        await bank.commit(shuffled(of))
+    first, second = [await bank.kept_shoe(of.table_id, number) for number in (1, 2)]
+    assert first is not None
+    assert (first.seed, first.end, first.ended_at) == (SECRET, ShoeEnd.CUT_CARD, NOW)
+    assert second is not None
+    assert (second.seed, second.end, second.ended_at) == (None, None, None)
+    (kept,) = await bank.open_tables()
+    assert kept.shoe == sealed(of.table_id, 2, seed=NEXT)
+    for told in (
+        RevealedShoe(number=1, seed=SECRET, end=ShoeEnd.CLOSED),
+        RevealedShoe(number=1, seed=NEXT, end=ShoeEnd.CUT_CARD),
+        RevealedShoe(number=3, seed=SECRET, end=ShoeEnd.CUT_CARD),
+    ):
+        with pytest.raises(Contradiction, match="ended otherwise"):
+            await bank.commit(change(of._replace(round_number=2), revealed=told))
+
+
+async def test_no_secret_is_told_early(bank: Bank, rows: Rows) -> None:
+    """Neither by a question about shoes, nor in what a user is given; it lies with the table alone."""
+    of = await opened(bank, first_shoe=sealed)
+    await bank.commit(change(of, shoe=cut(of.table_id)))
+    asked = [
+        await bank.shoes_of_channel(10, 0, 9),
+        await bank.kept_shoe(of.table_id, 1),
+        await bank.shoes_after(0, 0, 9),
+        await bank.personal_data(ANN),
+    ]
+    assert SECRET.hex()[:12] not in repr(asked)
+    assert "07" * 32 in repr(asked[-1])
+    assert rows("SELECT seed FROM shoe") == [(None,)]
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+async def test_a_table_that_is_given_up_tells_its_secret(bank: Bank, dealt: bool) -> None:
+    """Its shoe ended early: the running round was voided, or there was none."""
+    of = await opened(bank, first_shoe=sealed)
+    if dealt:
+        deal = change(of, postings=(bet(ANN, 500), bet(BEN, 700, seat=2)), dealt=DEALT)
+        await bank.commit(deal._replace(moves=("deal 2c",), drawn_from=(1, 0)))
+    await bank.close_table(of.table_id, by=BEN)
+    shoe = await bank.kept_shoe(of.table_id, 1)
+    assert shoe is not None
+    assert (shoe.seed, shoe.ended_at) == (SECRET, NOW)
+    assert shoe.end is (ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED)
+    assert (await bank.shoes_of_channel(10, 0, 9)).early == 1
+
+
+async def test_rounds_know_their_shoe(bank: Bank) -> None:
+    """And a shoe its rounds, those that are over: nothing is told of the one that runs."""
+    of = await opened(bank, first_shoe=sealed)
+    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
+    await bank.commit(change(of, postings=bets))
+    deal = change(of, dealt=DEALT, moves=("deal 2c", "deal 3c"), drawn_from=(1, 40))
+    await bank.commit(deal)
+    assert await bank.shoe_rounds(of.table_id, 1, 1) == {}
+    await bank.commit(change(of, voided_by=BEN))
+    ((one,),) = (await bank.shoe_rounds(of.table_id, 1, 1)).values()
+    assert (one.number, one.gone, one.moves) == (1, 40, ("deal 2c", "deal 3c"))
+    kept = await bank.kept_round(one.round_id)
+    assert kept is not None
+    assert (kept.shoe, kept.gone) == (1, 40)
+    assert "2c" not in repr(one)
+
+
+async def test_shoes_are_listed_newest_first(bank: Bank) -> None:
+    """Those of all tables of a channel, in pages, with how many there are and how many ended early."""
+    for _ in range(2):
+        of = await opened(bank, first_shoe=sealed)
+        await bank.commit(shuffled(of))
+        closed = of._replace(round_number=2, shoe_seed=NEXT, closed=True, phase="closed")
+        end = RevealedShoe(number=2, seed=NEXT, end=ShoeEnd.CLOSED)
+        await bank.commit(change(closed, freed=(1, 2), revealed=end))
+    await opened(bank, channel_id=11, first_shoe=sealed)
+    page = await bank.shoes_of_channel(10, 1, 2)
+    assert [(shoe.table_id, shoe.number) for shoe in page.shoes] == [(2, 1), (1, 2)]
+    assert (page.total, page.early) == (4, 2)
+    every = await bank.shoes_after(1, 1, 9)
+    assert [(shoe.table_id, shoe.number) for shoe in every] == [(1, 2), (2, 1), (2, 2), (3, 1)]
+    assert await bank.kept_shoe(9, 1) is None
+
+
+async def test_who_cut_may_be_forgotten(path: Path, rows: Rows) -> None:
+    """The hash of their words stays, so the shoe can still be verified; who said them does not."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await opened(bank, first_shoe=sealed)
+        await bank.commit(change(of, shoe=cut(of.table_id)))
+        closed = of._replace(closed=True, phase="closed")
+        end = RevealedShoe(number=1, seed=SECRET, end=ShoeEnd.CLOSED)
+        await bank.commit(change(closed, freed=(1, 2), revealed=end))
+        before = await bank.kept_shoe(of.table_id, 1)
+        await bank.forget(ANN)
+        after = await bank.kept_shoe(of.table_id, 1)
+        assert before is not None
+        assert after is not None
+        assert after.cut_by is not None
+        assert after.cut_by < 0
+        assert after._replace(cut_by=ANN) == before

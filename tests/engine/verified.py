@@ -1,0 +1,71 @@
+"""Transcripts of sessions at a table, and the script that checks them and knows nothing of the project."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+
+import engine.fairness
+from engine.fairness import cards_text, transcript
+from engine.game import Deal, parse_move
+from engine.rules import Card
+from engine.saved import Change, RevealedShoe, SavedShoe
+from tests.engine.sitting import Sitting
+
+SCRIPT = Path(engine.fairness.__file__).with_name("verify.py")
+
+
+def run_script(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the script as a player would, with nothing but Python's own library."""
+    command = [sys.executable, "-I", "-S", str(SCRIPT), str(path), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def says_wrong(path: Path, *arguments: str) -> bool:
+    """Whether the script finds something, run in this process, which is quicker."""
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
+        patch.setattr(sys, "argv", [str(SCRIPT), str(path), *arguments])
+        try:
+            run_path(str(SCRIPT), run_name="__main__")
+        except (SystemExit, ValueError):
+            return True
+    return False
+
+
+def dealt_by(change: Change) -> list[Card]:
+    """The cards in the log of a change."""
+    moves = map(parse_move, change.moves)
+    return [move.card for move in moves if isinstance(move, Deal)]
+
+
+def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
+    """Each shoe of a sitting that is over with its transcript, from the moves that the journal was asked to keep."""
+    rounds: dict[int, dict[int, list[Card]]] = {}
+    shoe, told = 1, [*table.journal.revealed]
+    for decision in table.decisions:
+        change = decision.change
+        if change.drawn_from is not None:
+            shoe = change.drawn_from[0] or 0
+        if cards := dealt_by(change):
+            rounds.setdefault(shoe, {}).setdefault(change.round_number, []).extend(cards)
+    for sealed, over in told:
+        yield sealed, transcript_of(table, sealed, over, [*rounds.get(sealed.number, {}).values()])
+
+
+def transcript_of(
+    table: Sitting, sealed: SavedShoe, over: RevealedShoe, rounds: list[list[Card]]
+) -> str:
+    """The transcript of one shoe."""
+    return transcript(
+        header=sealed.header,
+        sealed=sealed.sealed,
+        words=sealed.words,
+        seed=over.seed,
+        end=over.end,
+        cards=cards_text(table.state.rules.decks, rounds),
+    )
