@@ -81,7 +81,8 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
     """From `/blackjack` to the settlement and `/balance`; all is seen at both widths, and the bank says the same."""
     plan, users = PLANS[rules], casino.users(2)
     casino.bot.rate_limit._pace.clear()  # together the rule sets take many clicks in a few seconds
-    casino.luck.next.append(seed_where(RULE_SETS[rules], 2, plan.deals))
+    number = len(casino.tables()) + 1
+    casino.luck.next.append(seed_where(RULE_SETS[rules], 2, plan.deals, table=number))
     before = await casino.balances(*users)
     game = Game(
         album=Album(rules),

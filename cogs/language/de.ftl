@@ -112,6 +112,8 @@ table-cut-card = { $cards ->
 table-cut-by = Frisch gemischt, abgehoben von { $player }
 table-shuffled = Frisch gemischt
 table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist heraus, danach wird neu gemischt
+table-sealed = Versiegelt als `{ $seal }`
+table-may-cut = { $player } darf abheben
 table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit jedem Cent darauf.**
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle Einsätze sind zurück.
@@ -126,12 +128,12 @@ seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
-bets-close = Bitte setzen! Frist: { $when }
-bets-close-asked = { $player }, noch eine Runde? Frist: { $when }
+bets-close = Bitte setzen! Einsatzschluss { $when }.
+bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 bets-joining = Erste Karten: { $when }
 
-turn-decides = ▶ Am Zug: **{ $players }** · Frist: { $when }
-turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Frist: { $when }
+turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 

@@ -113,6 +113,8 @@ table-cut-card = { $cards ->
 table-cut-by = Freshly shuffled, cut by { $player }
 table-shuffled = Freshly shuffled
 table-last-round = **Last round of this shoe:** the cut card is out, and the cards are shuffled after this round
+table-sealed = Sealed as `{ $seal }`
+table-may-cut = { $player } may cut
 table-closing = **The house is closing for a moment. This table and every cent on it are kept.**
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All bets were returned.
@@ -127,12 +129,12 @@ seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
-bets-close = Place your bets. Deadline: { $when }
-bets-close-asked = { $player }, play again? Deadline: { $when }
+bets-close = Place your bets. Bets close { $when }.
+bets-close-asked = { $player }, play again? Bets close { $when }.
 bets-joining = First cards: { $when }
 
-turn-decides = ▶ **{ $players }'s turn** · deadline: { $when }
-turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · deadline: { $when }
+turn-decides = ▶ **{ $players }'s turn** · time is up { $when }
+turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 

@@ -113,6 +113,8 @@ table-cut-card = { $cards ->
 table-cut-by = Recién barajado, cortó { $player }
 table-shuffled = Recién barajado
 table-last-round = **Última ronda antes de barajar:** ya salió la carta de corte
+table-sealed = Sellado como `{ $seal }`
+table-may-cut = { $player } puede cortar
 table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, hasta el último centavo.**
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
 table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas.
@@ -127,12 +129,12 @@ seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
-bets-close = ¡Hagan juego! Límite: { $when }
-bets-close-asked = { $player }, ¿juegas otra vez? Límite: { $when }
+bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
+bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 bets-joining = Primeras cartas: { $when }
 
-turn-decides = ▶ Turno de **{ $players }** · límite: { $when }
-turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · límite: { $when }
+turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
+turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 

@@ -112,6 +112,8 @@ table-cut-card = { $cards ->
 table-cut-by = Cartes mélangées, coupées par { $player }
 table-shuffled = Cartes mélangées
 table-last-round = **Dernière manche de ce sabot :** la carte de coupe est sortie, on mélange les cartes après cette manche
+table-sealed = Scellé : `{ $seal }`
+table-may-cut = { $player } peut couper
 table-closing = **La maison ferme un instant. Cette table reste telle quelle, au centime près.**
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises ont été rendues.
@@ -126,12 +128,12 @@ seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
 }
-bets-close = Faites vos jeux ! Limite : { $when }
-bets-close-asked = { $player }, on rejoue ? Limite : { $when }
+bets-close = Faites vos jeux ! Fin des mises { $when }.
+bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
 bets-joining = Premières cartes : { $when }
 
-turn-decides = ▶ À **{ $players }** de jouer · limite : { $when }
-turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · limite : { $when }
+turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
+turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 

@@ -113,6 +113,8 @@ table-cut-card = { $cards ->
 table-cut-by = Cartas recém-embaralhadas, corte de { $player }
 table-shuffled = Cartas recém-embaralhadas
 table-last-round = **Última rodada antes de embaralhar:** a carta de corte já saiu
+table-sealed = Lacrado como `{ $seal }`
+table-may-cut = { $player } pode cortar
 table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como está, até o último centavo.**
 table-resumed = A casa fechou por um momento; está tudo como você deixou
 table-voided = Um administrador anulou esta rodada. Todas as apostas foram devolvidas.
@@ -127,12 +129,12 @@ seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
-bets-close = Façam suas apostas! Limite: { $when }
-bets-close-asked = { $player }, vai jogar de novo? Limite: { $when }
+bets-close = Façam suas apostas! Encerram { $when }.
+bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
 bets-joining = Primeiras cartas: { $when }
 
-turn-decides = ▶ Vez de **{ $players }** · limite: { $when }
-turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · limite: { $when }
+turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
+turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 

@@ -76,9 +76,7 @@ class Renderer:
 
     async def get_ready(self, table: Table) -> None:
         """Ask Discord for the language of a table's server where the gateway has not told of it yet: once a server,
-        and of few at a time. A server that can't be asked, or not soon, gets the default language for now. After a
-        start, wait for the pictures as well."""
-        await self._emojis.looked()
+        and of few at a time. A server that can't be asked, or not soon, gets the default language for now."""
         guild_id = table.guild_id
         known = guild_id in self._locales or self._known(guild_id) is not None
         if known or self._settings_of(table.channel_id).language in LANGUAGES:

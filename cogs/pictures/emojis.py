@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 VERSION = 1
 """Raise it when a picture comes to look different: the new pictures then take the place of the old ones."""
 
-LOOK_SECONDS = 3.0
-"""How long the first boards after a start wait for the pictures."""
+LOOK_SECONDS = 1.0
+"""How long a start waits for the pictures, so that its first boards have them."""
 
 Set = tuple[bool, int]
 """Emojis that were uploaded together: whether they are named by words, and the version of the art. Later ones are

@@ -112,8 +112,10 @@ class BlackjackBot(commands.Bot):
         guide = await self._add_cogs()
         resumed = await self.house.resume()
         await self.display.deletions.recall()
-        self.display.show_in_turn(resumed)
         self._begin_background(guide)
+        # Now, while nobody can play on yet: what is shown late is what a kill could lose.
+        await self.card_emojis.looked()
+        self.display.show_in_turn(resumed)
 
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()

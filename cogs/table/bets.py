@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from cogs.language import Language, words
 from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
+from engine.fairness import LEAST_DIGITS
 from engine.rules import Shuffle
 from engine.table import SeatView, TableView
 
@@ -18,8 +19,20 @@ def bets(view: TableView, teller: Teller) -> str:
     small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.free_seats:
         small.append(lang("seats-free", seats=free))
-    news = _shuffled(view, lang)
-    return "\n".join([*news, *lines, _question(view, teller), f"-# {words.joined(small)}"])
+    told = [f"-# {words.joined(line)}" for line in (small, [*_seal(view, lang)]) if line]
+    return "\n".join([*_shuffled(view, lang), *lines, _question(view, teller), *told])
+
+
+def _seal(view: TableView, lang: Language) -> Iterable[str]:
+    """The seal of a new shoe, as far as it can't be forged, and who cuts; of a shoe in use nothing."""
+    seal = view.seal
+    if seal is None or not view.shuffled:
+        return
+    yield lang("table-sealed", seal=seal.text[:LEAST_DIGITS])
+    if seal.may_cut is not None:
+        yield lang("table-may-cut", player=words.player(lang, view.seat(seal.may_cut).user_id))
+    elif view.cutter is not None:
+        yield lang("verify-cut-by", player=words.player(lang, view.seat(view.cutter).user_id))
 
 
 def _shuffled(view: TableView, lang: Language) -> Iterable[str]:

@@ -6,7 +6,7 @@ from cogs.language import Language
 from cogs.table.buttons import address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.components import BLUE, GREEN, GREY, RED, Button, Row, Style, button, row
-from cogs.table.modals import OTHER
+from cogs.table.modals import CUT, OTHER
 from engine.game import (
     DeclineInsurance,
     Double,
@@ -60,6 +60,8 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
     if any(seat.stake for seat in view.seats):
         # There is something to be dealt, and somebody who is waited for.
         second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
+    if view.seal is not None and view.seal.may_cut is not None:
+        second.insert(-1, made(lang("button-cut"), CUT))
     yield row(*second)
 
 

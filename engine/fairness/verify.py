@@ -37,4 +37,4 @@ if __name__ == "__main__":
     for what, fits in (("seal", seal == sealed and len(shown) >= 32 and seal.startswith(shown)), ("cards", cards ==
                        " ".join(right)), ("words", not words or sha256(words[0].encode()).hexdigest() == hashed)):
         print(f"{what}: right" if fits else sys.exit(f"{what}: WRONG"))
-    print(f"cards: {len(right)}, next shoe: before {sha256(text.encode('latin-1')).hexdigest()}")
+    print(f"the next shoe is sealed with: before {sha256(text.encode('latin-1')).hexdigest()}")

@@ -22,7 +22,7 @@ from engine.game import (
     most_insurance,
     settle,
 )
-from engine.rules import BLACKJACK, Cutter, total
+from engine.rules import BLACKJACK, total
 from engine.table.play import price
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import BoxView, DealerView, HandView, SealView, SeatView, TableView
@@ -78,13 +78,9 @@ def _look_back(last: TableState, now: TableState, balances: Mapping[int, int]) -
 
 
 def _cutter(state: TableState) -> int | None:
-    """Who cuts by the rules: the seat that did, if it did, else the one whose turn it is."""
-    sealed = state.sealed
-    seats = state.round.stakes if state.round else [seat.number for seat in state.seats]
-    if state.rules.cutter is Cutter.NOBODY or not seats:
-        return None
-    by = sealed and sealed.cut_by and state.seat_of(sealed.cut_by)
-    return by.number if by else cutter(state.rules, sealed.number if sealed else 1, tuple(seats))
+    """The seat whose words are in the shuffle; None where nobody has cut, or has left."""
+    by = state.sealed and state.sealed.cut_by and state.seat_of(state.sealed.cut_by)
+    return by.number if by else None
 
 
 def _seal_view(state: TableState) -> SealView | None:

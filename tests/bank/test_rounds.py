@@ -63,6 +63,22 @@ async def test_the_round_that_the_message_shows_is_found_too(bank: Bank) -> None
         assert [ended.number for ended in kept.ended] == [2]
 
 
+async def test_rounds_that_passed_without_a_message_are_found_too(bank: Bank) -> None:
+    """A kill came when the messages were behind the game; of many rounds only the last are worth telling of."""
+    of = await opened(bank)
+    await bank.remember_message(of.table_id, 99, 1)
+    for number, told in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3]), (4, [1, 2, 3, 4])):
+        of = of._replace(round_number=number + 1)
+        await bank.commit(change(of, round_number=number, voided_by=ANN))
+        (kept,) = await bank.open_tables()
+        assert [ended.number for ended in kept.ended] == told
+    for number in (5, 6):
+        of = of._replace(round_number=number + 1)
+        await bank.commit(change(of, round_number=number, voided_by=ANN))
+    (kept,) = await bank.open_tables()
+    assert [ended.number for ended in kept.ended] == [1, 3, 4, 5, 6]
+
+
 async def test_what_is_folded_is_not_told_again(bank: Bank) -> None:
     """While a round is played, and its message is kept, those before it are over for good."""
     of = await opened(bank)

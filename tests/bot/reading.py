@@ -18,7 +18,7 @@ _HAND = re.compile(
 )
 _WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now\s(?P<now>.+))?")
 _ROUND = re.compile(r"Round (\d+) · dealer")
-DECIDING = re.compile(r"(?P<users>.*) · deadline: <t:")
+DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
 """The line that says who is to decide, and until when."""
 
 AS_TEXT = "\ufe0e"

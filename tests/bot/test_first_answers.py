@@ -7,19 +7,22 @@ import discord
 import pytest
 
 from cogs.network.event_guard import lightened
+from engine.rules.rule_sets import HOTSEAT
 from sandbox import AnswerKind
 
 from .casino import Casino
+from .luck import seed_where
 
 ANSWER = "/interactions/*/*/callback"
 
 
 async def test_discord_is_asked_for_no_message_back(casino: Casino) -> None:
     """But for the id of the message that a command's answer becomes."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$100")
-    refused = await bob.click(casino.board(), "Leave")
+    refused = await bob.click(casino.board(), "Hit")
     assert refused.kind is AnswerKind.MESSAGE
     opened, bet, told = (one.status for one in casino.sandbox.requests_to("POST", ANSWER))
     assert (opened, bet, told) == (200, 204, 204)

@@ -21,12 +21,15 @@ def enabled(board: MessageView) -> Mapping[str, bool]:
     return {button.label or "": not button.disabled for button in board.buttons}
 
 
+CHIPS = ("$10", "$50", "$100", "Other…")
+
+
 async def test_deal_is_there_while_somebody_waits_for_others(casino: Casino) -> None:
     """Without a bet there is nothing to deal; the first bet of anybody will do."""
     alice, bob = casino.users(2)
-    assert list(enabled(await casino.open(alice))) == ["$10", "$50", "$100", "Other…", "Leave"]
+    assert list(enabled(await casino.open(alice))) == [*CHIPS, "Cut", "Leave"]
     await casino.press(bob, "$10")
-    assert list(enabled(casino.board())) == ["$10", "$50", "$100", "Other…", "Deal", "Leave"]
+    assert list(enabled(casino.board())) == [*CHIPS, "Deal", "Cut", "Leave"]
     assert all(enabled(casino.board()).values())
 
 

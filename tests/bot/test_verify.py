@@ -128,6 +128,27 @@ async def test_whoever_cuts_is_shown_the_whole_seal(casino: Casino) -> None:
     assert "sentence" not in str(casino.books())
 
 
+async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:
+    """As long as no card of the shoe is dealt; its button opens the same window, and only for who may cut."""
+    alice, bob = casino.users(2)
+    board = await casino.open(alice)
+    seal = seal_of(casino)
+    assert f"`{seal[:32]}` · <@{alice.id}> may cut" in board.text
+    refused = await bob.click(board, "Cut")
+    assert refused.text == ENGLISH("why-not-seated")
+    opened = await alice.click(board, "Cut")
+    assert opened.modal is not None
+    assert seal in opened.modal.text
+    await alice.submit(opened, words="seven lucky herons")
+    await casino.quiet()
+    board = casino.board()
+    assert f"`{seal[:32]}` · cut by <@{alice.id}>" in board.text
+    assert "Cut" not in [button.label for button in board.buttons]
+    assert "herons" not in board.text
+    await play_round(casino, alice)
+    assert seal[:32] not in casino.board().text
+
+
 async def test_nobody_cuts_without_words(casino: Casino) -> None:
     """Blanks are none."""
     (user,) = casino.users(1)

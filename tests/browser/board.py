@@ -42,7 +42,7 @@ _DEALER = re.compile(
 )
 _AGAINST = re.compile(r"\d\. @\w+ against (?P<cards>[^·]+)(?: · (?:soft )?(?P<total>\d+))? · .*")
 _SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
-_TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · deadline: ")
+_TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
 _BETTOR = re.compile(r"\d\. @\w+ (?:bets|hasn't bet)")
 _NAME = re.compile(r"@(\w+)")
 _NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[\d,.]+)(?: · now .+)?")

@@ -60,7 +60,8 @@ def _bicycle(dealt: Layout) -> bool:
 def _surrender(dealt: Layout) -> bool:
     second, up = dealt.players[1], dealt.dealers[0][0]
     splits = _is_pair(second) and second[0].points in (6, 7, 8, 9)
-    return up.points == 10 and 14 < dealt.points(1) < 17 and splits
+    # Against a dealer's natural a late surrender gives nothing back.
+    return up.points == 10 and dealt.dealer != 21 and 14 < dealt.points(1) < 17 and splits
 
 
 def _vegas(dealt: Layout) -> bool:

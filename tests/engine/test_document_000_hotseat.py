@@ -154,7 +154,10 @@ def test_players_do_not_play_against_each_other() -> None:
 def test_the_shuffled_cards_are_cut_by_a_seated_player() -> None:
     """000, Rules: shuffled and cut before play; the first seat cuts."""
     assert cutter(HOTSEAT, 2, (3, 4)) == 3
-    assert look(turns().state, {}).cutter == 1
+    table = Sitting.at(HOTSEAT)
+    seal = look(table.state, {}).seal
+    assert seal is not None
+    assert seal.may_cut == 1
 
 
 def test_the_cut_card() -> None:

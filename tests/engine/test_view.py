@@ -20,10 +20,10 @@ from engine.rules.hand import Total, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.commands import CheckDeadlines
+from engine.table.commands import CheckDeadlines, CutCards
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import TableView
+from engine.table.view import SealView, TableView
 from tests.engine.after import after
 from tests.engine.games import MODERATE, Game, games, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
@@ -375,14 +375,30 @@ def test_what_can_be_bet() -> None:
 
 def test_a_new_shoe_is_announced_with_who_cut_it() -> None:
     """The first round from a shuffled shoe says so, the second does not, and the cut card is seen coming out."""
-    table = turns()
+    assert (look(turns().state, {}).shuffled, look(turns().state, {}).cutter) == (True, None)
+    table = Sitting.at(HOTSEAT)
+    table.do(CutCards(user_id=ANN, words="137"))
+    table.bet(ANN, 500)
     assert (look(table.state, {}).shuffled, look(table.state, {}).cutter) == (True, 1)
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
+    while table.state.awaited:
+        table.move(ANN, "stand")
     assert (look(table.state, {}).shuffled, look(table.state, {}).cutter) == (False, None)
     assert not look(table.state, {}).last_of_shoe
     spent = table.state._replace(shoe=replace(table.state.shoe, spent=True))
     assert look(spent, {}).last_of_shoe
+
+
+def test_the_seal_of_a_shoe_is_seen() -> None:
+    """All of it, with the seat that may cut before the first card; nothing of its secret, nor of a shoe without one."""
+    table = Sitting.at(HOTSEAT)
+    sealed = table.state.sealed
+    assert sealed is not None
+    fresh = SealView(number=1, text=sealed.sealed.hex(), is_cut=False, may_cut=1)
+    assert look(table.state, {}).seal == fresh
+    table.do(CutCards(user_id=ANN, words="137"))
+    assert look(table.state, {}).seal == fresh._replace(is_cut=True, may_cut=None)
+    assert look(turns().state, {}).seal == fresh._replace(may_cut=None)
+    assert look(table.state._replace(sealed=None), {}).seal is None
 
 
 def test_the_deadline_of_bets_is_shown_while_there_are_bets() -> None:

@@ -18,6 +18,9 @@ from engine.saved import (
     SavedTable,
 )
 
+MOST_MISSED = 4
+"""Of more rounds that have passed while a table's message stayed as it was, only the last so many are told of."""
+
 
 def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
     """Keep a new table and return its id. Raises `ChannelTaken`."""
@@ -181,7 +184,8 @@ def _to_tell_of(table: SavedTable) -> list[int]:
     """The numbers of the rounds that have ended, and whose end is shown by the table, or not folded by its message."""
     last = table.round_number - 1
     first = max(table.message_round, 1) if table.phase == "playing" else 1
-    return sorted({table.message_round, last} & set(range(first, last + 1)))
+    missed = range(max(table.message_round, last - MOST_MISSED + 1), last + 1)
+    return sorted({table.message_round, last, *missed} & set(range(first, last + 1)))
 
 
 def _ended(connection: sqlite3.Connection, table_id: int, number: int) -> EndedRound:
