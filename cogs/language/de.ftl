@@ -481,6 +481,46 @@ sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende
 sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
 sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: „{ $line }“
+talk-warm-natural-1 = Blackjack! Wie schön.
+talk-warm-natural-2 = Sieh an: ein Ass und eine Zehn.
+talk-warm-natural-3 = Da muss ich jedes Mal lächeln.
+talk-warm-split-1 = Ein Paar, und jede Hand gewinnt. Wunderbar!
+talk-warm-split-2 = So etwas teile ich gern aus.
+talk-warm-pushes-1 = Gleichstand: Alle behalten ihren Einsatz.
+talk-warm-pushes-2 = Unentschieden für alle. Friedlich, nicht?
+talk-warm-shuffle-1 = Das waren die letzten dieser Karten. Ich mische sie gut durch.
+talk-warm-shuffle-2 = Zeit zum Mischen. Einmal durchatmen.
+talk-dry-natural-1 = Blackjack. Kommt vor.
+talk-dry-natural-2 = Ein Ass und eine Zehn. Notiert.
+talk-dry-natural-3 = Einundzwanzig mit zwei Karten. Effizient.
+talk-dry-split-1 = Alle. Saubere Arbeit.
+talk-dry-split-2 = Ich habe zweimal gezählt: Alle haben gewonnen.
+talk-dry-pushes-1 = Nichts gewonnen, nichts verloren. Das mögen die Bücher.
+talk-dry-pushes-2 = Unentschieden. Es gab schon lautere Runden.
+talk-dry-shuffle-1 = Die Schnittkarte. Ich mische.
+talk-dry-shuffle-2 = Diese Karten haben alles gesagt.
+talk-courtly-natural-1 = Mein Kompliment zum Blackjack.
+talk-courtly-natural-2 = Ein Blackjack. Mit Vergnügen.
+talk-courtly-natural-3 = Zwei Karten, und nichts hinzuzufügen. Glückwunsch.
+talk-courtly-split-1 = Ein Split von Format: Jede Hand hat gewonnen.
+talk-courtly-split-2 = Vor diesem Paar verneige ich mich.
+talk-courtly-pushes-1 = Wir trennen uns als Ebenbürtige.
+talk-courtly-pushes-2 = Ein ehrenvolles Unentschieden auf allen Seiten.
+talk-courtly-shuffle-1 = Mit Verlaub, ich mische.
+talk-courtly-shuffle-2 = Die Schnittkarte bittet um eine Pause. Ich mische.
+talk-jolly-natural-1 = Ha! Blackjack!
+talk-jolly-natural-2 = Zack, einundzwanzig!
+talk-jolly-natural-3 = Ass, Zehn, fertig!
+talk-jolly-split-1 = Alle? Alle!
+talk-jolly-split-2 = Dieses Paar hat gefeiert.
+talk-jolly-pushes-1 = Gleichstand, überall Gleichstand!
+talk-jolly-pushes-2 = Keiner gewinnt, keiner verliert, alle bleiben Freunde.
+talk-jolly-shuffle-1 = Die Schnittkarte! Mein Lieblingsteil: mischen.
+talk-jolly-shuffle-2 = Jetzt wird gemischt! Finger weg.
+
 ## Rounds that have ended, and their replays
 
 command-history = verlauf
@@ -700,6 +740,7 @@ setting-seats = Plätze
 setting-bet-seconds = Zeit zum Setzen
 setting-turn-seconds = Bedenkzeit
 setting-card-pictures = Kartenbilder
+setting-talk = Dealer spricht
 setting-language = Sprache der Tische
 
 # What this language calls itself.

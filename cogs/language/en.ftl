@@ -482,6 +482,46 @@ sorry-still-playing = Not yet: your round at { $channels } has to end first. You
 sorry-seat-broken = Not yet: the table at { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
 sorry-file-too-large = What is kept about you is more than the { $limit } MB that fit into a message here. Ask whoever runs this bot for it.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: “{ $line }”
+talk-warm-natural-1 = Blackjack! How lovely.
+talk-warm-natural-2 = Look at that: an ace and a ten.
+talk-warm-natural-3 = That one makes me smile every time.
+talk-warm-split-1 = One pair, and every hand a winner. Wonderful!
+talk-warm-split-2 = What a joy to deal that one.
+talk-warm-pushes-1 = All even: everybody keeps theirs.
+talk-warm-pushes-2 = A tie all round. Peaceful, isn't it?
+talk-warm-shuffle-1 = That was the last of these cards. I'll give them a good shuffle.
+talk-warm-shuffle-2 = Time to shuffle. Take a breath.
+talk-dry-natural-1 = Blackjack. It happens.
+talk-dry-natural-2 = An ace and a ten. Noted.
+talk-dry-natural-3 = Twenty-one in two cards. Efficient.
+talk-dry-split-1 = All of them. Tidy work.
+talk-dry-split-2 = I counted twice: they all won.
+talk-dry-pushes-1 = Nothing won, nothing lost. The books like that.
+talk-dry-pushes-2 = A tie. I have dealt louder rounds.
+talk-dry-shuffle-1 = The cut card. I shuffle.
+talk-dry-shuffle-2 = These cards have said all they had to say.
+talk-courtly-natural-1 = My compliments on a blackjack.
+talk-courtly-natural-2 = A blackjack. With pleasure.
+talk-courtly-natural-3 = Two cards, and nothing to add. Congratulations.
+talk-courtly-split-1 = A split of distinction: every hand has won.
+talk-courtly-split-2 = I bow to that pair.
+talk-courtly-pushes-1 = We part as equals.
+talk-courtly-pushes-2 = An honourable draw on all sides.
+talk-courtly-shuffle-1 = With your permission, I shall shuffle.
+talk-courtly-shuffle-2 = The cut card bids us pause. I shuffle.
+talk-jolly-natural-1 = Ha! Blackjack!
+talk-jolly-natural-2 = Boom, twenty-one!
+talk-jolly-natural-3 = Ace, ten, done!
+talk-jolly-split-1 = All of them? All of them!
+talk-jolly-split-2 = That pair had a party.
+talk-jolly-pushes-1 = Ties, ties, ties everywhere!
+talk-jolly-pushes-2 = Nobody wins, nobody loses, everybody's friends.
+talk-jolly-shuffle-1 = Cut card! My favourite part: shuffling.
+talk-jolly-shuffle-2 = Shuffle time! Mind your fingers.
+
 ## Rounds that have ended, and their replays
 
 command-history = history
@@ -701,6 +741,7 @@ setting-seats = Seats
 setting-bet-seconds = Time to bet
 setting-turn-seconds = Time to decide
 setting-card-pictures = Card pictures
+setting-talk = Dealer talks
 setting-language = Language of the tables
 
 # What this language calls itself.

@@ -482,6 +482,46 @@ sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channel
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: «{ $line }»
+talk-warm-natural-1 = ¡Blackjack! Qué bonito.
+talk-warm-natural-2 = Mira por dónde: un as y un diez.
+talk-warm-natural-3 = Esa siempre me hace sonreír.
+talk-warm-split-1 = Un par, y ganan todas las manos. ¡Maravilloso!
+talk-warm-split-2 = Da gusto repartir así.
+talk-warm-pushes-1 = Todo igual: cada cual conserva lo suyo.
+talk-warm-pushes-2 = Empate para todos. Qué paz, ¿no?
+talk-warm-shuffle-1 = Eran las últimas de estas cartas. Voy a barajarlas bien.
+talk-warm-shuffle-2 = Toca barajar. Un respiro.
+talk-dry-natural-1 = Blackjack. Pasa a veces.
+talk-dry-natural-2 = Un as y un diez. Anotado.
+talk-dry-natural-3 = Veintiuno con dos cartas. Eficiente.
+talk-dry-split-1 = Todas. Buen trabajo.
+talk-dry-split-2 = Las conté dos veces: ganaron todas.
+talk-dry-pushes-1 = Nada ganado, nada perdido. A los libros les gusta.
+talk-dry-pushes-2 = Empate. He repartido rondas más ruidosas.
+talk-dry-shuffle-1 = La carta de corte. Barajo.
+talk-dry-shuffle-2 = Estas cartas ya dijeron todo lo que tenían que decir.
+talk-courtly-natural-1 = Mis felicitaciones por el blackjack.
+talk-courtly-natural-2 = Un blackjack. Con mucho gusto.
+talk-courtly-natural-3 = Dos cartas, y nada que añadir. Enhorabuena.
+talk-courtly-split-1 = Un par dividido con distinción: ganaron todas las manos.
+talk-courtly-split-2 = Me inclino ante ese par.
+talk-courtly-pushes-1 = Nos despedimos como iguales.
+talk-courtly-pushes-2 = Un empate honroso por todas partes.
+talk-courtly-shuffle-1 = Con su permiso, voy a barajar.
+talk-courtly-shuffle-2 = La carta de corte pide una pausa. Barajo.
+talk-jolly-natural-1 = ¡Ja! ¡Blackjack!
+talk-jolly-natural-2 = ¡Zas, veintiuno!
+talk-jolly-natural-3 = ¡As, diez y listo!
+talk-jolly-split-1 = ¿Todas? ¡Todas!
+talk-jolly-split-2 = Ese par se fue de fiesta.
+talk-jolly-pushes-1 = ¡Empates y más empates!
+talk-jolly-pushes-2 = Nadie gana, nadie pierde, y todos tan amigos.
+talk-jolly-shuffle-1 = ¡La carta de corte! Lo que más me gusta: barajar.
+talk-jolly-shuffle-2 = ¡A barajar! Cuidado con los dedos.
+
 ## Rounds that have ended, and their replays
 
 command-history = historial
@@ -710,6 +750,7 @@ setting-seats = Asientos
 setting-bet-seconds = Tiempo para apostar
 setting-turn-seconds = Tiempo para decidir
 setting-card-pictures = Imágenes de las cartas
+setting-talk = El crupier habla
 setting-language = Idioma de las mesas
 
 # What this language calls itself.

@@ -481,6 +481,46 @@ sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord fi
 sorry-seat-broken = Pas encore : la table dans { $channels } n'a pas pu reprendre, et tu y as une place. Là-bas, un admin peut la fermer avec `/{ command-house } { command-house-close }` ; ensuite, clique à nouveau sur le bouton.
 sorry-file-too-large = Ce qui est conservé sur toi dépasse les { $limit } Mo qui tiennent dans un message ici. Adresse-toi à ceux qui gèrent ce bot.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer } : « { $line } »
+talk-warm-natural-1 = Blackjack ! Que c'est joli.
+talk-warm-natural-2 = Tiens donc : un as et un dix.
+talk-warm-natural-3 = Celui-là me fait sourire à chaque fois.
+talk-warm-split-1 = Une paire, et toutes les mains gagnent. Magnifique !
+talk-warm-split-2 = Un vrai plaisir à distribuer.
+talk-warm-pushes-1 = Égalité : chacun garde sa mise.
+talk-warm-pushes-2 = Égalité partout. C'est paisible, non ?
+talk-warm-shuffle-1 = C'étaient les dernières de ces cartes. Je vais bien les mélanger.
+talk-warm-shuffle-2 = C'est l'heure de mélanger. On respire.
+talk-dry-natural-1 = Blackjack. Ça arrive.
+talk-dry-natural-2 = Un as et un dix. C'est noté.
+talk-dry-natural-3 = Vingt et un en deux cartes. Efficace.
+talk-dry-split-1 = Toutes. Du travail soigné.
+talk-dry-split-2 = J'ai compté deux fois : toutes ont gagné.
+talk-dry-pushes-1 = Rien de gagné, rien de perdu. Les livres aiment ça.
+talk-dry-pushes-2 = Égalité. J'ai connu des manches plus bruyantes.
+talk-dry-shuffle-1 = La carte de coupe. Je mélange.
+talk-dry-shuffle-2 = Ces cartes ont dit tout ce qu'elles avaient à dire.
+talk-courtly-natural-1 = Mes compliments pour ce blackjack.
+talk-courtly-natural-2 = Un blackjack. Avec plaisir.
+talk-courtly-natural-3 = Deux cartes, et rien à ajouter. Félicitations.
+talk-courtly-split-1 = Une paire séparée avec panache : toutes les mains ont gagné.
+talk-courtly-split-2 = Je m'incline devant cette paire.
+talk-courtly-pushes-1 = Nous nous quittons à égalité.
+talk-courtly-pushes-2 = Une égalité honorable de tous côtés.
+talk-courtly-shuffle-1 = Avec votre permission, je mélange.
+talk-courtly-shuffle-2 = La carte de coupe demande une pause. Je mélange.
+talk-jolly-natural-1 = Ha ! Blackjack !
+talk-jolly-natural-2 = Et hop, vingt et un !
+talk-jolly-natural-3 = As, dix, terminé !
+talk-jolly-split-1 = Toutes ? Toutes !
+talk-jolly-split-2 = Cette paire a fait la fête.
+talk-jolly-pushes-1 = Égalité, égalité, partout égalité !
+talk-jolly-pushes-2 = Personne ne gagne, personne ne perd, tout le monde reste amis.
+talk-jolly-shuffle-1 = La carte de coupe ! Ce que je préfère : mélanger.
+talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
+
 ## Rounds that have ended, and their replays
 
 command-history = historique
@@ -709,6 +749,7 @@ setting-seats = Places
 setting-bet-seconds = Temps pour miser
 setting-turn-seconds = Temps pour décider
 setting-card-pictures = Images des cartes
+setting-talk = Le croupier parle
 setting-language = Langue des tables
 
 # What this language calls itself.

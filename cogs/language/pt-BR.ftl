@@ -482,6 +482,46 @@ sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar p
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: “{ $line }”
+talk-warm-natural-1 = Blackjack! Que beleza.
+talk-warm-natural-2 = Olha só: um ás e um dez.
+talk-warm-natural-3 = Essa sempre me faz sorrir.
+talk-warm-split-1 = Um par, e todas as mãos ganharam. Maravilha!
+talk-warm-split-2 = Dá gosto distribuir assim.
+talk-warm-pushes-1 = Tudo igual: cada um fica com o seu.
+talk-warm-pushes-2 = Empate geral. Que paz, não?
+talk-warm-shuffle-1 = Eram as últimas destas cartas. Vou embaralhar bem.
+talk-warm-shuffle-2 = Hora de embaralhar. Uma pausa para respirar.
+talk-dry-natural-1 = Blackjack. Acontece.
+talk-dry-natural-2 = Um ás e um dez. Anotado.
+talk-dry-natural-3 = Vinte e um com duas cartas. Eficiente.
+talk-dry-split-1 = Todas. Trabalho bem-feito.
+talk-dry-split-2 = Contei duas vezes: todas ganharam.
+talk-dry-pushes-1 = Nada ganho, nada perdido. Os livros gostam disso.
+talk-dry-pushes-2 = Empate. Já distribuí rodadas mais barulhentas.
+talk-dry-shuffle-1 = A carta de corte. Embaralho.
+talk-dry-shuffle-2 = Estas cartas já disseram tudo o que tinham a dizer.
+talk-courtly-natural-1 = Meus cumprimentos pelo blackjack.
+talk-courtly-natural-2 = Um blackjack. Com prazer.
+talk-courtly-natural-3 = Duas cartas, e nada a acrescentar. Parabéns.
+talk-courtly-split-1 = Um par dividido com distinção: todas as mãos ganharam.
+talk-courtly-split-2 = Eu me curvo diante desse par.
+talk-courtly-pushes-1 = Despedimo-nos como iguais.
+talk-courtly-pushes-2 = Um empate honroso de todos os lados.
+talk-courtly-shuffle-1 = Com sua licença, vou embaralhar.
+talk-courtly-shuffle-2 = A carta de corte pede uma pausa. Embaralho.
+talk-jolly-natural-1 = Rá! Blackjack!
+talk-jolly-natural-2 = Pá, vinte e um!
+talk-jolly-natural-3 = Ás, dez, pronto!
+talk-jolly-split-1 = Todas? Todas!
+talk-jolly-split-2 = Esse par fez a festa.
+talk-jolly-pushes-1 = Empate, empate, empate por toda parte!
+talk-jolly-pushes-2 = Ninguém ganha, ninguém perde, todo mundo amigo.
+talk-jolly-shuffle-1 = A carta de corte! Minha parte favorita: embaralhar.
+talk-jolly-shuffle-2 = Hora de embaralhar! Cuidado com os dedos.
+
 ## Rounds that have ended, and their replays
 
 command-history = histórico
@@ -710,6 +750,7 @@ setting-seats = Lugares
 setting-bet-seconds = Tempo para apostar
 setting-turn-seconds = Tempo para decidir
 setting-card-pictures = Imagens das cartas
+setting-talk = O dealer fala
 setting-language = Idioma das mesas
 
 # What this language calls itself.

@@ -13,6 +13,7 @@ from discord import Colour
 
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
+from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
 from cogs.table.bets import bets
 from cogs.table.components import LINE, Part, container, text
@@ -38,10 +39,16 @@ _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
 def draw(
-    view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY, shown: ToWallTime = float
+    view: TableView,
+    lang: Language,
+    pictures: Pictures = TEXT_ONLY,
+    shown: ToWallTime = float,
+    *,
+    talk: bool = False,
 ) -> Layout:
-    """The whole message for this view, in as much detail as fits; `shown` as for a `Teller`."""
-    return in_detail(partial(_draw, view), Teller(lang=lang, pictures=pictures, shown=shown))
+    """The whole message for this view, in as much detail as fits; `shown` and `talk` as for a `Teller`."""
+    teller = Teller(lang=lang, pictures=pictures, shown=shown, talk=talk)
+    return in_detail(partial(_draw, view), teller)
 
 
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
@@ -87,6 +94,8 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     elif view.boxes:
         yield LINE
         yield from map(text, teller.table(view))
+        if teller.talk and (line := dealers_line(teller.lang, view)):
+            yield text(f"-# {line}")
 
 
 def colour(view: TableView) -> int:

@@ -31,13 +31,15 @@ class Detail(IntEnum):
 class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
-    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise.
+    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `talk` is whether the
+    dealer may say something.
     """
 
     lang: Language
     detail: Detail = Detail.FULL
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
+    talk: bool = False
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

@@ -17,6 +17,7 @@ from fluent.syntax.visitor import Visitor
 
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
+from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
 from engine.channel_settings import ChannelSettings
 from engine.game.box import Status
@@ -39,6 +40,12 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "verify-ended-": frozenset(words.key("verify-ended", end) for end in ShoeEnd),
     "setting-": frozenset(
         f"setting-{field.name.replace('_', '-')}" for field in fields(ChannelSettings)
+    ),
+    "talk-": frozenset(
+        line_key(manner, occasion, number)
+        for manner in Manner
+        for occasion, count in LINES.items()
+        for number in range(count)
     ),
     "honour-": frozenset(f"honour-{what}" for what in HONOURS),
     "permission-": frozenset(

@@ -110,7 +110,7 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
     place = casino.bot.get_partial_messageable(channel.id)
     pictures = casino.bot.card_emojis.pictures
     for view in phases(RULE_SETS[channel.name]):
-        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures))
+        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures, talk=True))
 
 
 async def ask(casino: Casino, channel: Channel) -> None:
