@@ -15,8 +15,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
+from benchmarks.machines.players import PLAYERS, Player
 from benchmarks.measuring import number, percentile, text_table, whole
-from benchmarks.players import PLAYERS, Player
 from engine.coach import Situation, chart, edge, review, situation_of, worth
 from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal
 from engine.rules import RULE_SETS, Card, Rules

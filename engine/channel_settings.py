@@ -7,6 +7,7 @@ every allowed rule set a table that can be opened. Each setting has a text form:
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from enum import StrEnum
 from typing import Any
 
 from engine.integers import require_int
@@ -32,6 +33,16 @@ SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 _NUMBERS = ("lowest", "highest", "seats", "bet_seconds", "turn_seconds")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
+
+
+class Coaching(StrEnum):
+    """What the coach tells players of a channel's tables; the value is the text form."""
+
+    OFF = "off"
+    REVIEW = "review"
+    """Of rounds that are over."""
+    HINTS = "hints"
+    """While they decide, and of rounds that are over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +78,7 @@ class ChannelSettings:
     """Whether the dealer may say something about a round."""
     tables: bool = True
     """Whether tables may be opened."""
+    coach: Coaching = Coaching.HINTS
 
     def __post_init__(self) -> None:
         for name in _NUMBERS:
@@ -215,6 +227,12 @@ def _write_switch(on: bool) -> str:
     return "on" if on else "off"
 
 
+def _read_coaching(text: str) -> Coaching:
+    if text not in tuple(Coaching):
+        raise Refused(Refusal(why=Why.NOT_A_COACHING))
+    return Coaching(text)
+
+
 def _number(why: Why, limits: tuple[int, int]) -> _Form:
     def read(text: str) -> int:
         if re.fullmatch(r"[0-9]{1,6}", text) is None:
@@ -240,6 +258,7 @@ _FORMS: Mapping[str, _Form] = {
     "talk": _SWITCH,
     "language": _Form(str),
     "tables": _SWITCH,
+    "coach": _Form(_read_coaching),
 }
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}

@@ -20,7 +20,18 @@ HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 VALUES = {"engine.money", "engine.integers"}
 ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "engine.money"} | {
-    f"engine.{room}" for room in ("rules", "game", "coach", "fairness", "table", "saved", "review")
+    f"engine.{room}"
+    for room in (
+        "rules",
+        "game",
+        "coach",
+        "lessons",
+        "daily",
+        "fairness",
+        "table",
+        "saved",
+        "review",
+    )
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -44,6 +55,10 @@ ROOMS: dict[str, set[str]] = {
         *("engine.fairness", "engine.game", "engine.rules"),
         *("engine.saved", "engine.table"),
     },
+    "engine.lessons": {
+        *("engine.coach", "engine.game", "engine.rules", "engine.saved", "engine.table")
+    },
+    "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {"engine.channel_settings", "engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
     "engine.bank.several": set(),
@@ -71,18 +86,33 @@ ROOMS: dict[str, set[str]] = {
         *("cogs.language", "cogs.messages", "cogs.network", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
+    "cogs.coaching": {
+        *("cogs.answers", "cogs.language", "cogs.messages", "cogs.network"),
+        *("cogs.pictures", "cogs.table"),
+        *ENGINE_FOR_COGS,
+    },
     "cogs.commands": {
-        *("cogs.answers", "cogs.commands.house", "cogs.language", "cogs.messages"),
+        *(
+            "cogs.answers",
+            "cogs.coaching",
+            "cogs.commands.house",
+            "cogs.commands.pages",
+            "cogs.language",
+            "cogs.messages",
+        ),
         *("cogs.network", "cogs.pictures", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
-    "cogs.commands.rounds": {
-        *("cogs.answers", "cogs.language", "cogs.messages", "cogs.network", "cogs.pictures"),
-        *("cogs.table", *ENGINE_FOR_COGS),
+    "cogs.commands.pages": {
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.pictures", "cogs.table"),
+        *ENGINE_FOR_COGS,
     },
-    "cogs.commands.house": {"cogs.answers", "cogs.language", "cogs.table", *ENGINE_FOR_COGS},
+    "cogs.commands.house": {
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.table", "cogs.version"),
+        *ENGINE_FOR_COGS,
+    },
     "cogs.startup": {
-        *("cogs.answers", "cogs.commands", "cogs.commands.house", "cogs.commands.rounds"),
+        *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
         *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
@@ -112,7 +142,17 @@ ROOFS = {"bot", "engine", "cogs", "sandbox", "sandbox.server", "sandbox.__main__
 WITH_A_DOOR = {
     *(
         f"engine.{room}"
-        for room in ("rules", "game", "coach", "fairness", "table", "saved", "review")
+        for room in (
+            "rules",
+            "game",
+            "coach",
+            "lessons",
+            "daily",
+            "fairness",
+            "table",
+            "saved",
+            "review",
+        )
     ),
     *(room for room in ROOMS if room.startswith("sandbox.")),
 }

@@ -14,6 +14,7 @@ from benchmarks import (
     drawing,
     engine,
     forgetting,
+    hints,
     load,
     profile,
     start,
@@ -50,6 +51,17 @@ def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line.split() for line in players.splitlines()[1:]]
     assert [key for key, *_ in lines] == keys
     assert {best for _, best, *_ in lines} == {"0.00"}
+
+
+def test_the_lag_of_the_loop_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """With nothing, with hints and with charts."""
+    assert hints.main(["--per-second", "20", "--seconds", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [re.split("  +", line)[0] for line in lines[1:]] == [
+        "nothing",
+        "20 hints a second",
+        f"{len(RULE_SETS)} charts",
+    ]
 
 
 def test_the_machine_beside_the_engine_plays_by_its_rules() -> None:

@@ -1,1 +1,1 @@
-"""Who plays one seat for `benchmarks.engine`: the engine, the least machine that can, and peers."""
+"""Who plays one seat: the engine, the least machine that can, peers, and people of more or less skill."""

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Context:
-    """An interaction that is being answered. Its answers are seen by the asker alone."""
+    """An interaction that is being answered. Its answers are seen by the asker alone, but for a `post`."""
 
     def __init__(self, interaction: BotInteraction) -> None:
         self.interaction = interaction
@@ -49,6 +49,10 @@ class Context:
         """Answer with a message of this view."""
         await answer(self.interaction.response.send_message, view=view, ephemeral=True)
 
+    async def post(self, text: str) -> None:
+        """Answer with a message that everybody in the channel sees."""
+        await answer(self.interaction.response.send_message, text)
+
     async def replace(self, view: ui.LayoutView) -> None:
         """Answer by drawing the clicked message anew."""
         await answer(self.interaction.response.edit_message, view=view)
@@ -60,6 +64,10 @@ class Context:
     async def think(self) -> None:
         """Tell Discord that the answer takes a moment; it is sent by `interaction.followup` then."""
         await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
+
+    async def work(self) -> None:
+        """Tell Discord that the clicked message is drawn anew in a moment, by `interaction.edit_original_response`."""
+        await answer(self.interaction.response.defer)
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Say it, in a first or in a further answer. A failure is only logged."""

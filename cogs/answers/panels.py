@@ -7,10 +7,12 @@ that is needed, so they work after a restart; and like those they are hints, whi
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from cogs.answers.context import Context
+from cogs.language.sentences import Sorry
 
 VERSION = "bjp1"
 NOTHING = "-"
@@ -19,6 +21,12 @@ _NUMBER = r"(?:0|[1-9][0-9]{0,18})"
 _CUSTOM_ID = re.compile(
     rf"{VERSION}:(?P<panel>[a-z]+):(?P<button>[a-z]+):(?P<values>{NOTHING}|{_NUMBER}(?:,{_NUMBER})*)"
 )
+
+MOST = 2**53 - 1
+"""The largest number that Discord's options and this bot's buttons carry."""
+
+_PICKED = re.compile("[1-9][0-9]{0,15}")
+"""How the number of a line of a menu is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +47,29 @@ REPLAY = "replay"
 """The panel of the buttons that lead to a step of a round's replay."""
 
 OF_TABLE = "of"
-"""The button of that panel that stands in a channel, and knows a round by its table and by its number there."""
+"""The button of a panel that stands in a channel, and knows a round by its table and by its number there."""
 
 
 def replay_of(table_id: int, round_number: int) -> PanelPress:
     """What is pressed below a round that is over, in its channel."""
     return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, round_number))
+
+
+REVIEW = "review"
+"""The panel of the buttons that lead to a review of the presser's decisions in a round."""
+
+HINT = "hint"
+"""The panel of the button that asks what the moves are worth."""
+
+
+def review_of(table_id: int, round_number: int) -> PanelPress:
+    """As `replay_of`."""
+    return PanelPress(panel=REVIEW, button=OF_TABLE, values=(table_id, round_number))
+
+
+def hint_at(table_id: int, round_number: int) -> PanelPress:
+    """What is pressed on a board by a player who is to decide."""
+    return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))
 
 
 def parse_panel_press(text: str) -> PanelPress | None:
@@ -54,6 +79,15 @@ def parse_panel_press(text: str) -> PanelPress | None:
         return None
     values = () if found["values"] == NOTHING else tuple(map(int, found["values"].split(",")))
     return PanelPress(panel=found["panel"], button=found["button"], values=values)
+
+
+def picked_number(data: Mapping[str, Any]) -> int:
+    """The number of the line that was picked from a list of rounds, of a click's payload. Raises `Sorry`."""
+    match data.get("values"):
+        case [str(text)] if _PICKED.fullmatch(text):
+            return int(text)
+        case _:
+            raise Sorry("sorry-old-history")
 
 
 Answerer = Callable[[Context, PanelPress], Awaitable[None]]

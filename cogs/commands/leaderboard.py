@@ -1,11 +1,11 @@
-"""`/leaderboard`: who has most, or has won most this week, page by page.
+"""`/leaderboard`: who has most, has won most this week, or plays best.
 
-Which page it is stands in the custom ids, so the buttons work after a restart.
+The custom ids say which page it is, so it works after a restart.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 
 from discord import Colour, app_commands
 from discord.ext import commands
@@ -14,6 +14,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
+from cogs.coaching.judging import PERIOD
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
@@ -21,11 +22,14 @@ from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
 from engine.clock import WEEK, Clock, wall_time, week_began
-from engine.saved import Leaderboard, PublicBank, RankedPage, Standing
+from engine.saved import Leaderboard, PublicBank, Skill, SkillBoard, SkillStanding, Standing
 
 PANEL = "leaders"
 PAGE = 10
 """Players on a page."""
+
+LEAST = 50
+"""Decisions without a hint that it takes to be listed by skill."""
 
 MOST_PAGES = 1_000_000
 """No button leads as far as this."""
@@ -33,10 +37,6 @@ MOST_PAGES = 1_000_000
 MINE = "mine"
 """The button that leads to the user's own page."""
 
-PERIOD = "period"
-"""The button that leads to the leaderboard of the other period."""
-
-_BUTTONS = (*PAGE_BUTTONS, MINE, PERIOD)
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
@@ -47,30 +47,45 @@ class Where(IntEnum):
     SERVER = 1
 
 
-class When(IntEnum):
-    """What it counts: balances, or what was won since Monday. The numbers stand in custom ids."""
+class By(IntEnum):
+    """What decides; the numbers stand in custom ids."""
 
-    ALL_TIME = 0
-    WEEK = 1
+    MONEY = 0
+    SKILL = 1
+    WEEK = 2
+    """What was won since Monday."""
 
 
-_PERIODS = {When.ALL_TIME: "leaders-all-time", When.WEEK: "leaders-week"}
+_CALLED = {
+    By.MONEY: "leaders-by-money",
+    By.WEEK: "leaders-by-week",
+    By.SKILL: "leaders-by-skill",
+}
+_ENDS = ([], *([by] for by in By))
+"""What may stand at the end of a custom id: those of earlier versions say nothing of what decides."""
+
+_BUTTONS = (*PAGE_BUTTONS, MINE, *(by.name.lower() for by in By))
+_TITLES = {
+    By.MONEY: "leaders-title",
+    By.WEEK: "leaders-week-title",
+    By.SKILL: "leaders-skill-title",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page as one user sees it. `number` counts from 0; `rank` is the user's, None if they are not listed.
-
-    `monday` is when the week began, in Unix seconds.
-    """
+    """A page as one user sees it. `number` counts from 0; `rank` is the user's, None if they are not listed."""
 
     where: Where
-    when: When
-    monday: float
     number: int
-    found: Leaderboard
+    found: Leaderboard | SkillBoard
     user_id: int
     rank: int | None
+    by: By = By.MONEY
+    skill: Skill | None = None
+    """The user's; None where money decides."""
+    monday: float = 0.0
+    """When the week began, in Unix seconds, where it decides."""
 
     @property
     def last(self) -> int:
@@ -97,84 +112,106 @@ class Leaders(commands.Cog):
     )
     @app_commands.describe(
         where=said("command-leaderboard.where-description"),
-        period=said("command-leaderboard.period-description"),
+        by=said("command-leaderboard.by-description"),
     )
-    @app_commands.rename(
-        where=said("command-leaderboard.where"), period=said("command-leaderboard.period")
-    )
+    @app_commands.rename(where=said("command-leaderboard.where"), by=said("command-leaderboard.by"))
     @app_commands.choices(
         where=[
             app_commands.Choice(name=said("leaders-server"), value=Where.SERVER.value),
             app_commands.Choice(name=said("leaders-all"), value=Where.EVERYWHERE.value),
         ],
-        period=[
-            app_commands.Choice(name=said("leaders-all-time"), value=When.ALL_TIME.value),
-            app_commands.Choice(name=said("leaders-week"), value=When.WEEK.value),
-        ],
+        by=[app_commands.Choice(name=said(name), value=by.value) for by, name in _CALLED.items()],
     )
     @app_commands.guild_only()
     async def leaderboard(
         self,
         interaction: BotInteraction,
         where: app_commands.Choice[int] | None = None,
-        period: app_commands.Choice[int] | None = None,
+        by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show the first page to the asker alone: this server's and of all time, if nothing else is asked for."""
+        """Show the first page to the asker alone: this server's by money, if nothing else is asked for."""
         async with self.desk.answering(interaction) as ctx:
             scope = Where.SERVER if where is None else Where(where.value)
-            when = When.ALL_TIME if period is None else When(period.value)
-            await ctx.show(draw(await self._page(ctx, scope, when, 0), ctx.lang))
+            decides = By.MONEY if by is None else By(by.value)
+            await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
 
     async def turn(self, ctx: Context, press: PanelPress) -> None:
         """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
         match press.values if press.button in _BUTTONS else ():
-            case (scope, when, number) if (
-                scope in tuple(Where) and when in tuple(When) and number < MOST_PAGES
+            case (scope, number, *by) if (
+                scope in tuple(Where) and number < MOST_PAGES and by in _ENDS
             ):
-                page = await self._page(ctx, Where(scope), When(when), number)
+                page = await self._page(ctx, Where(scope), number, By(*by or [By.MONEY]))
             case _:
                 raise Sorry("sorry-old-leaderboard")
         await ctx.replace(draw(page, ctx.lang))
 
-    async def _page(self, ctx: Context, where: Where, when: When, number: int) -> Page:
+    async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""
+        guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
+        user_id = ctx.user_id
+        if by is By.SKILL:
+            return await self._page_of_skill(user_id, where, guild_id, number)
+        if by is By.WEEK:
+            return await self._page_of_week(user_id, where, guild_id, number)
+        found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
+        if number > last_page(found.count):
+            number = last_page(found.count)
+            found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
+        rank = await self.bank.rank_of(user_id, guild_id)
+        return Page(where=where, number=number, found=found, user_id=user_id, rank=rank)
+
+    async def _page_of_week(
+        self, user_id: int, where: Where, guild_id: int | None, number: int
+    ) -> Page:
         monday = week_began(wall_time(self._clock))
-        since = monday if when is When.WEEK else None
-        found = await self._found(ctx, where, since, number)
-        if number > (last := last_page(found.board.count)):
-            number, found = last, await self._found(ctx, where, since, last)
+        find = partial(self.bank.leaderboard_since, guild_id, monday)
+        found = await find(number * PAGE, PAGE, user_id)
+        if number > last_page(found.board.count):
+            number = last_page(found.board.count)
+            found = await find(number * PAGE, PAGE, user_id)
         return Page(
             where=where,
-            when=when,
-            monday=monday,
             number=number,
             found=found.board,
-            user_id=ctx.user_id,
+            user_id=user_id,
             rank=found.rank,
+            by=By.WEEK,
+            monday=monday,
         )
 
-    async def _found(
-        self, ctx: Context, where: Where, since: float | None, number: int
-    ) -> RankedPage:
-        guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
-        offset, user_id = number * PAGE, ctx.user_id
-        if since is not None:
-            return await self.bank.leaderboard_since(guild_id, since, offset, PAGE, user_id)
-        board = await self.bank.leaderboard(guild_id, offset, PAGE)
-        return RankedPage(board=board, rank=await self.bank.rank_of(user_id, guild_id))
+    async def _page_of_skill(
+        self, user_id: int, where: Where, guild_id: int | None, number: int
+    ) -> Page:
+        since = self._clock.shown(self._clock.now()) - PERIOD
+        found = await self.bank.skill_board(guild_id, since, LEAST, number * PAGE, PAGE)
+        if number > last_page(found.count):
+            number = last_page(found.count)
+            found = await self.bank.skill_board(guild_id, since, LEAST, number * PAGE, PAGE)
+        rank = await self.bank.skill_rank(user_id, guild_id, since, LEAST)
+        skill = await self.bank.skill(user_id, since)
+        return Page(
+            where=where,
+            number=number,
+            found=found,
+            user_id=user_id,
+            rank=rank,
+            by=By.SKILL,
+            skill=skill,
+        )
 
 
 def draw(page: Page, lang: Language) -> Layout:
     """The whole message."""
-    heading = f"## {lang('leaders-title')}\n-# {_about(page, lang)}"
+    heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
     if page.found.standings:
         rows = "\n".join(_row(one, page, lang) for one in page.found.standings)
         parts += [LINE, text(rows), LINE]
-    parts.append(text("\n-# ".join((_own_place(page, lang), *_small_print(page, lang)))))
+    parts.append(text(_own_place(page, lang)))
     if page.last:
         parts.append(_buttons(page, lang))
-    parts.append(row(_other_period(page, lang)))
+    parts.append(_others(page, lang))
     return Layout(container(*parts, colour=Colour.gold().value))
 
 
@@ -182,55 +219,80 @@ def _about(page: Page, lang: Language) -> str:
     where = lang("leaders-server" if page.where is Where.SERVER else "leaders-all")
     count = lang("leaders-players", players=page.found.count)
     number = lang("history-page", page=page.number + 1, pages=page.last + 1) if page.last else ""
-    return words.joined((where, lang(_PERIODS[page.when]), count, number))
+    return words.joined((where, count, number))
 
 
-def _row(one: Standing, page: Page, lang: Language) -> str:
-    """Two lines: the place and the player; then, smaller, what they have and what they played for it."""
+def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
+    """Two lines: the place and the player; then, smaller, what they have, or lose, and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"
-    return f"{words.joined((place, you))}\n-# {words.joined(_of_one(one, page, lang))}"
+    told = _wealth(one, page.by, lang) if isinstance(one, Standing) else _skill(one.skill, lang)
+    return f"{words.joined((place, you))}\n-# {words.joined(told)}"
 
 
-def _of_one(one: Standing, page: Page, lang: Language) -> tuple[str, ...]:
-    """What the list goes by, and how many rounds that took."""
+def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
     net, rounds = lang.money.signed(one.net), lang("stats-rounds", rounds=one.rounds)
-    if page.when is When.WEEK:
+    if by is By.WEEK:
         return f"**{net}**", rounds
     return f"**{lang.money.full(one.balance)}**", rounds, lang("leaders-net", net=net)
 
 
+def _skill(skill: Skill, lang: Language) -> tuple[str, ...]:
+    loses = lang("leaders-loses", percent=words.percent(lang, -skill.rate, 2))
+    return loses, lang("leaders-decisions", decisions=skill.decisions)
+
+
 def _own_place(page: Page, lang: Language) -> str:
-    week = page.when is When.WEEK
+    if page.skill is not None:
+        return _own_skill(page, page.skill, lang)
+    if page.by is By.WEEK:
+        return _own_week(page, lang)
     if not page.found.count:
-        return lang("leaders-week-nobody" if week else "leaders-nobody")
+        return lang("leaders-nobody")
     if page.rank is None:
-        return lang("leaders-week-not-listed" if week else "leaders-not-listed")
-    return lang("leaders-your-place", rank=page.rank, players=page.found.count)
+        mine = lang("leaders-not-listed")
+    else:
+        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
+    here = page.where is Where.SERVER
+    return f"{mine}\n-# {lang('leaders-about-server')}" if here else mine
 
 
-def _small_print(page: Page, lang: Language) -> Iterator[str]:
-    """What the figures are about."""
-    if page.when is When.WEEK:
-        since, end = words.moment(page.monday), words.relative(page.monday + WEEK)
-        yield lang("leaders-week-since", since=since, end=end)
-    elif page.found.count and page.where is Where.SERVER:
-        yield lang("leaders-about-server")
+def _own_week(page: Page, lang: Language) -> str:
+    since, end = words.moment(page.monday), words.relative(page.monday + WEEK)
+    about = lang("leaders-week-since", since=since, end=end)
+    if not page.found.count:
+        mine = lang("leaders-week-nobody")
+    elif page.rank is None:
+        mine = lang("leaders-week-not-listed")
+    else:
+        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
+    return f"{mine}\n-# {about}"
+
+
+def _own_skill(page: Page, skill: Skill, lang: Language) -> str:
+    if page.rank is None:
+        mine = lang("leaders-skill-not-listed", least=LEAST, decisions=skill.decisions)
+    else:
+        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
+    return f"{mine}\n-# {lang('leaders-about-skill')}"
 
 
 def _buttons(page: Page, lang: Language) -> Row:
     """Through the pages, and to the one that the user is on."""
-
-    def values(target: int) -> tuple[int, ...]:
-        return page.where, page.when, target
-
+    pages = page_buttons(
+        PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
+    )
     target = page.number if page.rank is None else (page.rank - 1) // PAGE
-    press = PanelPress(panel=PANEL, button=MINE, values=values(target))
+    press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target, page.by))
     mine = button(lang("button-my-place"), press.custom_id(), enabled=target != page.number)
-    return row(*page_buttons(PANEL, page.number, page.last, values), mine)
+    return row(*pages, mine)
 
 
-def _other_period(page: Page, lang: Language) -> Button:
-    other = When.ALL_TIME if page.when is When.WEEK else When.WEEK
-    press = PanelPress(panel=PANEL, button=PERIOD, values=(page.where, other, 0))
-    return button(lang(_PERIODS[other]), press.custom_id())
+def _others(page: Page, lang: Language) -> Row:
+    """What else may decide; the button of what decides here is disabled."""
+    return row(*(_to_list(page, by, lang) for by in _CALLED))
+
+
+def _to_list(page: Page, by: By, lang: Language) -> Button:
+    press = PanelPress(panel=PANEL, button=by.name.lower(), values=(page.where, 0, by))
+    return button(lang(_CALLED[by]), press.custom_id(), enabled=by is not page.by)

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.coaching.judging import PERIOD
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
@@ -25,6 +26,7 @@ from engine.saved import (
     Honour,
     HonoursFound,
     PublicBank,
+    Skill,
     Statistics,
 )
 
@@ -59,15 +61,18 @@ class PlayerStatistics(commands.Cog):
             user_id = player.id if player else ctx.user_id
             found = await self.bank.statistics(user_id)
             now = self._clock.now()
+            skill = await self.bank.skill(user_id, self._clock.shown(now) - PERIOD)
             if not found.total.rounds:
                 await ctx.say(_nothing(ctx, user_id))
             elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
                 again = self._clock.shown(now + wait)
-                await self._without_picture(ctx, user_id, found, again)
+                await self._without_picture(ctx, user_id, found, skill, again)
             else:
-                await self._with_picture(ctx, user_id, found)
+                await self._with_picture(ctx, user_id, found, skill)
 
-    async def _with_picture(self, ctx: Context, user_id: int, found: Statistics) -> None:
+    async def _with_picture(
+        self, ctx: Context, user_id: int, found: Statistics, skill: Skill
+    ) -> None:
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
         lang = ctx.lang
         await ctx.think()
@@ -80,17 +85,17 @@ class PlayerStatistics(commands.Cog):
             raise Sorry("why-house-closing") from None
         file = discord.File(BytesIO(drawn), FILE)
         shown = picture(FILE, _in_words(lang, points))
-        view = draw(lang, _title(ctx, user_id), found, shown, honours)
+        view = draw(lang, _title(ctx, user_id), found, skill, shown, honours)
         await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
 
     async def _without_picture(
-        self, ctx: Context, user_id: int, found: Statistics, again: float
+        self, ctx: Context, user_id: int, found: Statistics, skill: Skill, again: float
     ) -> None:
         """At once, with the honours that were found before."""
         later = ctx.lang("stats-picture-later", when=words.relative(again))
         honours = draw_honours(ctx.lang, await self.bank.honours(user_id))
         middle = text(f"-# {later}")
-        await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, middle, honours))
+        await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, skill, middle, honours))
 
 
 def _nothing(ctx: Context, user_id: int) -> str:
@@ -104,12 +109,17 @@ def _title(ctx: Context, user_id: int) -> str:
 
 
 def draw(
-    lang: Language, title: str, found: Statistics, middle: Part, honours: Sequence[Part] = ()
+    lang: Language,
+    title: str,
+    found: Statistics,
+    skill: Skill,
+    middle: Part,
+    honours: Sequence[Part] = (),
 ) -> Layout:
     """The whole message; the picture, or what is said in its place, comes in the middle."""
     return Layout(
         container(
-            text("\n".join([f"## {title}", *_overall(lang, found)])),
+            text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
             middle,
             text("\n".join(_each_rule_set(lang, found))),
             *honours,
@@ -128,6 +138,13 @@ def _overall(lang: Language, found: Statistics) -> Iterator[str]:
     if found.biggest_win is not None:
         yield lang("stats-biggest-win", amount=lang.money.full(found.biggest_win.net))
     yield lang("stats-naturals", naturals=total.naturals)
+
+
+def _skill(lang: Language, skill: Skill) -> Iterator[str]:
+    """Once there is a decision to speak of."""
+    if skill.decisions:
+        yield lang("stats-skill", percent=words.percent(lang, -skill.rate, 2))
+        yield f"-# {lang('stats-skill-about', decisions=skill.decisions)}"
 
 
 def _outcomes(lang: Language, counts: Counts) -> Iterator[str]:

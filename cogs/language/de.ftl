@@ -33,17 +33,17 @@ command-balance = guthaben
     .player = spieler
     .player-description = Wessen Guthaben; ohne Angabe deins
 command-stats = statistik
-    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, von dir oder jemand anderem
+    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, auch von anderen
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
-    .description = Zeigt, wer am meisten Geld hat oder diese Woche am meisten gewonnen hat
+    .description = Zeigt, wer am meisten hat, gewinnt oder kann
     .where = wo
     .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
-    .period = zeitraum
-    .period-description = Guthaben seit Beginn (so auch ohne Angabe) oder was diese Woche gewonnen wurde
+    .by = nach
+    .by-description = Wer am meisten Geld hat (ohne Angabe), diese Woche am meisten gewann oder am besten spielt
 command-share = teilen
-    .description = Zeigt eine Runde, die du gespielt hast, allen in diesem Kanal
+    .description = Zeigt hier allen eine deiner Runden
     .round = runde
     .round-description = Die Nummer der Runde, wie in `/verlauf`; ohne Angabe deine letzte
 command-rules = regeln
@@ -53,7 +53,7 @@ command-rules = regeln
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
-    .description = Bricht die Runde in diesem Kanal ab; alle Einsätze gehen zurück
+    .description = Bricht die Runde hier ab; alle Einsätze gehen zurück
 command-house-close = schließen
     .description = Schließt den Tisch in diesem Kanal; alle Einsätze gehen zurück
 
@@ -430,6 +430,7 @@ why-channel-seats-out-of-range = Ein Tisch hat { $least } bis { $most } Plätze.
 why-seconds-out-of-range = Erlaubt sind { $least } bis { $most } Sekunden.
 why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
+why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
 
 ## /help
 
@@ -700,8 +701,6 @@ chart-in-words = Das Guthaben nach jeder Runde: von { $first } bis { $last }, ni
 leaders-title = Rangliste
 leaders-server = Dieser Server
 leaders-all = Überall
-leaders-all-time = Gesamt
-leaders-week = Diese Woche
 leaders-players = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
@@ -721,15 +720,15 @@ sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser List
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = einstellungen
-    .description = Zeigt, was in diesem Kanal festgelegt ist und wer es geändert hat
+    .description = Zeigt, was hier festgelegt ist und wer es geändert hat
 command-house-set = festlegen
-    .description = Legt für diesen Kanal Regelwerke, Limits, Plätze, Zeiten, Bilder, Sprache oder Tische fest
+    .description = Legt hier Regelwerke, Limits, Plätze, Zeiten, Bilder, Coach, Sprache oder Tische fest
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
     .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; "default" nimmt es zurück
 command-house-reset = zurücksetzen
-    .description = Setzt alles zurück, was für diesen Kanal festgelegt wurde
+    .description = Setzt alles zurück, was hier festgelegt wurde
 
 setting-tables = Tische
 setting-rule-sets = Regelwerke
@@ -741,6 +740,7 @@ setting-bet-seconds = Zeit zum Setzen
 setting-turn-seconds = Bedenkzeit
 setting-card-pictures = Kartenbilder
 setting-talk = Dealer spricht
+setting-coach = Coach
 setting-language = Sprache der Tische
 
 # What this language calls itself.
@@ -756,6 +756,9 @@ house-by-the-rules = nach den Regeln
 house-server-language = die des Servers
 house-on = an
 house-off = aus
+coaching-off = aus
+coaching-review = nur Auswertung
+coaching-hints = Tipps und Auswertung
 house-seconds = { $seconds ->
     [one] 1 Sekunde
    *[other] { $seconds } Sekunden
@@ -781,7 +784,7 @@ card-not-here = Dieses Regelwerk wird in diesem Kanal nicht gespielt.
 ## /house status
 
 command-house-status = status
-    .description = Zeigt, wie es dem Bot geht: Version, Tische, Runden, Latenz, Datenbank
+    .description = Zeigt Version, Tische, Runden, Latenz und Datenbank
 
 bot-title = Wie es dem Bot geht
 bot-version = Version: **{ $version }**
@@ -792,3 +795,97 @@ bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
 bot-no-latency = Latenz zu Discord: noch nicht gemessen
 bot-kilobytes = Datenbank: **{ $size } kB**
 bot-megabytes = Datenbank: **{ $size } MB**
+
+## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
+
+command-strategy = strategie
+    .description = Zeigt zu jeder Hand den besten Zug
+    .rules = regeln
+    .rules-description = Welche Regeln; sonst die des Tischs in diesem Kanal oder die, die hier geöffnet würden
+
+percent = { $number } %
+verb-insure = Versicherung
+
+strategy-title = Strategie: { $rules }
+strategy-in-words = Der beste erste Zug zu jeder Hand gegen jede Karte des Dealers, nach den Regeln von { $rules }. Der Button darunter zeigt alles als Text.
+strategy-else = { $first }, sonst { $other }
+strategy-how-to-read = Links deine Hand, oben die Karte des Dealers. Erst kommen harte Werte, dann Hände mit einem Ass, dann Paare. Was hinter „sonst“ steht, gilt, wenn das Erste nicht mehr geht.
+strategy-edge = So gespielt behält das Haus im Schnitt **{ $percent }** deines ersten Einsatzes.
+strategy-about = Berechnet für genau diese Regeln und Decks; bekannt sind nur deine Hand und die Karte des Dealers.
+button-as-text = Als Text
+button-as-picture = Als Bild
+
+sorry-coach-busy = Der Coach hat gerade zu viele Fragen. Bitte frag in ein paar Sekunden noch einmal.
+
+## Auswertungen und Tipps
+
+coach-hand = { $cards } ({ $total }) gegen { $upcard }
+button-review = Auswertung
+history-review = Runde auswerten…
+hint-choice = { $move }: { $percent } des Einsatzes ({ $amount })
+hint-about = So viel bringt jeder Zug im Schnitt, wenn du danach bestmöglich spielst; mitgezählt ist jede Karte, die seit dem Mischen zu sehen war. Was du jetzt entscheidest, zählt nicht für dein Können.
+review-title = Auswertung von Runde #{ $round }
+review-nothing = Du hattest nichts zu entscheiden.
+review-perfect = { $decisions ->
+    [one] Deine eine Entscheidung war wie im Lehrbuch.
+   *[other] Alle { $decisions } Entscheidungen waren wie im Lehrbuch.
+}
+review-verdict = { $good } von { $decisions } wie im Lehrbuch; { $move } kostete { $cost }.
+review-better = Besser: { $move } · kostete { $cost }
+review-hinted = mit Tipp
+review-late = Zeit abgelaufen
+review-gone = du warst schon weg
+review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam.
+review-cards-unknown = Welche Karten der Schuh vorher schon gegeben hatte, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schuh.
+review-cards-fresh = Der Schuh war frisch gemischt.
+review-cards-seen = { $cards ->
+    [one] Die Karte, die seit dem Mischen zu sehen war, ist mitgezählt.
+   *[other] Die { $cards } Karten, die seit dem Mischen zu sehen waren, sind mitgezählt.
+}
+sorry-not-your-round = Auswerten lassen sich nur deine eigenen Runden, sobald sie vorbei sind.
+sorry-no-review = Die Admins dieses Servers haben den Coach dort, wo diese Runde gespielt wurde, ausgeschaltet.
+sorry-no-hints = Die Admins dieses Servers haben Tipps in diesem Kanal ausgeschaltet.
+
+## Können
+
+stats-skill = Können **{ $percent }** des Einsatzes pro Entscheidung
+stats-skill-about = { $decisions ->
+    [one] 1 Entscheidung ohne Tipp in 30 Tagen, verglichen mit dem besten Zug; Glück zählt nicht
+   *[other] { $decisions } Entscheidungen ohne Tipp in 30 Tagen, verglichen mit den besten Zügen; Glück zählt nicht
+}
+leaders-by-money = Geld
+leaders-by-skill = Können
+leaders-by-week = Diese Woche
+leaders-week-title = Rangliste der Woche
+leaders-skill-title = Rangliste: Können
+leaders-loses = **{ $percent }** pro Entscheidung
+leaders-decisions = { $decisions ->
+    [one] 1 Entscheidung
+   *[other] { $decisions } Entscheidungen
+}
+leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
+leaders-about-skill = Was eine Entscheidung im Schnitt gegenüber dem besten Zug kostet, als Teil des Einsatzes. Wie die Karten fielen, spielt keine Rolle. Neue Runden zählen nach ein paar Sekunden.
+
+## Die Zehn des Tages
+
+command-daily = täglich
+    .description = Spielt die zehn Hände des Tages, ohne Geld
+daily-title = Die Zehn des Tages
+daily-title-of = Die Zehn des Tages von { $player }
+daily-about = Es geht um kein Geld. Es zählt, was deine Entscheidungen gegenüber den besten kosten, ganz gleich, was die Karten bringen.
+daily-lost = { $percent } eines Einsatzes verloren
+daily-streak = { $days ->
+    [one] 1 Tag in Folge
+   *[other] { $days } Tage in Folge
+}
+daily-board = { $players ->
+    [one] Dieser Server heute: 1 Spieler
+   *[other] Dieser Server heute: { $players } Spieler
+}
+daily-again = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Neue Hände gibt es um Mitternacht (UTC).
+button-daily-next = Nächste Hand
+button-daily-result = Ergebnis
+button-daily-share = Hier posten
+review-verdict-better = { $good } von { $decisions } wie im Lehrbuch. { $best } war besser als { $move }, um { $cost } des Einsatzes.
+sorry-old-daily = Diese Hände sind von einem anderen Tag. Die von heute gibt es mit `/{ command-daily }`.
+sorry-daily-shared = Dein Ergebnis lässt sich einmal posten, wenn alle zehn Hände gespielt sind.

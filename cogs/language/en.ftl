@@ -38,13 +38,13 @@ command-stats = stats
     .player = player
     .player-description = Whose statistics to show; yours if left out
 command-leaderboard = leaderboard
-    .description = Show who has the most money, or has won the most this week
+    .description = Show who has or wins the most, or who plays best
     .where = where
     .where-description = Only this server's players (the default), or players everywhere
-    .period = period
-    .period-description = Balances of all time (the default), or what was won this week
+    .by = by
+    .by-description = Who has the most money (the default), has won the most this week, or plays best
 command-share = share
-    .description = Show a round that you played to everybody in this channel
+    .description = Show a round of yours to everybody here
     .round = round
     .round-description = The round's number, as `/history` lists it; your last one if left out
 command-rules = rules
@@ -431,6 +431,7 @@ why-channel-seats-out-of-range = A table has { $least } to { $most } seats.
 why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
 why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
+why-not-a-coaching = That can only be `off`, `review` or `hints`.
 
 ## /help
 
@@ -701,8 +702,6 @@ chart-in-words = The balance after each round: it goes from { $first } to { $las
 leaders-title = Leaderboard
 leaders-server = This server
 leaders-all = Everywhere
-leaders-all-time = All time
-leaders-week = This week
 leaders-players = { $players ->
     [one] 1 player
    *[other] { $players } players
@@ -724,7 +723,7 @@ sorry-old-leaderboard = That button is from an older version of this list. Type 
 command-house-settings = settings
     .description = Show what is set for this channel, and who changed it
 command-house-set = set
-    .description = Change this channel's rule sets, limits, seats, times, pictures, language or tables
+    .description = Change this channel's rule sets, limits, seats, times, pictures, coach, language or tables
     .setting = setting
     .setting-description = What to set
     .value = value
@@ -742,6 +741,7 @@ setting-bet-seconds = Time to bet
 setting-turn-seconds = Time to decide
 setting-card-pictures = Card pictures
 setting-talk = Dealer talks
+setting-coach = Coach
 setting-language = Language of the tables
 
 # What this language calls itself.
@@ -757,6 +757,9 @@ house-by-the-rules = as the rules say
 house-server-language = the server's
 house-on = on
 house-off = off
+coaching-off = off
+coaching-review = review only
+coaching-hints = hints and review
 house-seconds = { $seconds ->
     [one] 1 second
    *[other] { $seconds } seconds
@@ -793,3 +796,97 @@ bot-latency = Latency to Discord: **{ $milliseconds } ms**
 bot-no-latency = Latency to Discord: not measured yet
 bot-kilobytes = Database: **{ $size } kB**
 bot-megabytes = Database: **{ $size } MB**
+
+## The coach: `/strategy`. What moves are called is what stands on their buttons.
+
+command-strategy = strategy
+    .description = Show the best move for every hand by the rules of a table
+    .rules = rules
+    .rules-description = Which rules; if left out, those of this channel's table, else those that are opened here
+
+percent = { $number }%
+verb-insure = Insurance
+
+strategy-title = Strategy: { $rules }
+strategy-in-words = The best first move for every hand against every card of the dealer, by the rules of { $rules }. The button below shows it as text.
+strategy-else = { $first }, else { $other }
+strategy-how-to-read = Left your hand, on top the dealer's card. Hard totals come first, then hands with an ace, then pairs. What stands behind “else” is for hands that can't do the first any more.
+strategy-edge = Played like this, the house keeps **{ $percent }** of your first bet on average.
+strategy-about = Worked out for these very rules and decks, with nothing but your hand and the dealer's card known.
+button-as-text = As text
+button-as-picture = As a picture
+
+sorry-coach-busy = The coach has too many questions at the moment. Please ask again in a few seconds.
+
+## Reviews and hints
+
+coach-hand = { $cards } ({ $total }) against { $upcard }
+button-review = Review
+history-review = Review a round…
+hint-choice = { $move }: { $percent } of the bet ({ $amount })
+hint-about = That is what each move brings on average, with the best play after it and every card counted that has been seen since the shuffle. What you decide now does not count for your skill.
+review-title = Review of round #{ $round }
+review-nothing = There was nothing for you to decide.
+review-perfect = { $decisions ->
+    [one] Your one decision was by the book.
+   *[other] All { $decisions } decisions were by the book.
+}
+review-verdict = { $good } of { $decisions } by the book; { $move } cost { $cost }.
+review-better = Better: { $move } · cost { $cost }
+review-hinted = with a hint
+review-late = time ran out
+review-gone = you had left
+review-about = Percentages say what a move brings of your bet on average, whatever happened to come.
+review-cards-unknown = Which cards had been dealt from the shoe before is not known any more, so this takes a fresh shoe.
+review-cards-fresh = The shoe was freshly shuffled.
+review-cards-seen = { $cards ->
+    [one] The card that had been seen since the shuffle is counted in.
+   *[other] The { $cards } cards that had been seen since the shuffle are counted in.
+}
+sorry-not-your-round = Only your own rounds can be reviewed, once they are over.
+sorry-no-review = This server's admins have turned the coach off where that round was played.
+sorry-no-hints = This server's admins have turned hints off in this channel.
+
+## Skill
+
+stats-skill = Skill **{ $percent }** of the bet a decision
+stats-skill-about = { $decisions ->
+    [one] 1 decision without a hint in 30 days, against the best move; luck has no say
+   *[other] { $decisions } decisions without a hint in 30 days, against the best moves; luck has no say
+}
+leaders-by-money = Money
+leaders-by-skill = Skill
+leaders-by-week = This week
+leaders-week-title = Leaderboard of the week
+leaders-skill-title = Leaderboard: skill
+leaders-loses = **{ $percent }** a decision
+leaders-decisions = { $decisions ->
+    [one] 1 decision
+   *[other] { $decisions } decisions
+}
+leaders-skill-not-listed = You are not listed yet: it takes { $least } decisions without a hint in 30 days, and you have { $decisions }.
+leaders-about-skill = What a decision costs on average beside the best move, as a part of the bet. How the cards fell has no say. New rounds count after some seconds.
+
+## The daily ten
+
+command-daily = daily
+    .description = Play today's ten hands, the same for everybody, without money
+daily-title = The daily ten
+daily-title-of = The daily ten of { $player }
+daily-about = No money is in play. What counts is what your decisions cost beside the best ones, whatever the cards bring.
+daily-lost = { $percent } of a bet lost
+daily-streak = { $days ->
+    [one] 1 day in a row
+   *[other] { $days } days in a row
+}
+daily-board = { $players ->
+    [one] This server today: 1 player
+   *[other] This server today: { $players } players
+}
+daily-again = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. New hands come at midnight (UTC).
+button-daily-next = Next hand
+button-daily-result = Result
+button-daily-share = Post it here
+review-verdict-better = { $good } of { $decisions } by the book. { $best } was better than { $move }, by { $cost } of the bet.
+sorry-old-daily = Those hands are of another day. Type `/{ command-daily }` for today's.
+sorry-daily-shared = Your result can be posted once, when all ten hands are played.

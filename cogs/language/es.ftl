@@ -38,13 +38,13 @@ command-stats = estadísticas
     .player = jugador
     .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
 command-leaderboard = clasificación
-    .description = Muestra quién tiene más dinero o quién ha ganado más esta semana
+    .description = Muestra quién tiene o gana más, o juega mejor
     .where = lugar
     .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
-    .period = periodo
-    .period-description = Los saldos de siempre (si no lo indicas) o lo ganado esta semana
+    .by = por
+    .by-description = Quién tiene más dinero (si no se elige), ha ganado más esta semana o juega mejor
 command-share = compartir
-    .description = Muestra una ronda que jugaste a todos en este canal
+    .description = Muestra a todos una ronda tuya
     .round = ronda
     .round-description = El número de la ronda, como en `/historial`; si no lo indicas, la última tuya
 command-rules = reglas
@@ -431,6 +431,7 @@ why-channel-seats-out-of-range = Una mesa tiene de { $least } a { $most } asient
 why-seconds-out-of-range = El tiempo puede ser de { $least } a { $most } segundos.
 why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
+why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 
 ## /help
 
@@ -710,8 +711,6 @@ chart-in-words = El saldo tras cada ronda: va de { $first } a { $last }, nunca p
 leaders-title = Clasificación
 leaders-server = Este servidor
 leaders-all = En todas partes
-leaders-all-time = Desde siempre
-leaders-week = Esta semana
 leaders-players = { $players ->
     [one] 1 jugador
    *[other] { $players } jugadores
@@ -733,7 +732,7 @@ sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Es
 command-house-settings = ajustes
     .description = Muestra qué está ajustado en este canal, y quién lo cambió
 command-house-set = cambiar
-    .description = Ajusta en este canal variantes, límites, asientos, tiempos, imágenes, idioma o mesas
+    .description = Ajusta en este canal variantes, límites, asientos, tiempos, imágenes, entrenador, idioma o mesas
     .setting = ajuste
     .setting-description = Qué ajuste cambiar
     .value = valor
@@ -751,6 +750,7 @@ setting-bet-seconds = Tiempo para apostar
 setting-turn-seconds = Tiempo para decidir
 setting-card-pictures = Imágenes de las cartas
 setting-talk = El crupier habla
+setting-coach = Entrenador
 setting-language = Idioma de las mesas
 
 # What this language calls itself.
@@ -766,6 +766,9 @@ house-by-the-rules = según las reglas
 house-server-language = el del servidor
 house-on = activadas
 house-off = desactivadas
+coaching-off = desactivado
+coaching-review = solo análisis
+coaching-hints = pistas y análisis
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -802,3 +805,97 @@ bot-latency = Latencia con Discord: **{ $milliseconds } ms**
 bot-no-latency = Latencia con Discord: aún sin medir
 bot-kilobytes = Base de datos: **{ $size } kB**
 bot-megabytes = Base de datos: **{ $size } MB**
+
+## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
+
+command-strategy = estrategia
+    .description = Muestra la mejor jugada para cada mano
+    .rules = reglas
+    .rules-description = Qué reglas; si no, las de la mesa de este canal o las que se abrirían aquí
+
+percent = { $number } %
+verb-insure = Seguro
+
+strategy-title = Estrategia: { $rules }
+strategy-in-words = La mejor primera jugada para cada mano contra cada carta del crupier, según las reglas de { $rules }. El botón de abajo lo muestra como texto.
+strategy-else = { $first }; si no, { $other }
+strategy-how-to-read = A la izquierda tu mano, arriba la carta del crupier. Primero los totales duros, luego las manos con un as y luego los pares. Lo que sigue a «si no» vale cuando lo primero ya no es posible.
+strategy-edge = Jugando así, la casa se queda de media con el **{ $percent }** de tu primera apuesta.
+strategy-about = Calculado para estas mismas reglas y barajas; solo se conocen tu mano y la carta del crupier.
+button-as-text = Como texto
+button-as-picture = Como imagen
+
+sorry-coach-busy = El entrenador tiene demasiadas preguntas ahora mismo. Vuelve a preguntar en unos segundos.
+
+## Análisis y pistas
+
+coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-review = Análisis
+history-review = Analizar una ronda…
+hint-choice = { $move }: { $percent } de la apuesta ({ $amount })
+hint-about = Eso es lo que da cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó. Lo que decidas ahora no cuenta para tu habilidad.
+review-title = Análisis de la ronda #{ $round }
+review-nothing = No tenías nada que decidir.
+review-perfect = { $decisions ->
+    [one] Tu única decisión fue de manual.
+   *[other] Las { $decisions } decisiones fueron de manual.
+}
+review-verdict = { $good } de { $decisions } de manual; { $move } costó { $cost }.
+review-better = Mejor: { $move } · costó { $cost }
+review-hinted = con pista
+review-late = se acabó el tiempo
+review-gone = ya te habías ido
+review-about = Los porcentajes dicen lo que da una jugada de media sobre tu apuesta, saliera lo que saliera.
+review-cards-unknown = Ya no se sabe qué cartas había repartido antes el zapato, así que esto supone un zapato nuevo.
+review-cards-fresh = El zapato estaba recién barajado.
+review-cards-seen = { $cards ->
+    [one] Se cuenta la carta vista desde que se barajó.
+   *[other] Se cuentan las { $cards } cartas vistas desde que se barajó.
+}
+sorry-not-your-round = Solo se pueden analizar tus propias rondas, cuando han terminado.
+sorry-no-review = Los administradores de este servidor han desactivado al entrenador donde se jugó esa ronda.
+sorry-no-hints = Los administradores de este servidor han desactivado las pistas en este canal.
+
+## Habilidad
+
+stats-skill = Habilidad **{ $percent }** de la apuesta por decisión
+stats-skill-about = { $decisions ->
+    [one] 1 decisión sin pista en 30 días, frente a la mejor jugada; la suerte no cuenta
+   *[other] { $decisions } decisiones sin pista en 30 días, frente a las mejores jugadas; la suerte no cuenta
+}
+leaders-by-money = Dinero
+leaders-by-skill = Habilidad
+leaders-by-week = Esta semana
+leaders-week-title = Clasificación de la semana
+leaders-skill-title = Clasificación: habilidad
+leaders-loses = **{ $percent }** por decisión
+leaders-decisions = { $decisions ->
+    [one] 1 decisión
+   *[other] { $decisions } decisiones
+}
+leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
+leaders-about-skill = Lo que cuesta de media una decisión frente a la mejor jugada, como parte de la apuesta. Cómo cayeron las cartas no cuenta. Las rondas nuevas cuentan a los pocos segundos.
+
+## Las diez del día
+
+command-daily = diario
+    .description = Juega las diez manos de hoy, sin dinero
+daily-title = Las diez del día
+daily-title-of = Las diez del día de { $player }
+daily-about = No hay dinero en juego. Cuenta lo que cuestan tus decisiones frente a las mejores, traigan lo que traigan las cartas.
+daily-lost = { $percent } de una apuesta perdido
+daily-streak = { $days ->
+    [one] 1 día seguido
+   *[other] { $days } días seguidos
+}
+daily-board = { $players ->
+    [one] Este servidor hoy: 1 jugador
+   *[other] Este servidor hoy: { $players } jugadores
+}
+daily-again = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Hay manos nuevas a medianoche (UTC).
+button-daily-next = Siguiente mano
+button-daily-result = Resultado
+button-daily-share = Publicar aquí
+review-verdict-better = { $good } de { $decisions } de manual. { $best } era mejor que { $move }, por un { $cost } de la apuesta.
+sorry-old-daily = Esas manos son de otro día. Las de hoy están en `/{ command-daily }`.
+sorry-daily-shared = Tu resultado se puede publicar una vez, cuando hayas jugado las diez manos.

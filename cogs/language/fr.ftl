@@ -33,17 +33,17 @@ command-balance = solde
     .player = joueur
     .player-description = Le solde de qui ; le tien par défaut
 command-stats = stats
-    .description = Affiche manches, gains et courbe du solde, les tiens ou ceux de quelqu'un d'autre
+    .description = Affiche manches, gains et courbe du solde, les tiens ou ceux d'un autre
     .player = joueur
     .player-description = Les statistiques de qui ; les tiennes par défaut
 command-leaderboard = classement
-    .description = Affiche qui a le plus d'argent, ou qui a le plus gagné cette semaine
+    .description = Affiche qui a ou gagne le plus, ou joue le mieux
     .where = où
     .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
-    .period = période
-    .period-description = Les soldes depuis toujours (par défaut), ou les gains de cette semaine
+    .by = par
+    .by-description = Qui a le plus d'argent (par défaut), a le plus gagné cette semaine, ou joue le mieux
 command-share = partager
-    .description = Montre à tout le salon une manche que tu as jouée
+    .description = Montre à tous une de tes manches
     .round = manche
     .round-description = Le numéro de la manche, comme dans `/historique` ; par défaut, ta dernière
 command-rules = règles
@@ -430,6 +430,7 @@ why-channel-seats-out-of-range = Une table a de { $least } à { $most } places.
 why-seconds-out-of-range = Le temps peut être de { $least } à { $most } secondes.
 why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la liste.
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
+why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
 
 ## /help
 
@@ -709,8 +710,6 @@ chart-in-words = Le solde après chaque manche : il va de { $first } à { $last
 leaders-title = Classement
 leaders-server = Ce serveur
 leaders-all = Partout
-leaders-all-time = Depuis toujours
-leaders-week = Cette semaine
 leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
@@ -732,13 +731,13 @@ sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. T
 command-house-settings = réglages
     .description = Affiche ce qui est réglé pour ce salon, et qui l'a changé
 command-house-set = régler
-    .description = Règle pour ce salon : variantes, limites, places, temps, images, langue, tables
+    .description = Règle pour ce salon : variantes, limites, places, temps, images, coach, langue, tables
     .setting = réglage
     .setting-description = Ce qu'il faut régler
     .value = valeur
     .value-description = Choisis ou tape ; sépare les variantes par des virgules ; "default" remet par défaut
 command-house-reset = réinitialiser
-    .description = Annule tout ce qui a été réglé pour ce salon
+    .description = Annule tous les réglages de ce salon
 
 setting-tables = Tables
 setting-rule-sets = Variantes
@@ -750,6 +749,7 @@ setting-bet-seconds = Temps pour miser
 setting-turn-seconds = Temps pour décider
 setting-card-pictures = Images des cartes
 setting-talk = Le croupier parle
+setting-coach = Coach
 setting-language = Langue des tables
 
 # What this language calls itself.
@@ -765,6 +765,9 @@ house-by-the-rules = selon les règles
 house-server-language = celle du serveur
 house-on = activées
 house-off = désactivées
+coaching-off = désactivé
+coaching-review = bilan seulement
+coaching-hints = conseils et bilan
 house-seconds = { $seconds ->
     [one] { $seconds } seconde
    *[other] { $seconds } secondes
@@ -790,7 +793,7 @@ card-not-here = Cette variante ne se joue pas dans ce salon.
 ## /house status
 
 command-house-status = statut
-    .description = Affiche comment va le bot : version, tables, manches, latence, base de données
+    .description = Affiche version, tables, manches, latence et base de données
 
 bot-title = Comment va le bot
 bot-version = Version : **{ $version }**
@@ -801,3 +804,97 @@ bot-latency = Latence vers Discord : **{ $milliseconds } ms**
 bot-no-latency = Latence vers Discord : pas encore mesurée
 bot-kilobytes = Base de données : **{ $size } ko**
 bot-megabytes = Base de données : **{ $size } Mo**
+
+## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
+
+command-strategy = stratégie
+    .description = Montre le meilleur coup pour chaque main
+    .rules = règles
+    .rules-description = Quelles règles ; sinon celles de la table de ce salon, ou celles qu'on ouvrirait ici
+
+percent = { $number } %
+verb-insure = Assurance
+
+strategy-title = Stratégie : { $rules }
+strategy-in-words = Le meilleur premier coup pour chaque main contre chaque carte du croupier, selon les règles de { $rules }. Le bouton en dessous le montre en texte.
+strategy-else = { $first }, sinon { $other }
+strategy-how-to-read = À gauche ta main, en haut la carte du croupier. D'abord les totaux durs, puis les mains avec un as, puis les paires. Ce qui suit « sinon » vaut quand le premier coup n'est plus possible.
+strategy-edge = Joué ainsi, la maison garde en moyenne **{ $percent }** de ta première mise.
+strategy-about = Calculé pour ces règles et ces jeux de cartes précis ; on ne connaît que ta main et la carte du croupier.
+button-as-text = En texte
+button-as-picture = En image
+
+sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans quelques secondes.
+
+## Bilans et conseils
+
+coach-hand = { $cards } ({ $total }) contre { $upcard }
+button-review = Bilan
+history-review = Faire le bilan d'une manche…
+hint-choice = { $move } : { $percent } de la mise ({ $amount })
+hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux ensuite ; chaque carte vue depuis le mélange est comptée. Ce que tu décides maintenant ne compte pas pour ton niveau.
+review-title = Bilan de la manche n° { $round }
+review-nothing = Tu n'avais rien à décider.
+review-perfect = { $decisions ->
+    [one] Ta seule décision était la bonne.
+   *[other] Tes { $decisions } décisions étaient les bonnes.
+}
+review-verdict = { $good } sur { $decisions } au mieux ; { $move } a coûté { $cost }.
+review-better = Mieux : { $move } · coût : { $cost }
+review-hinted = avec un conseil
+review-late = temps écoulé
+review-gone = tu étais parti
+review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite.
+review-cards-unknown = On ne sait plus quelles cartes le sabot avait déjà données ; ce bilan suppose donc un sabot neuf.
+review-cards-fresh = Le sabot venait d'être mélangé.
+review-cards-seen = { $cards ->
+    [one] La carte vue depuis le mélange est comptée.
+   *[other] Les { $cards } cartes vues depuis le mélange sont comptées.
+}
+sorry-not-your-round = Seules tes propres manches ont un bilan, une fois terminées.
+sorry-no-review = Les admins de ce serveur ont désactivé le coach là où cette manche a été jouée.
+sorry-no-hints = Les admins de ce serveur ont désactivé les conseils dans ce salon.
+
+## Niveau
+
+stats-skill = Niveau **{ $percent }** de la mise par décision
+stats-skill-about = { $decisions ->
+    [one] { $decisions } décision sans conseil en 30 jours, comparée au meilleur coup ; la chance ne compte pas
+   *[other] { $decisions } décisions sans conseil en 30 jours, comparées aux meilleurs coups ; la chance ne compte pas
+}
+leaders-by-money = Argent
+leaders-by-skill = Niveau
+leaders-by-week = Cette semaine
+leaders-week-title = Classement de la semaine
+leaders-skill-title = Classement : niveau
+leaders-loses = **{ $percent }** par décision
+leaders-decisions = { $decisions ->
+    [one] { $decisions } décision
+   *[other] { $decisions } décisions
+}
+leaders-skill-not-listed = Tu n'es pas encore dans la liste : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
+leaders-about-skill = Ce qu'une décision coûte en moyenne par rapport au meilleur coup, en part de la mise. La façon dont les cartes sont tombées ne compte pas. Les nouvelles manches comptent après quelques secondes.
+
+## Les dix du jour
+
+command-daily = quotidien
+    .description = Joue les dix mains du jour, sans argent
+daily-title = Les dix du jour
+daily-title-of = Les dix du jour de { $player }
+daily-about = Aucun argent n'est en jeu. Ce qui compte, c'est ce que tes décisions coûtent par rapport aux meilleures, quoi qu'apportent les cartes.
+daily-lost = { $percent } d'une mise perdus
+daily-streak = { $days ->
+    [one] { $days } jour de suite
+   *[other] { $days } jours de suite
+}
+daily-board = { $players ->
+    [one] Ce serveur aujourd'hui : { $players } joueur
+   *[other] Ce serveur aujourd'hui : { $players } joueurs
+}
+daily-again = 🟩 le meilleur · 🟨 jusqu'à 2 % de la mise · 🟥 plus. De nouvelles mains arrivent à minuit (UTC).
+button-daily-next = Main suivante
+button-daily-result = Résultat
+button-daily-share = Publier ici
+review-verdict-better = { $good } sur { $decisions } au mieux. { $best } valait mieux que { $move }, de { $cost } de la mise.
+sorry-old-daily = Ces mains sont d'un autre jour. Celles d'aujourd'hui : `/{ command-daily }`.
+sorry-daily-shared = Ton résultat peut être publié une fois, quand les dix mains sont jouées.

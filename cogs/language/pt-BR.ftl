@@ -38,13 +38,13 @@ command-stats = estatísticas
     .player = jogador
     .player-description = De quem são as estatísticas; sem isso, as suas
 command-leaderboard = ranking
-    .description = Mostra quem tem mais dinheiro ou quem mais ganhou nesta semana
+    .description = Mostra quem tem ou ganha mais, ou joga melhor
     .where = onde
     .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
-    .period = período
-    .period-description = Os saldos de sempre (se você não escolher) ou o que foi ganho nesta semana
+    .by = por
+    .by-description = Quem tem mais dinheiro (o padrão), ganhou mais nesta semana ou joga melhor
 command-share = compartilhar
-    .description = Mostra uma rodada que você jogou a todos neste canal
+    .description = Mostra a todos uma rodada sua
     .round = rodada
     .round-description = O número da rodada, como em `/histórico`; sem isso, a sua última
 command-rules = regras
@@ -431,6 +431,7 @@ why-channel-seats-out-of-range = Uma mesa tem de { $least } a { $most } lugares.
 why-seconds-out-of-range = O tempo pode ser de { $least } a { $most } segundos.
 why-not-a-language = Esse idioma eu não falo; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
+why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 
 ## /help
 
@@ -710,8 +711,6 @@ chart-in-words = O saldo depois de cada rodada: vai de { $first } a { $last }, n
 leaders-title = Ranking
 leaders-server = Este servidor
 leaders-all = Em todo lugar
-leaders-all-time = Desde sempre
-leaders-week = Esta semana
 leaders-players = { $players ->
     [1] 1 jogador
    *[other] { $players } jogadores
@@ -733,7 +732,7 @@ sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. D
 command-house-settings = ajustes
     .description = Mostra o que está ajustado neste canal, e quem mudou
 command-house-set = mudar
-    .description = Ajusta neste canal variantes, limites, lugares, tempos, imagens, idioma ou mesas
+    .description = Ajusta neste canal variantes, limites, lugares, tempos, imagens, treinador, idioma ou mesas
     .setting = ajuste
     .setting-description = Qual ajuste mudar
     .value = valor
@@ -751,6 +750,7 @@ setting-bet-seconds = Tempo para apostar
 setting-turn-seconds = Tempo para decidir
 setting-card-pictures = Imagens das cartas
 setting-talk = O dealer fala
+setting-coach = Treinador
 setting-language = Idioma das mesas
 
 # What this language calls itself.
@@ -766,6 +766,9 @@ house-by-the-rules = conforme as regras
 house-server-language = o do servidor
 house-on = ativadas
 house-off = desativadas
+coaching-off = desativado
+coaching-review = só análise
+coaching-hints = dicas e análise
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -802,3 +805,97 @@ bot-latency = Latência com o Discord: **{ $milliseconds } ms**
 bot-no-latency = Latência com o Discord: ainda não medida
 bot-kilobytes = Banco de dados: **{ $size } kB**
 bot-megabytes = Banco de dados: **{ $size } MB**
+
+## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
+
+command-strategy = estratégia
+    .description = Mostra a melhor jogada para cada mão
+    .rules = regras
+    .rules-description = Quais regras; se faltar, as da mesa deste canal ou as que seriam abertas aqui
+
+percent = { $number }%
+verb-insure = Seguro
+
+strategy-title = Estratégia: { $rules }
+strategy-in-words = A melhor primeira jogada para cada mão contra cada carta do dealer, pelas regras de { $rules }. O botão abaixo mostra tudo em texto.
+strategy-else = { $first }; senão, { $other }
+strategy-how-to-read = À esquerda a sua mão, em cima a carta do dealer. Primeiro os totais duros, depois as mãos com um ás, depois os pares. O que vem depois de “senão” vale quando a primeira jogada já não é possível.
+strategy-edge = Jogando assim, a casa fica em média com **{ $percent }** da sua primeira aposta.
+strategy-about = Calculado para estas mesmas regras e baralhos; só se conhecem a sua mão e a carta do dealer.
+button-as-text = Como texto
+button-as-picture = Como imagem
+
+sorry-coach-busy = O treinador está com perguntas demais agora. Pergunte de novo em alguns segundos.
+
+## Análises e dicas
+
+coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-review = Análise
+history-review = Analisar uma rodada…
+hint-choice = { $move }: { $percent } da aposta ({ $amount })
+hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde que se embaralhou é contada. O que você decidir agora não conta para a sua habilidade.
+review-title = Análise da rodada #{ $round }
+review-nothing = Você não tinha nada a decidir.
+review-perfect = { $decisions ->
+    [one] Sua única decisão foi a certa.
+   *[other] As { $decisions } decisões foram as certas.
+}
+review-verdict = { $good } de { $decisions } na melhor jogada; { $move } custou { $cost }.
+review-better = Melhor: { $move } · custou { $cost }
+review-hinted = com dica
+review-late = o tempo acabou
+review-gone = você já tinha saído
+review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois.
+review-cards-unknown = Já não se sabe quais cartas tinham saído antes, então isto supõe cartas recém-embaralhadas.
+review-cards-fresh = As cartas tinham acabado de ser embaralhadas.
+review-cards-seen = { $cards ->
+    [one] A carta vista desde que se embaralhou é contada.
+   *[other] As { $cards } cartas vistas desde que se embaralhou são contadas.
+}
+sorry-not-your-round = Só as suas próprias rodadas podem ser analisadas, depois que terminam.
+sorry-no-review = Os admins deste servidor desativaram o treinador onde essa rodada foi jogada.
+sorry-no-hints = Os admins deste servidor desativaram as dicas neste canal.
+
+## Habilidade
+
+stats-skill = Habilidade **{ $percent }** da aposta por decisão
+stats-skill-about = { $decisions ->
+    [one] { $decisions } decisão sem dica em 30 dias, comparada com a melhor jogada; a sorte não conta
+   *[other] { $decisions } decisões sem dica em 30 dias, comparadas com as melhores jogadas; a sorte não conta
+}
+leaders-by-money = Dinheiro
+leaders-by-skill = Habilidade
+leaders-by-week = Esta semana
+leaders-week-title = Ranking da semana
+leaders-skill-title = Ranking: habilidade
+leaders-loses = **{ $percent }** por decisão
+leaders-decisions = { $decisions ->
+    [one] { $decisions } decisão
+   *[other] { $decisions } decisões
+}
+leaders-skill-not-listed = Você ainda não está na lista: são precisas { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
+leaders-about-skill = O que uma decisão custa em média em relação à melhor jogada, como parte da aposta. Como as cartas caíram não conta. Rodadas novas contam depois de alguns segundos.
+
+## As dez do dia
+
+command-daily = diário
+    .description = Joga as dez mãos de hoje, sem dinheiro
+daily-title = As dez do dia
+daily-title-of = As dez do dia de { $player }
+daily-about = Não há dinheiro em jogo. Conta o que suas decisões custam em relação às melhores, não importa o que as cartas tragam.
+daily-lost = { $percent } de uma aposta perdidos
+daily-streak = { $days ->
+    [one] { $days } dia seguido
+   *[other] { $days } dias seguidos
+}
+daily-board = { $players ->
+    [one] Este servidor hoje: { $players } jogador
+   *[other] Este servidor hoje: { $players } jogadores
+}
+daily-again = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Há mãos novas à meia-noite (UTC).
+button-daily-next = Próxima mão
+button-daily-result = Resultado
+button-daily-share = Publicar aqui
+review-verdict-better = { $good } de { $decisions } na melhor jogada. { $best } era melhor que { $move }, por { $cost } da aposta.
+sorry-old-daily = Essas mãos são de outro dia. As de hoje estão em `/{ command-daily }`.
+sorry-daily-shared = Seu resultado pode ser publicado uma vez, quando as dez mãos tiverem sido jogadas.

@@ -37,7 +37,7 @@ def changed_options(lang: Language, rules: Rules) -> str:
     options = options_of(rules)
     changed = []
     if options.decks is not None:
-        changed.append(_decks(lang, rules))
+        changed.append(deck_count(lang, rules))
     if options.seats is not None:
         changed.append(lang("seats", seats=rules.seats))
     if options.min_bet is not None or options.max_bet is not None:
@@ -138,12 +138,13 @@ def limits(lang: Language, rules: Rules) -> str:
     return lang("limits", least=least, most=lang.money.short(rules.max_bet))
 
 
-def _decks(lang: Language, rules: Rules) -> str:
+def deck_count(lang: Language, rules: Rules) -> str:
+    """`6 decks`, or `an infinite deck`."""
     return lang("decks-endless") if rules.decks is None else lang("decks", decks=rules.decks)
 
 
 def _cards(lang: Language, rules: Rules) -> Iterable[str]:
-    yield _decks(lang, rules)
+    yield deck_count(lang, rules)
     if rules.decks is None:
         yield lang("cards-generic")
     match rules.shuffle, rules.cut_card:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from cogs.language import Language
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
-from engine.game import Outcome, Status
+from engine.game import Outcome, Status, Verb
 from engine.rules import Card, Rank, Rules, Suit, Total
 from engine.table import HandView
 
@@ -17,6 +17,18 @@ AS_TEXT = "\ufe0e"
 
 _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 FACE_DOWN = "🎴"
+
+_VERBS = {
+    Verb.HIT: "button-hit",
+    Verb.STAND: "button-stand",
+    Verb.DOUBLE: "button-double",
+    Verb.SPLIT: "button-split",
+    Verb.SURRENDER: "button-surrender",
+    Verb.INSURE: "verb-insure",
+    Verb.DECLINE: "button-no-insurance",
+    Verb.EVEN_MONEY: "button-even-money",
+}
+"""Moves are called as on their buttons."""
 
 
 def key(prefix: str, member: Enum) -> str:
@@ -140,3 +152,15 @@ def stake(lang: Language, hand: HandView) -> str:
     """What lies on the hand."""
     amount = lang.money.full(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount
+
+
+def verb(lang: Language, move: Verb) -> str:
+    """What a move is called."""
+    return lang(_VERBS[move])
+
+
+def percent(lang: Language, parts: int, digits: int = 1) -> str:
+    """`−16.9%` for -169, with so many digits after the point."""
+    whole, part = divmod(abs(parts), 10**digits)
+    number = lang.money.number(whole, f"{part:0{digits}}")
+    return lang("percent", number=f"−{number}" if parts < 0 else number)

@@ -11,18 +11,23 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
-from cogs.commands.admin import Admin
+from cogs.coaching.coach import Coach
+from cogs.coaching.judging import Judging
+from cogs.coaching.panels import CoachPanels
 from cogs.commands.balance import Balances
+from cogs.commands.daily import Daily
 from cogs.commands.help import Help
+from cogs.commands.history import Rounds
+from cogs.commands.house.admin import Admin
 from cogs.commands.house.setting_words import Defaults
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
-from cogs.commands.rounds.history import Rounds
-from cogs.commands.rounds.share import Sharing
-from cogs.commands.rounds.verify import Verification
 from cogs.commands.rules import RuleBook
+from cogs.commands.share import Sharing
 from cogs.commands.stats import PlayerStatistics
+from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
+from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.reopening import Reopening
@@ -80,6 +85,8 @@ class BlackjackBot(commands.Bot):
         self.link = Link(self, clock)
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
+        self.coach = Coach(bank)
+        self.judging = Judging(bank, self.coach, clock)
         self.rate_limit = RateLimit(clock.now)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -116,20 +123,24 @@ class BlackjackBot(commands.Bot):
         # Now, while nobody can play on yet: what is shown late is what a kill could lose.
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
+        self.judging.start()
 
     async def _add_cogs(self) -> Help:
         desk, panels = self._desk, Panels()
         guide = Help(desk, self.tree)
+        coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
-            Rounds(desk, panels, self.bank, self.display.renderer),
+            Rounds(desk, panels, self.bank, self.display.renderer, coaching),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
             Verification(desk, panels, self.bank),
             RuleBook(desk),
+            Strategy(desk, self.coach, panels),
+            Daily(desk, self.coach, panels, self.display.renderer, self.clock),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
@@ -179,5 +190,7 @@ class BlackjackBot(commands.Bot):
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
         await self.charts.close()
+        await self.judging.stop()
+        await self.coach.close()
         await self._first_answers.close()
         await super().close()

@@ -35,9 +35,23 @@ from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
 from engine.bank.file.watch import CallLater, Watch
 from engine.bank.players import forgetting, personal
-from engine.bank.players.history import history, kept_round, round_of_table, uncounted_rounds
+from engine.bank.players.daily import daily_board, daily_game, daily_streak, keep_daily
+from engine.bank.players.history import (
+    history,
+    kept_round,
+    round_of_table,
+    rounds_before,
+    uncounted_rounds,
+)
 from engine.bank.players.honours import honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard, rank_of
+from engine.bank.players.skill import (
+    keep_judged,
+    skill,
+    skill_board,
+    skill_rank,
+    unjudged_rounds,
+)
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
 from engine.bank.players.wiping import Wiping
@@ -175,6 +189,18 @@ class Bank:
     history = _reads(history)
     kept_round = _reads(kept_round)
     round_of_table = _reads(round_of_table)
+    rounds_before = _reads(rounds_before)
+
+    unjudged_rounds = _reads(unjudged_rounds)
+    keep_judged = _keeps(keep_judged)
+    skill = _reads(skill)
+    skill_board = _reads(skill_board)
+    skill_rank = _reads(skill_rank)
+
+    daily_game = _reads(daily_game)
+    keep_daily = _keeps(keep_daily)
+    daily_board = _reads(daily_board)
+    daily_streak = _reads(daily_streak)
 
     shoes_of_channel = _reads(shoes_of_channel)
     kept_shoe = _reads(kept_shoe)

@@ -91,6 +91,8 @@ class Why(Enum):
     NOT_A_LANGUAGE = auto()
     """The text is no code of a language."""
     NOT_ON_OR_OFF = auto()
+    NOT_A_COACHING = auto()
+    """The text is nothing that the coach can be set to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ Money moves by postings, in cents; here what a won bet comes to:
 
 from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
 from engine.saved.changes import Change
+from engine.saved.daily import DailyBank, DailyBoard, DailyGame, DailyStanding
 from engine.saved.errors import (
     ChannelTaken,
     DoesNotFit,
@@ -20,7 +21,6 @@ from engine.saved.errors import (
     StillPlaying,
     StorageTrouble,
 )
-from engine.saved.honours import Gift, Honour, HonourSearch, HonoursFound, SettledOnce
 from engine.saved.money import (
     DONOR,
     GIFT,
@@ -40,12 +40,17 @@ from engine.saved.played import (
     CountedRound,
     Counts,
     Ending,
+    Gift,
     History,
+    Honour,
+    HonourSearch,
+    HonoursFound,
     KeptMove,
     KeptRound,
     Leaderboard,
     PlayedRound,
     RankedPage,
+    SettledOnce,
     Standing,
     Statistics,
 )
@@ -59,6 +64,7 @@ from engine.saved.shoes import (
     ShoeRound,
     Shoes,
 )
+from engine.saved.skill import JudgedSeat, Skill, SkillBank, SkillBoard, SkillStanding
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable, ToWallTime
 
 __all__ = [
@@ -75,6 +81,10 @@ __all__ = [
     "ChannelTaken",
     "CountedRound",
     "Counts",
+    "DailyBank",
+    "DailyBoard",
+    "DailyGame",
+    "DailyStanding",
     "DealtSeat",
     "DoesNotFit",
     "DonorRefuses",
@@ -87,6 +97,7 @@ __all__ = [
     "HonoursFound",
     "HouseBank",
     "InsufficientFunds",
+    "JudgedSeat",
     "KeptMove",
     "KeptRound",
     "KeptShoe",
@@ -112,6 +123,10 @@ __all__ = [
     "ShoeEnd",
     "ShoeRound",
     "Shoes",
+    "Skill",
+    "SkillBank",
+    "SkillBoard",
+    "SkillStanding",
     "Standing",
     "Statistics",
     "StillPlaying",

@@ -8,12 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.saved.changes import Change
-from engine.saved.honours import Honour, HonourSearch, HonoursFound
+from engine.saved.daily import DailyBank
 from engine.saved.money import Balances, Wallet
 from engine.saved.played import (
     BalancePoint,
     CountedRound,
     History,
+    Honour,
+    HonourSearch,
+    HonoursFound,
     KeptRound,
     Leaderboard,
     RankedPage,
@@ -22,6 +25,7 @@ from engine.saved.played import (
 from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
 from engine.saved.shoes import KeptShoe, SavedShoe, ShoeRound, Shoes
+from engine.saved.skill import SkillBank
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 
 
@@ -111,7 +115,7 @@ class PersonalRecords(Protocol):
         """
 
 
-class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
+class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, DailyBank, Protocol):
     """All that a bank does for others."""
 
     async def known_wallet(self, user_id: int) -> Wallet | None:
@@ -160,6 +164,9 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, Protocol):
 
     async def round_of_table(self, table_id: int, number: int) -> int | None:
         """The id of the round of this number at a table; None where there was none."""
+
+    async def rounds_before(self, table_id: int, number: int, limit: int) -> list[KeptRound]:
+        """At most `limit` rounds of a table that were dealt and have ended, before this one, the newest first."""
 
     async def shoes_of_channel(self, channel_id: int, offset: int, limit: int) -> Shoes:
         """A page of the sealed shoes of a channel's tables, the newest first."""

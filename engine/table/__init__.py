@@ -30,7 +30,9 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     Play,
+    Question,
     VoidRound,
+    question,
 )
 from engine.table.draft import Accepted
 from engine.table.log_lines import name_of
@@ -68,6 +70,7 @@ __all__ = [
     "Luck",
     "PlaceBet",
     "Play",
+    "Question",
     "SeatView",
     "Stage",
     "Surroundings",
@@ -83,6 +86,7 @@ __all__ = [
     "name_of",
     "numbered",
     "open_table",
+    "question",
     "restored",
     "resume",
     "saved",

@@ -7,10 +7,11 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.channel_settings import Seconds
 from engine.fairness import NONE_BEFORE, mix_of, sealed_shoe
-from engine.game import DealerMove, Move, Round, Shoe, made
+from engine.game import DealerMove, PlayerMove, Round, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind, SavedShoe
 from engine.table.betting import (
@@ -170,20 +171,22 @@ def _play(draft: Draft, command: Play) -> None:
     seat = seated(draft, command.user_id)
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
-    move = made(command.verb, seat.number, command.cents)
+    move = made(command.verb, seat.number, command.cents, hinted=command.hinted)
     drawn_at = command.counters.get(seat.number)
     if drawn_at is not None and drawn_at != seat.counter:
-        repeated = drawn_at == seat.counter - 1 and move == _last_move(draft.running, seat)
+        repeated = drawn_at == seat.counter - 1 and _is_repeated(move, draft.running)
         raise Refused(Refusal(why=Why.REPEATED if repeated else Why.STALE))
     if drawn_at is None and seat.number in draft.running.awaited:
         raise Refused(Refusal(why=Why.STALE))
     play_move(draft, seat, move)
 
 
-def _last_move(round_: Round, seat: Seat) -> Move | None:
+def _is_repeated(move: PlayerMove, round_: Round) -> bool:
+    """Whether the seat's last move was the same, with a hint or without."""
     moves = reversed(round_.moves)
-    own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == seat.number)
-    return next(own, None)
+    own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == move.seat)
+    last = next(own, None)
+    return last is not None and replace(last, origin=move.origin) == move
 
 
 def _void(draft: Draft, admin_id: int) -> None:

@@ -27,7 +27,14 @@ from engine.saved import (
     StorageTrouble,
     TableBank,
 )
-from engine.table.commands import CheckDeadlines, Command, PlaceBet
+from engine.table.commands import (
+    CheckDeadlines,
+    Command,
+    Hinted,
+    PlaceBet,
+    Question,
+    question,
+)
 from engine.table.draft import Accepted
 from engine.table.inbox import Inbox, Letter
 from engine.table.kept_message import KeptMessage
@@ -108,6 +115,7 @@ class Table:
         self._outage_since: float | None = None
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
         self._message = KeptMessage(state.table_id, around.bank, around.clock)
+        self._hinted = Hinted()
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -142,6 +150,14 @@ class Table:
         if self._view is None:
             self._view = look(self._state, self._balances)
         return self._view
+
+    def question(self, user_id: int) -> Question:
+        """What this user is to decide, for a hint. Raises `Refused` where that is nothing."""
+        return question(self._state, user_id)
+
+    def note_hint(self, asked: Question) -> None:
+        """The player is given a hint now: their next move will say so. Raises `Refused` where it is made already."""
+        self._hinted.note(self._state, asked)
 
     def start(self) -> None:
         """Work commands and watch the deadlines from now on."""
@@ -235,7 +251,7 @@ class Table:
         self._excuse(now)
         accepted = handle(
             self._state,
-            letter.command,
+            self._hinted.marked(self._state, letter.command),
             now=now,
             seconds=self._seconds(),
             luck=around.luck,
@@ -316,6 +332,7 @@ class Table:
         log_accepted(accepted, letter.command, letter.origin)
         self._set_timer()
         self._show(accepted.frames, letter.via)
+        self._hinted.forget_but(self._state)
         shown = {seat.user_id for seat in self._state.seats}
         if self._state.last is not None:
             shown |= {seat.user_id for seat in self._state.last.seats}

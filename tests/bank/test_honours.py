@@ -10,8 +10,7 @@ import pytest
 from engine.bank import Bank
 from engine.bank.books import people
 from engine.bank.players import honours
-from engine.saved.honours import Gift, Honour, HonoursFound, SettledOnce
-from engine.saved.played import KeptRound
+from engine.saved.played import Gift, Honour, HonoursFound, KeptRound, SettledOnce
 from engine.saved.tables import SavedTable
 
 from .played import play, table_in, void

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.bank import Bank
+from engine.saved import DailyGame, JudgedSeat
 
 from .test_forgetting import after_an_evening
 from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, bet, change, opened
@@ -15,6 +16,10 @@ Rows = Callable[[str], list[Any]]
 async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     """Account, postings, rounds, results and what they did as an admin, in the shape that is promised."""
     await after_an_evening(bank)
+    (kept,) = await bank.unjudged_rounds(0.0, 10)
+    await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30)])
+    game = DailyGame(day=9, moves="stand", squares="y", lost=4)
+    assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
     data = json.loads(json.dumps(await bank.personal_data(ANN)))
     where = {"table": 2, "channel_id": 10, "guild_id": 20}
     booked = {"at": NOW, "round": 1, "seat": 1, "hand": 0, "step": 0}
@@ -80,6 +85,18 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
             }
         ],
         "honours": [],
+        "daily": [
+            {
+                "day": 9,
+                "guild_id": 20,
+                "moves": "stand",
+                "squares": "y",
+                "lost": 4,
+                "over": 0,
+                "shared": 0,
+            }
+        ],
+        "skill": [{"guild_id": 20, "day": int(NOW // 86_400), "decisions": 2, "lost": 30}],
         "settings_changed": [
             {
                 "at": NOW,

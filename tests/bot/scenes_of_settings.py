@@ -65,3 +65,9 @@ async def a_language_of_others(casino: Casino) -> Attempt:
 async def neither_on_nor_off(casino: Casino) -> Attempt:
     """Something in between."""
     return await setting(casino, told(Why.NOT_ON_OR_OFF), "tables", "sometimes")
+
+
+@scene(Why.NOT_A_COACHING)
+async def the_coach_is_set_to_something_else(casino: Casino) -> Attempt:
+    """It is off, reviews, or hints, too."""
+    return await setting(casino, told(Why.NOT_A_COACHING), "coach", "sometimes")

@@ -105,6 +105,8 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "verify",
         "house",
         "rules",
+        "strategy",
+        "daily",
         "help",
         "privacy",
     }

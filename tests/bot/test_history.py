@@ -3,7 +3,8 @@
 import pytest
 
 from cogs.answers.paging import SIGNS
-from cogs.commands.rounds.history import PAGE, picked_round
+from cogs.answers.panels import picked_number
+from cogs.commands.history import PAGE
 from cogs.language import ENGLISH
 from cogs.language.sentences import Sorry
 from engine.rules.rule_sets import RULE_SETS
@@ -136,7 +137,7 @@ async def test_a_page_beyond_the_last_is_the_last(casino: Casino) -> None:
 
 def test_what_was_picked_is_a_number() -> None:
     """Exactly one, and one that a round can have."""
-    assert picked_round({"values": ["12"]}) == 12
+    assert picked_number({"values": ["12"]}) == 12
     for values in (
         ["0x1"],
         [""],
@@ -150,6 +151,6 @@ def test_what_was_picked_is_a_number() -> None:
         "1",
     ):
         with pytest.raises(Sorry, match="sorry-old-history"):
-            picked_round({"values": values})
+            picked_number({"values": values})
     with pytest.raises(Sorry, match="sorry-old-history"):
-        picked_round({})
+        picked_number({})

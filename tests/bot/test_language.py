@@ -19,7 +19,7 @@ from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
-from engine.channel_settings import ChannelSettings
+from engine.channel_settings import ChannelSettings, Coaching
 from engine.game.box import Status
 from engine.game.payout import Reason
 from engine.review.honours import HONOURS
@@ -48,6 +48,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
         for number in range(count)
     ),
     "honour-": frozenset(f"honour-{what}" for what in HONOURS),
+    "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "permission-": frozenset(
         f"permission-{name}"
         for name in ("view-channel", "send-messages", "send-messages-in-threads")

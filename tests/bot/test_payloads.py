@@ -65,7 +65,7 @@ async def look_back(casino: Casino, user: User) -> None:
         await user.click(rounds, label)
     leaders = (await user.command(casino.channel, "leaderboard")).message
     assert leaders
-    await user.click(leaders, custom_id="bjp1:leaders:last:0,0,5", force=True)
+    await user.click(leaders, custom_id="bjp1:leaders:last:0,5", force=True)
     assert leaders.mentions == statistics.mentions == []
 
 

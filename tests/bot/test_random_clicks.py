@@ -8,6 +8,7 @@ from cogs.language import ENGLISH
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, MessageView, User
 
+from .admin_scenes import findings
 from .casino import WELCOME, Casino
 
 STEPS = 80
@@ -40,8 +41,9 @@ class Monkeys:
         board, custom_id = self._choose.choice([one for one in recent if not one[0].deleted])
         answer = await user.click(board, custom_id=custom_id, force=True)
         if answer.modal:
-            amount = self._choose.choice(["5", "all", "0.004", "-1"])
-            return await user.submit(answer, amount=amount)
+            (field,) = answer.modal.inputs
+            typed = self._choose.choice(["5", "all", "0.004", "-1"])
+            return await user.submit(answer, **{field.custom_id: typed})
         return answer
 
 
@@ -73,6 +75,7 @@ async def test_random_clicks_never_break_the_books(casino: Casino, number: int, 
     assert [wallet.in_play for wallet in wallets] == [0, 0, 0]
     assert all(wallet.balance >= 0 for wallet in wallets)
     assert {wallet.balance for wallet in wallets} != {WELCOME}, "nobody has played"
+    assert await findings(casino) == []
 
 
 async def everybody_leaves(casino: Casino, users: list[User]) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 from cogs.answers.paging import PAGE_BUTTONS, SIGNS
 from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.commands.rounds.replay_page import draw_scene, scene
+from cogs.commands.pages.replay_page import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
+from cogs.table.components import button
 from engine.bank import Bank
 from engine.game.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
 from engine.game.phases import NextCard, Turns
@@ -36,6 +37,7 @@ from .test_card_pictures import PICTURES
 from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, walk
 
 BACK = PanelPress(panel="history", button="list", values=(2,))
+SHOE = PanelPress(panel="verify", button="shoe", values=(2, 3))
 LONG_ID = 2**53 - 1
 DEALT = 1_800_000_000.0
 HANDS = 12
@@ -65,15 +67,16 @@ def texts(
     replay: Replay, number: int, lang: Language = ENGLISH, pictures: Pictures = TEXT_ONLY
 ) -> list[str]:
     """The texts of a step's message from top to bottom; checks what every message must be."""
-    shown = scene(replay, LONG_ID, number, LONG_ID, (LONG_ID, LONG_ID), shareable=True)
-    board = draw_scene(shown, lang, pictures, BACK)
+    shown = scene(replay, LONG_ID, number, LONG_ID)
+    ways = [button("My rounds", BACK.custom_id()), button("Verify", SHOE.custom_id())]
+    board = draw_scene(shown, lang, pictures, ways)
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"
     (container,) = board.to_components()
     nodes = list(walk(container))
     ids = [str(node["custom_id"]) for node in nodes if "custom_id" in node]
-    assert len(set(ids)) == len(ids) == 7
+    assert len(set(ids)) == len(ids) == 6
     assert all(len(one) <= 100 and parse_panel_press(one) for one in ids)
     return [str(node["content"]) for node in nodes if node["type"] == 10]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.commands.rounds.share import PER_SECONDS, SHARES
+from cogs.commands.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, MessageView, Refused, User

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs.answers.paging import SIGNS
-from cogs.commands.rounds.verify_page import PAGE, draw_shoes, not_over, told
+from cogs.commands.pages.verify_page import PAGE, draw_shoes, not_over, told
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.table.layout import MOST_CHARACTERS, MOST_COMPONENTS
 from engine.fairness import hashed, script

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import discord
 
-from cogs.commands.leaderboard import When, Where
+from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
 from cogs.table.board import draw
 from engine.game.phases import Phase
@@ -43,10 +43,13 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
             ("share", {"round": ROUNDS + 1}),
         ),
         "verify": (("verify", {}), ("verify", {"shoe": 2})),
+        "strategy": (("strategy", {"rules": "vegas"}), ("strategy", {"rules": "hotseat"})),
+        "daily": (("daily", {}),),
         "leaderboard": (
             ("leaderboard", {}),
             ("leaderboard", {"where": Where.EVERYWHERE.value}),
-            ("leaderboard", {"period": When.WEEK.value}),
+            ("leaderboard", {"by": By.SKILL.value}),
+            ("leaderboard", {"by": By.WEEK.value}),
         ),
         "house": (
             ("house settings", {}),

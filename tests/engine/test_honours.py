@@ -6,9 +6,8 @@ import pytest
 
 from engine.review.honours import HONOURS, YEAR, Milestone, Search
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved.honours import Gift, Honour, SettledOnce
 from engine.saved.money import GIFT
-from engine.saved.played import Ending, KeptMove, KeptRound
+from engine.saved.played import Ending, Gift, Honour, KeptMove, KeptRound, SettledOnce
 from engine.saved.rounds import DealtSeat
 
 ANN, BEN = 7, 8

@@ -127,6 +127,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.SECONDS_OUT_OF_RANGE, lambda: ChannelSettings(turn_seconds=1)),
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="Bavarian")),
     (Why.NOT_ON_OR_OFF, lambda: ChannelSettings().with_texts({"tables": "maybe"})),
+    (Why.NOT_A_COACHING, lambda: ChannelSettings().with_texts({"coach": "loud"})),
 ]
 
 

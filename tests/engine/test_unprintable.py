@@ -31,7 +31,7 @@ from tests.secrecy import cards_in, seeds_in
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
-SEEN = ("engine.table.view",)
+SEEN = ("engine.table.view", "engine.lessons.reviews")
 """Modules whose cards are those that everybody sees."""
 
 

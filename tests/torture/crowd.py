@@ -167,8 +167,9 @@ class Crowd:
         clicking = person.user.click(message, custom_id=press.custom_id(), force=True)
         answer = await self._ask(person, channel, clicking, press=press)
         if answer is not None and answer.modal is not None:
-            amount = person.choose.choice(AMOUNTS)
-            submitting = person.user.submit(answer, amount=amount)
+            (field,) = answer.modal.inputs
+            typed = {field.custom_id: person.choose.choice(AMOUNTS)}
+            submitting = person.user.submit(answer, **typed)
             await self._ask(person, channel, submitting, press=press)
 
     async def _type(self, person: Person, channel: Channel, command: str, **options: str) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
-from engine.channel_settings import Seconds
+from engine.channel_settings import Coaching, Seconds
 from engine.money import PLAIN, NotAnAmount
 
 NAMES: Final = (
@@ -19,6 +19,7 @@ NAMES: Final = (
     "turn_seconds",
     "card_pictures",
     "talk",
+    "coach",
     "language",
 )
 """Every setting by the name of its field, in the order in which they are shown."""
@@ -58,6 +59,8 @@ def said_value(lang: Language, name: str, text: str) -> str:
             return lang("house-seconds", seconds=int(text))
         case "tables" | "card_pictures" | "talk":
             return _switch(lang, on=text == "on")
+        case "coach":
+            return _coaching(lang, text)
         case "language":
             return LANGUAGES[text]("language-name") if text in LANGUAGES else text
         case _:
@@ -83,6 +86,8 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return lang("house-server-language")
         case "tables" | "talk":
             return _switch(lang, on=True)
+        case "coach":
+            return _coaching(lang, Coaching.HINTS)
         case _:
             raise KeyError(name)
 
@@ -93,6 +98,10 @@ def _amount(lang: Language, text: str) -> str:
         return lang.money.short(PLAIN.read(text))
     except NotAnAmount:
         return text
+
+
+def _coaching(lang: Language, text: str) -> str:
+    return lang(f"coaching-{text}") if text in tuple(Coaching) else text
 
 
 def _switch(lang: Language, *, on: bool) -> str:

@@ -14,7 +14,7 @@ import sqlite3
 from typing import Final
 
 from engine.bank.books import people, texts
-from engine.bank.players.honours import forget_honours
+from engine.bank.players import daily, honours, skill
 from engine.saved import StillPlaying
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,9 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
     channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
-    forget_honours(connection, person)
+    honours.forget(connection, person)
+    skill.forget(connection, person)
+    daily.forget(connection, person)
     people.rename(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True

@@ -63,6 +63,30 @@ def round_of_table(connection: sqlite3.Connection, table_id: int, number: int) -
     return None if row is None else int(row[0])
 
 
+def rounds_before(
+    connection: sqlite3.Connection, table_id: int, number: int, limit: int
+) -> list[KeptRound]:
+    """Return at most `limit` dealt rounds of a table that came before this one, the newest first."""
+    rows = connection.execute(
+        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {_WAS_DEALT}"
+        " ORDER BY number DESC LIMIT ?",
+        (table_id, number, limit),
+    ).fetchall()
+    return [_kept(connection, row) for row in rows]
+
+
+def settled_since(
+    connection: sqlite3.Connection, since: float, limit: int, condition: str
+) -> list[KeptRound]:
+    """Return at most `limit` settled rounds since this moment that meet an SQL condition, by their ends."""
+    rows = connection.execute(
+        f"{_ENDED} WHERE state = 'settled' AND ended_at >= ? AND {condition} AND {_WAS_DEALT}"
+        " ORDER BY ended_at, round.id LIMIT ?",
+        (since, limit),
+    ).fetchall()
+    return [_kept(connection, row) for row in rows]
+
+
 def uncounted_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(

@@ -102,7 +102,7 @@ def _is_new(connection: sqlite3.Connection, person: int, honour: Honour) -> bool
     return row is not None
 
 
-def forget_honours(connection: sqlite3.Connection, person: int) -> None:
+def forget(connection: sqlite3.Connection, person: int) -> None:
     """Keep a person's honours no longer."""
     connection.execute("DELETE FROM honour WHERE person = ?", (person,))
     connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))

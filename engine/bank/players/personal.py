@@ -12,6 +12,10 @@
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
     honours           what was found in the user's rounds: honour, round, at
+    skill             what the user's own decisions come to, by day (counted from 1970, UTC): guild_id, day, decisions,
+                      lost (millionths of first stakes)
+    daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
+                      over, shared
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
     shoes_cut         shoes that the user cut: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
@@ -49,6 +53,14 @@ _LISTS: Final = {
     "honours": (
         "SELECT what AS honour, round_id AS round, at FROM honour"
         " WHERE person = :person ORDER BY at, round_id, what"
+    ),
+    "skill": (
+        "SELECT guild_id, day, decisions, lost"
+        " FROM skill WHERE person = :person ORDER BY day, guild_id"
+    ),
+    "daily": (
+        'SELECT day, guild_id, moves, squares, lost, "over", shared'
+        " FROM daily WHERE person = :person ORDER BY day"
     ),
     "settings_changed": (
         "SELECT at, guild_id, channel_id, what, old, new"

@@ -1,36 +1,28 @@
 """`/history`: a player's rounds that have ended, and the way into their replays."""
 
-import re
-from collections.abc import Mapping
-from typing import Any
-
 from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
-from cogs.answers.panels import OF_TABLE, PanelPress, Panels
-from cogs.commands.rounds.replay_page import PANEL as REPLAY
-from cogs.commands.rounds.replay_page import draw_scene, scene
-from cogs.commands.rounds.replays import find_round, has_played, is_from_here, replay_of
+from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, PanelPress, Panels, picked_number
+from cogs.coaching.panels import CoachPanels, seat_in
+from cogs.coaching.review_page import press_of_round
+from cogs.commands.pages.replay_page import draw_scene, press_to_share, scene
+from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
+from cogs.commands.pages.verify_page import to_shoe
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
-from cogs.table.components import LINE, Part, Row, container, menu, row, text
+from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
 from engine.saved import Ending, History, PlayedRound, PublicBank
 
 PAGE = 8
 """Rounds on a page."""
-
-MOST = 2**53 - 1
-"""The largest number that Discord's options and this bot's buttons carry."""
-
-_NUMBER = re.compile("[1-9][0-9]{0,15}")
-"""How a round's number is written."""
 
 HISTORY = "history"
 """The panel of the buttons that lead to a page of the list."""
@@ -40,9 +32,15 @@ class Rounds(commands.Cog):
     """Shows the rounds that have ended. Every click says where it leads, so all of it works after a restart."""
 
     def __init__(
-        self, desk: Desk, panels: Panels, histories: PublicBank, renderer: Renderer
+        self,
+        desk: Desk,
+        panels: Panels,
+        histories: PublicBank,
+        renderer: Renderer,
+        coach: CoachPanels,
     ) -> None:
         self.desk = desk
+        self._coach = coach
         self._histories = histories
         self._renderer = renderer
         panels.add(HISTORY, self._turn_page)
@@ -78,7 +76,7 @@ class Rounds(commands.Cog):
                 await ctx.show(await self._replay_of(ctx, table_id, number))
                 return
             case PanelPress(button="pick", values=(page,)):
-                number = picked_round(ctx.payload)
+                number = picked_number(ctx.payload)
                 view = await self._replay(ctx, number, step=0, page=page)
             case PanelPress(button=name, values=(round_id, step, page)) if name in PAGE_BUTTONS:
                 view = await self._replay(ctx, round_id, step=step, page=page)
@@ -102,12 +100,19 @@ class Rounds(commands.Cog):
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await find_round(ctx, self._histories, round_id)
-        shareable = has_played(kept, ctx) and is_from_here(kept, ctx)
-        shoe = None if kept.shoe is None else (kept.table_id, kept.shoe)
-        shown = scene(replay_of(ctx, kept), round_id, step, page, shoe, shareable=shareable)
+        replay = replay_of(ctx, kept)
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
-        return draw_scene(shown, ctx.lang, pictures, _to_list(page))
+        ways = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
+        if seat_in(kept, ctx.user_id) is not None and self._coach.reviews(kept):
+            review = press_of_round(round_id, page)
+            ways.append(button(ctx.lang("button-review"), review.custom_id()))
+        if kept.shoe is not None:
+            shoe = to_shoe(kept.table_id, kept.shoe)
+            ways.append(button(ctx.lang("button-verify"), shoe.custom_id()))
+        if has_played(kept, ctx) and is_from_here(kept, ctx):
+            ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
+        return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, ways)
 
 
 def _checked(press: PanelPress) -> PanelPress:
@@ -115,15 +120,6 @@ def _checked(press: PanelPress) -> PanelPress:
     if any(value > MOST for value in press.values):
         raise Sorry("sorry-old-history")
     return press
-
-
-def picked_round(data: Mapping[str, Any]) -> int:
-    """The round that was picked from the list, of a click's payload. Raises `Sorry`."""
-    match data.get("values"):
-        case [str(text)] if _NUMBER.fullmatch(text):
-            return int(text)
-        case _:
-            raise Sorry("sorry-old-history")
 
 
 def _to_list(page: int) -> PanelPress:
@@ -141,7 +137,8 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
         parts += [
             LINE,
             text("\n".join(_told(played, lang) for played in found.rounds)),
-            _menu(found, page, lang),
+            _menu(found, page, lang, REPLAY, lang("history-pick")),
+            _menu(found, page, lang, REVIEW, lang("history-review")),
         ]
     if last := _last_page(found):
         parts.append(row(*page_buttons(HISTORY, page, last, lambda target: (target,))))
@@ -176,7 +173,7 @@ def _title(played: PlayedRound, lang: Language) -> str:
     return words.joined((f"#{played.round_id}", words.rules_called(lang, played.rule_set), result))
 
 
-def _menu(found: History, page: int, lang: Language) -> Row:
-    press = PanelPress(panel=REPLAY, button="pick", values=(page,))
+def _menu(found: History, page: int, lang: Language, panel: str, placeholder: str) -> Row:
+    press = PanelPress(panel=panel, button="pick", values=(page,))
     options = ((_title(played, lang), str(played.round_id)) for played in found.rounds)
-    return menu(press.custom_id(), lang("history-pick"), options)
+    return menu(press.custom_id(), placeholder, options)

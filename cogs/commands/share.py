@@ -11,11 +11,10 @@ from discord.ext import commands
 from cogs.answers import panels as pressed
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import MOST, PanelPress, Panels
 from cogs.answers.permissions import may_write, missing_permissions
-from cogs.commands.rounds.history import MOST
-from cogs.commands.rounds.replay_page import SHARE, table_heading
-from cogs.commands.rounds.replays import find_round, has_played, is_from_here, replay_of
+from cogs.commands.pages.replay_page import SHARE, table_heading
+from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said

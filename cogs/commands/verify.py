@@ -13,7 +13,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS
 from cogs.answers.panels import PanelPress, Panels
-from cogs.commands.rounds.verify_page import (
+from cogs.commands.pages.verify_page import (
     PAGE,
     PANEL,
     SCRIPT_NAME,

@@ -1,16 +1,16 @@
 """A step of a replay, drawn whole: the table as it was, what happened in words, and buttons to the other steps."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from cogs.answers.paging import page_buttons
 from cogs.answers.panels import REPLAY, PanelPress
-from cogs.commands.rounds.verify_page import to_shoe
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
 from cogs.table.board import colour, in_detail
-from cogs.table.components import LINE, Row, button, container, row, text
+from cogs.table.components import LINE, Button, Row, container, row, text
 from cogs.table.hands import Teller
 from cogs.table.layout import Layout
 from engine.game import (
@@ -53,10 +53,7 @@ _DECLINES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """A step of a round; `before` is the step before it, and the first one's own. `page` is where the list is left.
-
-    `shareable` says whether whoever looks may put the round into this channel.
-    """
+    """A step of a round; `before` is the step before it, and the first one's own. `page` is where the list is left."""
 
     round_id: int
     number: int
@@ -65,20 +62,9 @@ class Scene:
     before: Step
     step: Step
     page: int
-    shareable: bool
-    shoe: tuple[int, int] | None
-    """The table and the number of the shoe; None where it was not sealed."""
 
 
-def scene(
-    replay: Replay,
-    round_id: int,
-    number: int,
-    page: int,
-    shoe: tuple[int, int] | None,
-    *,
-    shareable: bool,
-) -> Scene:
+def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
     """The scene of this step, the deal being 0; the last one where there are fewer."""
     number = min(number, len(replay) - 1)
     return Scene(
@@ -89,17 +75,20 @@ def scene(
         before=replay.step(max(number - 1, 0)),
         step=replay.step(number),
         page=page,
-        shareable=shareable,
-        shoe=shoe,
     )
 
 
-def draw_scene(scene: Scene, lang: Language, pictures: Pictures, back: PanelPress) -> Layout:
-    """The whole message, in as much detail as fits; `back` leads to the list."""
-    return in_detail(partial(_draw, scene, back), Teller(lang=lang, pictures=pictures))
+def press_to_share(round_id: int) -> PanelPress:
+    """What is pressed to put a round into the channel."""
+    return PanelPress(panel=SHARE, button="round", values=(round_id,))
 
 
-def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
+def draw_scene(scene: Scene, lang: Language, pictures: Pictures, ways: Sequence[Button]) -> Layout:
+    """The whole message, in as much detail as fits; `ways` are buttons that lead elsewhere."""
+    return in_detail(partial(_draw, scene, ways), Teller(lang=lang, pictures=pictures))
+
+
+def _draw(scene: Scene, ways: Sequence[Button], teller: Teller) -> Layout:
     lang, view = teller.lang, scene.step.view
     happened = [f"**{deed(teller, scene.before.view, scene.step)}**"]
     if view.stage is Stage.SETTLED:
@@ -111,8 +100,8 @@ def _draw(scene: Scene, back: PanelPress, teller: Teller) -> Layout:
             *map(text, teller.table(view)),
             LINE,
             text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
-            _buttons(scene, lang, back),
-            *_more(scene, lang),
+            _steps(scene),
+            row(*ways),
             text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
             colour=colour(view),
         )
@@ -145,25 +134,11 @@ def _place(scene: Scene, lang: Language) -> str:
     return words.joined((step, lang("replay-since", time=since)))
 
 
-def _buttons(scene: Scene, lang: Language, back: PanelPress) -> Row:
+def _steps(scene: Scene) -> Row:
     def values(step: int) -> tuple[int, ...]:
         return scene.round_id, step, scene.page
 
-    return row(
-        *page_buttons(PANEL, scene.number, scene.steps - 1, values),
-        button(lang("button-my-rounds"), back.custom_id()),
-    )
-
-
-def _more(scene: Scene, lang: Language) -> list[Row]:
-    """What can be done with the round, in a row of its own, for the one above is full."""
-    share = PanelPress(panel=SHARE, button="round", values=(scene.round_id,))
-    buttons = []
-    if scene.shareable:
-        buttons.append(button(lang("button-share"), share.custom_id()))
-    if scene.shoe is not None:
-        buttons.append(button(lang("button-verify"), to_shoe(*scene.shoe).custom_id()))
-    return [row(*buttons)] if buttons else []
+    return row(*page_buttons(PANEL, scene.number, scene.steps - 1, values))
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:

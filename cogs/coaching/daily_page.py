@@ -1,0 +1,202 @@
+"""The pages of the daily ten: a hand to decide about, a hand that is over, and the result with the board of the day."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from discord import Colour
+
+from cogs.answers.panels import PanelPress
+from cogs.coaching.review_page import verdict_in_percent
+from cogs.language import Language, words
+from cogs.language.rules_text import deck_count, odd_rules
+from cogs.pictures.symbols import Pictures
+from cogs.table.components import BLUE, GREEN, LINE, Button, Part, button, container, row, text
+from cogs.table.layout import Layout
+from engine.daily import HANDS, SQUARES, Ten
+from engine.game import Verb
+from engine.rules import Rules
+from engine.saved import DailyBoard, DailyGame, DailyStanding
+from engine.table import HandView, TableView
+
+if TYPE_CHECKING:
+    from engine.lessons import Review
+
+PANEL = "daily"
+"""The panel of its buttons, which carry the day, and how many decisions were made before."""
+
+NEXT, SHARE = "next", "share"
+"""To the next hand, or to the result; and the one that posts the result."""
+
+FREE = "⬜"
+"""The square of a hand that is still to be played."""
+
+PLACES = 10
+"""Of the board of the day."""
+
+_FIRST_DAY = date(1970, 1, 1).toordinal()
+
+_BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
+"""By the names of buttons."""
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What there is to tell once all hands are played."""
+
+    game: DailyGame
+    board: DailyBoard
+    streak: int
+    user_id: int
+
+
+def pressed_verb(press: PanelPress) -> Verb | None:
+    """The decision that a button stands for; None for another button."""
+    return _BUTTONS.get(press.button)
+
+
+def press_of(game: DailyGame, name: str) -> PanelPress:
+    """The press of a button below this game."""
+    return PanelPress(panel=PANEL, button=name, values=(game.day, len(game.moves.split())))
+
+
+def draw_hand(
+    game: DailyGame, now: Ten, view: TableView, lang: Language, pictures: Pictures
+) -> Layout:
+    """The hand that is to be decided about."""
+    return Layout(
+        container(
+            text(_heading(game, now.rules, lang)),
+            LINE,
+            *_table(view, lang, pictures),
+            LINE,
+            row(*_moves(game, view, lang)),
+            text(f"-# {lang('daily-about')}"),
+            colour=Colour.green().value,
+        )
+    )
+
+
+def draw_finished(
+    game: DailyGame,
+    now: Ten,
+    view: TableView,
+    review: "Review",
+    lang: Language,
+    pictures: Pictures,
+) -> Layout:
+    """The last hand, and what the coach says of it."""
+    go_on = lang("button-daily-result" if now.over else "button-daily-next")
+    square = SQUARES[game.squares[-1]]
+    return Layout(
+        container(
+            text(_heading(game, now.rules, lang)),
+            LINE,
+            *_table(view, lang, pictures),
+            LINE,
+            text(f"**{square} {verdict_in_percent(review, lang)}**"),
+            row(button(go_on, press_of(game, NEXT).custom_id(), style=BLUE)),
+            colour=Colour.blurple().value,
+        )
+    )
+
+
+def draw_result(result: Result, rules: Rules, lang: Language) -> Layout:
+    """The share card, and the board of the day."""
+    press = press_of(result.game, SHARE)
+    share = button(
+        lang("button-daily-share"),
+        press.custom_id(),
+        style=GREEN,
+        enabled=not result.game.shared,
+    )
+    return Layout(
+        container(
+            text(share_card(result.game, result.streak, rules, lang, lang("daily-title"))),
+            LINE,
+            text("\n".join(_board(result, lang))),
+            row(share),
+            text(f"-# {lang('daily-again')}"),
+            colour=Colour.gold().value,
+        )
+    )
+
+
+def share_card(game: DailyGame, streak: int, rules: Rules, lang: Language, title: str) -> str:
+    """Ten squares, with what was lost and for how many days in a row."""
+    lost = lang("daily-lost", percent=words.percent(lang, -_hundredths(game.lost), 2))
+    small = words.joined((_date(game.day), words.rules_name(lang, rules)))
+    score = words.joined((f"**{lost}**", lang("daily-streak", days=streak)))
+    return f"### {title}\n-# {small}\n## {squares(game)}\n{score}"
+
+
+def squares(game: DailyGame) -> str:
+    """A square for each hand."""
+    return "".join(SQUARES[letter] for letter in game.squares).ljust(HANDS, FREE)
+
+
+def _hundredths(lost: int) -> int:
+    """Millionths in hundredths of a percent."""
+    return (lost + 50) // 100
+
+
+def _date(day: int) -> str:
+    return date.fromordinal(_FIRST_DAY + day).isoformat()
+
+
+def _heading(game: DailyGame, rules: Rules, lang: Language) -> str:
+    """Which hand it is, and by what rules."""
+    played = len(game.squares)
+    title = lang("daily-title")
+    small = [
+        words.joined((_date(game.day), f"**{words.rules_name(lang, rules)}**")),
+        words.joined((deck_count(lang, rules), odd_rules(lang, rules))),
+    ]
+    lines = "\n".join(f"-# {line}" for line in small)
+    return f"### {title}\n{lines}\n{squares(game)} {played}/{HANDS}"
+
+
+def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part]:
+    """The dealer's hand and the player's."""
+    (box,), (seat,) = view.boxes, view.seats
+    dealer = box.dealer
+    total = words.total(lang, dealer.total)
+    shows = lang("dealer-shows", total=total) if None in dealer.cards else total
+    cards = words.cards(lang, dealer.cards, pictures)
+    busts = lang("dealer-busts") if dealer.bust else ""
+    yield text(f"## {words.joined((lang('dealer-cards', cards=cards, total=shows), busts))}")
+    yield text("\n".join(_hand(hand, lang, pictures) for hand in seat.hands))
+
+
+def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
+    """What is to be decided about is a heading; of what is over, why it won or lost, without an amount."""
+    cards, total = words.cards(lang, hand.cards, pictures), words.total(lang, hand.total)
+    if hand.active:
+        return f"## ▶ {words.joined((cards, total))}"
+    said = words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
+    return words.joined((cards, f"**{total}**", said))
+
+
+def _moves(game: DailyGame, view: TableView, lang: Language) -> Iterator[Button]:
+    """What can be done, in the order of the moves."""
+    (seat,) = view.seats
+    offered = {kind.verb for kind in seat.offers}
+    for name, verb in _BUTTONS.items():
+        if verb in offered:
+            yield button(words.verb(lang, verb), press_of(game, name).custom_id(), style=BLUE)
+
+
+def _board(result: Result, lang: Language) -> Iterator[str]:
+    yield f"**{lang('daily-board', players=result.board.count)}**"
+    for one in result.board.standings:
+        yield _place(one, result.user_id, lang)
+
+
+def _place(one: DailyStanding, user_id: int, lang: Language) -> str:
+    mark = _MEDALS.get(one.rank, f"**{one.rank}.**")
+    you = f"**{lang('leaders-you')}**" if one.user_id == user_id else ""
+    lost = words.percent(lang, -_hundredths(one.lost), 2)
+    return words.joined((f"{mark} {words.mention(one.user_id)}", lost, you))

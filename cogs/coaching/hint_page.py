@@ -1,0 +1,50 @@
+"""A hint: what the moves of the hand are worth that is to decide, for its player alone."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from discord import Colour
+
+from cogs.language import Language, words
+from cogs.pictures.symbols import Pictures
+from cogs.table.components import container, text
+from cogs.table.layout import Layout
+
+if TYPE_CHECKING:
+    from engine.lessons import Asked, Choice, Hint
+
+
+def draw_hint(hint: "Hint", lang: Language, pictures: Pictures) -> Layout:
+    """The whole message."""
+    title = hand_against(hint.asked, lang, pictures)
+    lines = [f"### {title}", *_lines(hint, lang), f"-# {lang('hint-about')}"]
+    return Layout(container(text("\n".join(lines)), colour=Colour.teal().value))
+
+
+def hand_against(asked: "Asked", lang: Language, pictures: Pictures) -> str:
+    """`9♠ 7♦ (16) against 10♥`, with the number of the hand where there are several."""
+    which = ""
+    if asked.hands > 1:
+        which = lang("replay-hand", hand=asked.number, hands=asked.hands)
+    said = lang(
+        "coach-hand",
+        cards=words.cards(lang, asked.hand, pictures),
+        total=words.total(lang, asked.total),
+        upcard=words.cards(lang, (asked.upcard,), pictures),
+    )
+    return words.joined((said, which))
+
+
+def _lines(hint: "Hint", lang: Language) -> Iterator[str]:
+    for place, choice in enumerate(hint.choices, start=1):
+        line = _in_words(choice, lang)
+        yield f"{place}. **{line}**" if place == 1 else f"{place}. {line}"
+
+
+def _in_words(choice: "Choice", lang: Language) -> str:
+    return lang(
+        "hint-choice",
+        move=words.verb(lang, choice.verb),
+        percent=words.percent(lang, choice.permille),
+        amount=lang.money.signed(choice.cents),
+    )

@@ -1,0 +1,80 @@
+"""Judges the decisions of settled rounds, beside everything else, a few rounds at a time.
+
+What is not judged is found in the bank, so that after a restart the rest is caught up with; nobody's settlement waits
+for it. Rounds that are older than a period of the leaderboard are left alone.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from cogs.coaching.coach import Coach
+from cogs.language.sentences import Sorry
+from cogs.network.backoff import pause
+from engine.clock import Clock
+from engine.rules import IllegalMove
+from engine.saved import KeptRound, PublicBank, StorageTrouble
+
+log = logging.getLogger(__name__)
+
+PERIOD = 30 * 86_400.0
+"""Seconds for which decisions count."""
+
+SECONDS = 10.0
+"""Between two looks for rounds."""
+
+AT_A_TIME = 200
+"""Rounds that are judged at a look at most: a second of thinking or two."""
+
+OVERLAP = 3_600.0
+"""Seconds by which a look begins before the last round that was judged: tables may settle at once."""
+
+
+class Judging:
+    """A task of its own while the bot runs."""
+
+    def __init__(
+        self, bank: PublicBank, coach: Coach, clock: Clock, *, at_a_time: int = AT_A_TIME
+    ) -> None:
+        self._bank = bank
+        self._coach = coach
+        self._clock = clock
+        self._at_a_time = at_a_time
+        self._since = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look for rounds from now on."""
+        self._task = asyncio.create_task(self._work(), name="judging")
+
+    async def stop(self) -> None:
+        """Leave the rest for the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _work(self) -> None:
+        while True:
+            await pause(self._clock, SECONDS)
+            try:
+                await self.judge()
+            except (Sorry, StorageTrouble) as error:
+                log.debug("rounds are judged later: %r", error)
+
+    async def judge(self) -> int:
+        """Judge what is not judged yet, a bounded number of rounds, and say how many they were."""
+        period = self._clock.shown(self._clock.now()) - PERIOD
+        rounds = await self._bank.unjudged_rounds(max(self._since, period), self._at_a_time)
+        for kept in rounds:
+            await self._judge(kept)
+            self._since = max(self._since, kept.ended_at - OVERLAP)
+        return len(rounds)
+
+    async def _judge(self, kept: KeptRound) -> None:
+        try:
+            seats = await self._coach.skill(kept)
+        except (ValueError, IllegalMove) as error:
+            log.warning("round %d can't be judged: %s", kept.round_id, error)
+            seats = ()
+        await self._bank.keep_judged(kept, seats)

@@ -1,0 +1,114 @@
+"""Answers the buttons of the coach: `Review` on lists, replays and boards, and `Hint` on boards."""
+
+import logging
+from collections.abc import Iterator
+
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.panels import (
+    HINT,
+    MOST,
+    OF_TABLE,
+    REPLAY,
+    REVIEW,
+    PanelPress,
+    Panels,
+    picked_number,
+)
+from cogs.coaching.coach import Coach
+from cogs.coaching.hint_page import draw_hint
+from cogs.coaching.review_page import draw_review
+from cogs.language import Language
+from cogs.language.sentences import Sorry
+from cogs.messages.renderer import Renderer
+from cogs.network.log_words import where
+from cogs.table.components import Button, button
+from cogs.table.layout import Layout
+from engine.channel_settings import Coaching
+from engine.rules import IllegalMove, Refusal, Refused, Why
+from engine.saved import KeptRound
+from engine.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class CoachPanels:
+    """Every click says where it leads, so all of it works after a restart."""
+
+    def __init__(self, desk: Desk, coach: Coach, panels: Panels, renderer: Renderer) -> None:
+        self._desk = desk
+        self._coach = coach
+        self._renderer = renderer
+        panels.add(REVIEW, self._review)
+        panels.add(HINT, self._hint)
+
+    async def _review(self, ctx: Context, press: PanelPress) -> None:
+        """Raises `Sorry` for a round that the asker did not play, and where the coach is turned off."""
+        bank = self._desk.bank
+        match press:
+            case _ if any(value > MOST for value in press.values):
+                raise Sorry("sorry-old-history")
+            case PanelPress(button="of", values=(table_id, number)):
+                round_id, page = await bank.round_of_table(table_id, number), 0
+            case PanelPress(button="round", values=(round_id, page)):
+                pass
+            case PanelPress(button="pick", values=(page,)):
+                round_id = picked_number(ctx.payload)
+            case _:
+                raise Sorry("sorry-old-history")
+        view = await self._reviewed(ctx, round_id or 0, page)
+        await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view))
+
+    async def _reviewed(self, ctx: Context, round_id: int, page: int) -> Layout:
+        kept = await self._desk.bank.kept_round(round_id)
+        seat = None if kept is None else seat_in(kept, ctx.user_id)
+        if kept is None or seat is None:
+            raise Sorry("sorry-not-your-round")
+        if not self.reviews(kept):
+            raise Sorry("sorry-no-review")
+        try:
+            review = await self._coach.review(kept, seat)
+        except (ValueError, IllegalMove) as error:
+            log.error("%s: round %d: %s", where(ctx.interaction), kept.round_id, error)
+            raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
+        pictures = self._renderer.pictures_in(ctx.channel_id)
+        buttons = tuple(_buttons(kept.round_id, page, ctx.lang))
+        return draw_review(review, kept.round_id, ctx.lang, pictures, buttons)
+
+    def reviews(self, kept: KeptRound) -> bool:
+        """Whether rounds are reviewed where this one was played."""
+        return self._desk.house.settings_of(kept.channel_id).coach is not Coaching.OFF
+
+    async def _hint(self, ctx: Context, press: PanelPress) -> None:
+        """Raises `Refused` where the asker has nothing to decide, and `Sorry` where there are no hints."""
+        match press:
+            case PanelPress(button="of", values=(table_id, number)):
+                table = self._desk.house.find(table_id)
+            case _:
+                raise Sorry("sorry-unknown-button")
+        if table is None or table.channel_id != ctx.channel_id:
+            raise Sorry("sorry-table-gone")
+        if table.view.round_number != number:
+            raise Refused(Refusal(why=Why.TOO_LATE))
+        await ctx.show(await self._hinted(ctx, table))
+
+    async def _hinted(self, ctx: Context, table: Table) -> Layout:
+        """The hint, which the table notes before anybody sees it."""
+        if self._desk.house.settings_of(table.channel_id).coach is not Coaching.HINTS:
+            raise Sorry("sorry-no-hints")
+        question = table.question(ctx.user_id)
+        hint = await self._coach.hint(question)
+        table.note_hint(question)
+        return draw_hint(hint, ctx.lang, self._renderer.pictures_in(ctx.channel_id))
+
+
+def seat_in(kept: KeptRound, user_id: int) -> int | None:
+    """The seat that a user had in a round; None where they were not dealt in."""
+    return next((dealt.seat for dealt in kept.dealt if dealt.user_id == user_id), None)
+
+
+def _buttons(round_id: int, page: int, lang: Language) -> Iterator[Button]:
+    replay = PanelPress(panel=REPLAY, button="first", values=(round_id, 0, page))
+    rounds = PanelPress(panel="history", button="list", values=(page,))
+    yield button(lang("button-replay"), replay.custom_id())
+    yield button(lang("button-my-rounds"), rounds.custom_id())

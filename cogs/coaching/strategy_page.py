@@ -1,0 +1,106 @@
+"""The page of `/strategy`: the chart as a picture or as a text, what its letters mean, and the house edge."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from discord import Colour
+
+from cogs.answers.panels import PanelPress
+from cogs.language import Language, words
+from cogs.language.rules_text import deck_count, odd_rules
+from cogs.table.components import LINE, Part, button, container, picture, row, text
+from cogs.table.layout import Layout
+from engine.game import Verb
+from engine.rules import RULE_SETS, Options, Refused, Rules, rule_set_of, with_options
+
+if TYPE_CHECKING:
+    from engine.lessons import Row, Sheet
+
+PANEL = "strategy"
+FILE = "strategy.png"
+
+PICTURE, TEXT = "picture", "text"
+"""Its buttons, each of which leads to the other form."""
+
+_NAME = 6
+"""Characters of the longest name of a hand, with a space behind it."""
+
+_CELL = 3
+
+
+def press_for(rules: Rules, name: str) -> PanelPress:
+    """The press of a button; it carries the place of the rule set in their list, and the decks."""
+    place = [*RULE_SETS].index(rules.key)
+    return PanelPress(panel=PANEL, button=name, values=(place, rules.decks or 0))
+
+
+def pressed_rules(press: PanelPress) -> Rules | None:
+    """The rules that a button carries, as far as strategy goes by them; None where there are no such rules."""
+    match press:
+        case PanelPress(button="picture" | "text", values=(place, decks)) if place < len(RULE_SETS):
+            rules = [*RULE_SETS.values()][place]
+            try:
+                return with_options(rules, Options(decks=decks or None))
+            except Refused:
+                return None
+        case _:
+            return None
+
+
+def draw_strategy(sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool) -> Layout:
+    """The whole message; the picture is sent along as a file unless it is to be a text."""
+    chart: list[Part] = (
+        [text(f"```\n{in_text(sheet)}\n```")]
+        if as_text
+        else [picture(FILE, lang("strategy-in-words", rules=words.rules_name(lang, rules)))]
+    )
+    other = PICTURE if as_text else TEXT
+    label = lang("button-as-picture" if as_text else "button-as-text")
+    return Layout(
+        container(
+            text(_heading(rules, lang)),
+            *chart,
+            text("\n".join(_legend(sheet, lang))),
+            LINE,
+            text(f"{_edge(sheet, lang)}\n-# {lang('strategy-about')}"),
+            row(button(label, press_for(rules, other).custom_id())),
+            colour=Colour.blurple().value,
+        )
+    )
+
+
+def in_text(sheet: "Sheet") -> str:
+    """The chart in letters of one width: 36 of them in a line."""
+    head = " " * _NAME + "".join(up.ljust(_CELL) for up in sheet.upcards)
+    parts = [part for part in (sheet.hard, sheet.soft, sheet.pairs) if part]
+    return "\n\n".join([head, *("\n".join(map(_line, part)) for part in parts)])
+
+
+def _line(of: "Row") -> str:
+    return (of.name.ljust(_NAME) + "".join(code.ljust(_CELL) for code in of.codes)).rstrip()
+
+
+def _heading(rules: Rules, lang: Language) -> str:
+    title = lang("strategy-title", rules=words.rules_name(lang, rules))
+    small = words.joined((deck_count(lang, rules), odd_rules(lang, rules)))
+    return f"### {title}\n-# {small}"
+
+
+def _legend(sheet: "Sheet", lang: Language) -> Iterator[str]:
+    """What the letters mean that occur."""
+    yield words.joined(f"**{code}** {_meaning(moves, lang)}" for code, moves in sheet.codes.items())
+    yield f"-# {lang('strategy-how-to-read')}"
+
+
+def _meaning(moves: tuple[Verb, ...], lang: Language) -> str:
+    first, *other = (words.verb(lang, move) for move in moves)
+    return lang("strategy-else", first=first, other=other[0]) if other else first
+
+
+def _edge(sheet: "Sheet", lang: Language) -> str:
+    return lang("strategy-edge", percent=words.percent(lang, sheet.edge, 2))
+
+
+def same_strategy(rules: Rules) -> Rules:
+    """These rules with what strategy goes by: their limits and seats are left out."""
+    return with_options(rule_set_of(rules), Options(decks=rules.decks))

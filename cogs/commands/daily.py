@@ -1,0 +1,146 @@
+"""`/daily`: ten hands a day, the same for everybody, alone and without money; what counts is what decisions cost."""
+
+from dataclasses import replace
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.panels import PanelPress, Panels
+from cogs.coaching.coach import Coach
+from cogs.coaching.daily_page import (
+    NEXT,
+    PANEL,
+    PLACES,
+    SHARE,
+    Result,
+    draw_finished,
+    draw_hand,
+    draw_result,
+    pressed_verb,
+    share_card,
+)
+from cogs.language import words
+from cogs.language.sentences import Sorry
+from cogs.language.translator import said
+from cogs.messages.renderer import Renderer
+from cogs.network.payload import BotInteraction
+from cogs.table.layout import Layout
+from engine.clock import Clock
+from engine.daily import Ten, day_of, rules_on, square, ten
+from engine.game import Verb
+from engine.saved import DailyGame
+
+SEAT = 1
+"""The only one."""
+
+
+class Daily(commands.Cog):
+    """Deals the hands of the day. What was decided is kept, so that it goes on after a restart."""
+
+    def __init__(
+        self, desk: Desk, coach: Coach, panels: Panels, renderer: Renderer, clock: Clock
+    ) -> None:
+        self.desk = desk
+        self._coach = coach
+        self._renderer = renderer
+        self._clock = clock
+        panels.add(PANEL, self._press)
+
+    @app_commands.command(name=said("command-daily"), description=said("command-daily.description"))
+    @app_commands.guild_only()
+    async def daily(self, interaction: BotInteraction) -> None:
+        """Show where the asker is in today's hands, to the asker alone."""
+        async with self.desk.answering(interaction) as ctx:
+            game = await self.desk.bank.daily_game(ctx.user_id, self._today())
+            await ctx.show(await self._drawn(ctx, game))
+
+    def _today(self) -> int:
+        return day_of(self._clock.shown(self._clock.now()))
+
+    async def _press(self, ctx: Context, press: PanelPress) -> None:
+        """A decision, or the way on. A click that comes twice shows where the player is. Raises `Sorry`."""
+        match press.values:
+            case (day, made) if self._today() - 1 <= day <= self._today():
+                game = await self.desk.bank.daily_game(ctx.user_id, day)
+            case _:
+                raise Sorry("sorry-old-daily")
+        verb = pressed_verb(press)
+        if press.button == SHARE:
+            await self._share(ctx, game)
+        elif press.button != NEXT and verb is None:
+            raise Sorry("sorry-old-daily")
+        elif verb is None or made != len(game.moves.split()):
+            await ctx.replace(await self._drawn(ctx, game))
+        elif day != self._today() and not game.moves:
+            raise Sorry("sorry-old-daily")
+        else:
+            await ctx.replace(await self._decided(ctx, game, verb))
+
+    async def _decided(self, ctx: Context, game: DailyGame, verb: Verb) -> Layout:
+        """After this decision: what is to decide next, or the hand that is over with it."""
+        moves = " ".join([*game.moves.split(), verb.value])
+        try:
+            now = _ten(replace(game, moves=moves))
+        except ValueError:
+            raise Sorry("why-not-now") from None
+        after = replace(game, moves=moves)
+        if now.finished == len(game.squares) or now.last is None or now.shown is None:
+            return await self._kept(ctx, game, after)
+        review = await self._coach.review_hand(now.last, SEAT)
+        after = replace(
+            after,
+            squares=game.squares + square(review.lost),
+            lost=game.lost + review.lost,
+            over=now.over,
+        )
+        if not await self._keep(ctx, game, after):
+            return await self._as_it_is(ctx, game.day)
+        pictures = self._renderer.pictures_in(ctx.channel_id)
+        return draw_finished(after, now, now.shown, review, ctx.lang, pictures)
+
+    async def _kept(self, ctx: Context, before: DailyGame, after: DailyGame) -> Layout:
+        if await self._keep(ctx, before, after):
+            return await self._drawn(ctx, after)
+        return await self._as_it_is(ctx, before.day)
+
+    async def _keep(self, ctx: Context, before: DailyGame, after: DailyGame) -> bool:
+        return await self.desk.bank.keep_daily(ctx.user_id, ctx.guild_id, before, after)
+
+    async def _as_it_is(self, ctx: Context, day: int) -> Layout:
+        """Another click was quicker."""
+        return await self._drawn(ctx, await self.desk.bank.daily_game(ctx.user_id, day))
+
+    async def _drawn(self, ctx: Context, game: DailyGame) -> Layout:
+        """What is to decide, or the result."""
+        now = _ten(game)
+        if now.view is None:
+            return draw_result(await self._result(ctx, game), now.rules, ctx.lang)
+        pictures = self._renderer.pictures_in(ctx.channel_id)
+        return draw_hand(game, now, now.view, ctx.lang, pictures)
+
+    async def _result(self, ctx: Context, game: DailyGame) -> Result:
+        bank = self.desk.bank
+        return Result(
+            game=game,
+            board=await bank.daily_board(ctx.guild_id, game.day, PLACES),
+            streak=await bank.daily_streak(ctx.user_id, game.day),
+            user_id=ctx.user_id,
+        )
+
+    async def _share(self, ctx: Context, game: DailyGame) -> None:
+        """Post the result, once. Raises `Sorry`."""
+        if (
+            not game.over
+            or game.shared
+            or not await self._keep(ctx, game, replace(game, shared=True))
+        ):
+            raise Sorry("sorry-daily-shared")
+        streak = await self.desk.bank.daily_streak(ctx.user_id, game.day)
+        title = ctx.lang("daily-title-of", player=words.mention(ctx.user_id))
+        await ctx.post(share_card(game, streak, rules_on(game.day), ctx.lang, title))
+
+
+def _ten(game: DailyGame) -> Ten:
+    return ten(game.day, [Verb(word) for word in game.moves.split()])

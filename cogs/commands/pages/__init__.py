@@ -1,0 +1,1 @@
+"""Pages that commands draw and lead to each other: a step of a replay, sealed shoes."""

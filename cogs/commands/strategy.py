@@ -1,0 +1,75 @@
+"""`/strategy`: what to do with which hand, by exactly the rules of a table."""
+
+from io import BytesIO
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.panels import PanelPress, Panels
+from cogs.coaching.coach import Coach
+from cogs.coaching.strategy_page import (
+    FILE,
+    PANEL,
+    TEXT,
+    draw_strategy,
+    pressed_rules,
+    same_strategy,
+)
+from cogs.commands.rules import RULE_CHOICES
+from cogs.language.sentences import Sorry
+from cogs.language.translator import said
+from cogs.network.payload import BotInteraction
+from engine.rules import RULE_SETS, Rules
+
+
+class Strategy(commands.Cog):
+    """Shows strategy charts."""
+
+    def __init__(self, desk: Desk, coach: Coach, panels: Panels) -> None:
+        self.desk = desk
+        self._coach = coach
+        panels.add(PANEL, self._turn)
+
+    @app_commands.command(
+        name=said("command-strategy"), description=said("command-strategy.description")
+    )
+    @app_commands.describe(rules=said("command-strategy.rules-description"))
+    @app_commands.rename(rules=said("command-strategy.rules"))
+    @app_commands.choices(rules=RULE_CHOICES)
+    async def strategy(
+        self, interaction: BotInteraction, rules: app_commands.Choice[str] | None = None
+    ) -> None:
+        """Show the chart of a rule set, or of this channel's table, to the asker alone."""
+        async with self.desk.answering(interaction) as ctx:
+            # The first chart of some rules takes a second.
+            await ctx.think()
+            wanted = await self._wanted(ctx, None if rules is None else rules.value)
+            sheet, drawn = await self._coach.chart(wanted)
+            view = draw_strategy(sheet, wanted, ctx.lang, as_text=False)
+            file = discord.File(BytesIO(drawn), FILE)
+            await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
+
+    async def _wanted(self, ctx: Context, key: str | None) -> Rules:
+        """The rules that are named, else those of the open table, else those that would be opened here."""
+        house = self.desk.house
+        table = house.in_channel(ctx.channel_id)
+        if key is not None:
+            return RULE_SETS[key]
+        if table is not None:
+            return same_strategy(table.view.rules)
+        return await house.usual_rules(ctx.channel_id)
+
+    async def _turn(self, ctx: Context, press: PanelPress) -> None:
+        """From the picture to the text, or back. Raises `Sorry`."""
+        rules = pressed_rules(press)
+        if rules is None:
+            raise Sorry("sorry-unknown-button")
+        await ctx.work()
+        sheet, drawn = await self._coach.chart(rules)
+        as_text = press.button == TEXT
+        files = [] if as_text else [discord.File(BytesIO(drawn), FILE)]
+        view = draw_strategy(sheet, rules, ctx.lang, as_text=as_text)
+        await ctx.interaction.edit_original_response(view=view, attachments=files)

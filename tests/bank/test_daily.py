@@ -1,0 +1,90 @@
+"""The daily ten in the bank: how far somebody is, boards, streaks, being forgotten."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine.bank import Bank
+from engine.saved import DailyGame
+
+from .values import ANN, BEN, CAT
+
+Rows = Callable[[str], list[Any]]
+
+DAY = 20_000
+
+
+async def played(bank: Bank, user: int, lost: int, *, day: int = DAY, guild: int = 1) -> DailyGame:
+    """All hands of a day."""
+    game = DailyGame(day=day, moves="stand", squares="gggggggggg", lost=lost, over=True)
+    assert await bank.keep_daily(user, guild, DailyGame(day=day), game)
+    return game
+
+
+async def test_a_game_goes_on_where_it_was(bank: Bank) -> None:
+    """Step by step; nobody else's."""
+    begun = DailyGame(day=DAY)
+    assert await bank.daily_game(ANN, DAY) == begun
+    first = replace(begun, moves="hit")
+    second = replace(first, moves="hit stand", squares="y", lost=7)
+    assert await bank.keep_daily(ANN, 1, begun, first)
+    assert await bank.keep_daily(ANN, 1, first, second)
+    assert await bank.daily_game(ANN, DAY) == second
+    assert await bank.daily_game(BEN, DAY) == begun
+
+
+async def test_of_two_decisions_at_once_one_counts(bank: Bank) -> None:
+    """There is one try: what was decided stays, and the other is told that it came too late."""
+    begun = DailyGame(day=DAY)
+    assert await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
+    assert not await bank.keep_daily(ANN, 1, begun, replace(begun, moves="stand"))
+    assert (await bank.daily_game(ANN, DAY)).moves == "hit"
+
+
+async def test_a_result_is_shared_once(bank: Bank) -> None:
+    """The second time it is not as it was."""
+    game = await played(bank, ANN, 5)
+    shared = replace(game, shared=True)
+    assert await bank.keep_daily(ANN, 1, game, shared)
+    assert not await bank.keep_daily(ANN, 1, game, shared)
+
+
+async def test_the_board_of_a_day_is_a_guilds(bank: Bank) -> None:
+    """Whoever lost least first, equals on one place; who is not done is not on it."""
+    await played(bank, ANN, 500)
+    await played(bank, BEN, 20)
+    await played(bank, CAT, 20)
+    await played(bank, 77, 0, guild=2)
+    await played(bank, 88, 0, day=DAY - 1)
+    begun = DailyGame(day=DAY)
+    await bank.keep_daily(99, 1, begun, replace(begun, moves="hit"))
+    board = await bank.daily_board(1, DAY, 10)
+    assert [(one.rank, one.user_id, one.lost) for one in board.standings] == [
+        (1, BEN, 20),
+        (1, CAT, 20),
+        (3, ANN, 500),
+    ]
+    assert board.count == 3
+    assert [one.user_id for one in (await bank.daily_board(1, DAY, 1)).standings] == [BEN]
+
+
+async def test_a_streak_is_of_days_in_a_row(bank: Bank) -> None:
+    """A day that was missed, or not played to its end, ends it."""
+    for day in (DAY - 5, DAY - 2, DAY - 1, DAY):
+        await played(bank, ANN, 1, day=day)
+    begun = DailyGame(day=DAY - 3)
+    await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
+    assert await bank.daily_streak(ANN, DAY) == 3
+    assert await bank.daily_streak(ANN, DAY - 1) == 2
+    assert await bank.daily_streak(ANN, DAY + 1) == 0
+    assert await bank.daily_streak(BEN, DAY) == 0
+
+
+async def test_of_who_is_forgotten_nothing_is_kept(bank: Bank, rows: Rows) -> None:
+    """Nor are they on a board."""
+    await played(bank, ANN, 1)
+    await played(bank, BEN, 2)
+    assert await bank.forget(ANN)
+    assert [one.user_id for one in (await bank.daily_board(1, DAY, 9)).standings] == [BEN]
+    assert rows("SELECT lost FROM daily") == [(2,)]
+    assert await bank.daily_game(ANN, DAY) == DailyGame(day=DAY)

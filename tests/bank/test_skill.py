@@ -1,0 +1,126 @@
+"""What decisions cost: sums by person, guild and day; what is judged, and what is not yet."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine.bank import Bank
+from engine.saved import JudgedSeat, KeptRound, Skill
+
+from .played import play, start, table_in, void
+from .values import ANN, BEN, CAT, NOW
+
+DAY = 86_400.0
+
+Rows = Callable[[str], list[Any]]
+
+
+async def unjudged(bank: Bank, since: float = 0.0, limit: int = 10) -> list[KeptRound]:
+    """What is not judged yet."""
+    return await bank.unjudged_rounds(since, limit)
+
+
+async def judged(bank: Bank, *seats: tuple[int, int, int], guild: int = 1, at: float = NOW) -> None:
+    """A settled round of these users, with their decisions and what those cost."""
+    users = {user: 0 for user, _, _ in seats}
+    of = await table_in(bank, guild, 10_000 + len(await unjudged(bank)), *users)
+    await play(bank, of, users, at=at)
+    await bank.close_table(of.table_id, by=0)
+    (kept,) = await unjudged(bank)
+    await bank.keep_judged(kept, [JudgedSeat(*seat) for seat in seats])
+
+
+async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
+    """In the order of their ends; neither those that run, nor voided ones, nor those before the moment."""
+    of = await table_in(bank, 1, 11, ANN, BEN)
+    of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + 10)
+    of = await void(bank, of, ANN)
+    of = await play(bank, of, {ANN: 0}, at=NOW + 20)
+    await start(bank, of, ANN)
+    first, second = await unjudged(bank)
+    assert (first.number, second.number) == (1, 3)
+    assert [kept.number for kept in await unjudged(bank, since=NOW + 15)] == [3]
+    assert [kept.number for kept in await unjudged(bank, limit=1)] == [1]
+    await bank.keep_judged(first, [])
+    assert await unjudged(bank) == [second]
+
+
+async def test_a_round_is_judged_once(bank: Bank) -> None:
+    """The same again changes nothing."""
+    of = await table_in(bank, 1, 11, ANN)
+    await play(bank, of, {ANN: 0})
+    (kept,) = await unjudged(bank)
+    for _ in range(2):
+        await bank.keep_judged(kept, [JudgedSeat(ANN, 3, 12_000)])
+    assert await bank.skill(ANN, 0.0) == Skill(decisions=3, lost=12_000)
+
+
+async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:
+    """Of all guilds, since the day of the moment; in hundredths of a percent, rounded."""
+    await judged(bank, (ANN, 3, 10_000), (BEN, 2, 0))
+    await judged(bank, (ANN, 1, 30_000), guild=2, at=NOW + 2 * DAY)
+    assert await bank.skill(ANN, NOW) == Skill(decisions=4, lost=40_000)
+    assert (await bank.skill(ANN, NOW)).rate == 100
+    assert await bank.skill(ANN, NOW + DAY) == Skill(decisions=1, lost=30_000)
+    assert await bank.skill(BEN, NOW) == Skill(decisions=2, lost=0)
+    assert await bank.skill(CAT, NOW) == Skill()
+    assert Skill().rate == 0
+    assert Skill(decisions=2, lost=299).rate == 1
+    assert Skill(decisions=2, lost=99).rate == 0
+
+
+async def test_who_has_decided_often_enough_is_listed(bank: Bank) -> None:
+    """Whoever loses least a decision first, then whoever decided more often; in a guild or everywhere."""
+    await judged(bank, (ANN, 60, 60_000), (BEN, 60, 30_000), (CAT, 49, 0))
+    await judged(bank, (CAT, 60, 60_000), guild=2)
+    everywhere = await bank.skill_board(None, NOW, 50, 0, 10)
+    assert [(one.rank, one.user_id, one.skill.decisions) for one in everywhere.standings] == [
+        (1, BEN, 60),
+        (2, CAT, 109),
+        (3, ANN, 60),
+    ]
+    assert everywhere.count == 3
+    here = await bank.skill_board(1, NOW, 50, 1, 10)
+    assert [(one.rank, one.user_id) for one in here.standings] == [(2, ANN)]
+    assert here.count == 2
+    assert [await bank.skill_rank(user, None, NOW, 50) for user in (BEN, CAT, ANN)] == [1, 2, 3]
+    assert await bank.skill_rank(CAT, 1, NOW, 50) is None
+    assert await bank.skill_rank(999, None, NOW, 50) is None
+    assert (await bank.skill_board(None, NOW + DAY, 50, 0, 10)).count == 0
+
+
+async def test_of_who_is_forgotten_nothing_is_kept(bank: Bank, rows: Rows) -> None:
+    """Neither what was judged before, nor what is judged afterwards."""
+    await judged(bank, (ANN, 60, 1), (BEN, 60, 2))
+    of = await table_in(bank, 1, 12, ANN)
+    await play(bank, of, {ANN: 0})
+    await bank.close_table(of.table_id, by=0)
+    (later,) = await unjudged(bank)
+    assert await bank.forget(ANN)
+    (anonymous,) = await unjudged(bank)
+    await bank.keep_judged(anonymous, [JudgedSeat(anonymous.dealt[0].user_id, 1, 1)])
+    assert rows("SELECT decisions FROM skill") == [(60,)]
+    assert later.dealt[0].user_id == ANN
+    assert [one.user_id for one in (await bank.skill_board(None, NOW, 1, 0, 9)).standings] == [BEN]
+
+
+async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
+    bank: Bank, rows: Rows
+) -> None:
+    """The judge still knows the id, the bank does not."""
+    of = await table_in(bank, 1, 12, ANN)
+    await play(bank, of, {ANN: 0})
+    await bank.close_table(of.table_id, by=0)
+    (kept,) = await unjudged(bank)
+    await bank.forget(ANN)
+    await bank.keep_judged(replace(kept), [JudgedSeat(ANN, 1, 1)])
+    assert rows("SELECT * FROM skill") == []
+    assert await unjudged(bank) == []
+
+
+async def test_it_is_among_what_a_user_is_told(bank: Bank) -> None:
+    """By day and guild."""
+    await judged(bank, (ANN, 3, 10_000))
+    found = await bank.personal_data(ANN)
+    day = int(NOW // DAY)
+    assert found["skill"] == [{"guild_id": 1, "day": day, "decisions": 3, "lost": 10_000}]

@@ -1,0 +1,155 @@
+"""Skill: judged beside the game, shown by `/stats` and `/leaderboard by:skill`."""
+
+import pytest
+
+from cogs.coaching.judging import AT_A_TIME, SECONDS, Judging
+from cogs.commands.leaderboard import LEAST
+from engine.coach import review
+from engine.game import parse_move
+from engine.rules import RULE_SETS
+from engine.saved import JudgedSeat, Skill
+from sandbox import MessageView, User
+
+from .casino import Casino
+from .past import played
+from .test_review import asks_for_hint, blundered
+
+
+async def skill(casino: Casino, user: User) -> Skill:
+    """What is kept of a user's skill."""
+    return await casino.bot.bank.skill(user.id, 0.0)
+
+
+async def listed(casino: Casino, user: User) -> MessageView:
+    """The leaderboard by skill."""
+    answer = await user.command(casino.channel, "leaderboard", by=1)
+    assert answer.message
+    return answer.message
+
+
+async def test_decisions_are_judged_after_the_round(casino: Casino) -> None:
+    """By what the coach says that they cost, in millionths of the stake; once."""
+    (ann,) = casino.users(1)
+    await blundered(casino, ann)
+    assert await skill(casino, ann) == Skill()
+    assert await casino.bot.judging.judge() == 1
+    kept = await casino.bot.bank.kept_round(1)
+    assert kept
+    stakes = {seat.seat: seat.stake for seat in kept.dealt}
+    moves = [parse_move(move.text) for move in kept.moves]
+    (one,) = review(RULE_SETS["hotseat"], stakes, moves, 1)
+    assert await skill(casino, ann) == Skill(decisions=1, lost=round(one.cost * 1_000_000))
+    assert await casino.bot.judging.judge() == 0
+
+
+async def test_it_goes_on_by_itself(casino: Casino) -> None:
+    """Some seconds after a round."""
+    (ann,) = casino.users(1)
+    await blundered(casino, ann)
+    for _ in range(1_000):
+        casino.clock.advance(SECONDS)
+        await casino.bot.bank.size()
+        if await skill(casino, ann) != Skill():
+            break
+    assert (await skill(casino, ann)).decisions == 1
+
+
+async def test_what_was_not_judged_is_caught_up_with_after_a_restart(casino: Casino) -> None:
+    """It is found in the bank."""
+    (ann,) = casino.users(1)
+    await blundered(casino, ann)
+    await casino.crash()
+    assert await casino.bot.judging.judge() == 1
+    assert (await skill(casino, ann)).decisions == 1
+
+
+async def test_a_decision_with_a_hint_does_not_count(casino: Casino) -> None:
+    """Nor one that the house made when time ran out."""
+    (ann,) = casino.users(1)
+    board = await blundered(casino, ann)
+    await casino.bot.judging.judge()
+    before = await skill(casino, ann)
+    for number, hinted in ((2, True), (3, False)):
+        await casino.bet({ann: "10"})
+        if hinted:
+            await asks_for_hint(ann, board, number=number)
+            await casino.press(ann, "Stand")
+        else:
+            await casino.let_pass(60)
+    while await casino.bot.judging.judge():
+        pass
+    assert await skill(casino, ann) == before
+
+
+async def test_a_damaged_log_keeps_nobody_waiting(casino: Casino) -> None:
+    """It is named in the log once, and left out."""
+    (ann,) = casino.users(1)
+    await played(casino, {ann.id: 0}, rules="forgotten")
+    await played(casino, {ann.id: 0})
+    assert await casino.bot.judging.judge() == 2
+    assert await casino.bot.judging.judge() == 0
+
+
+async def test_a_look_is_bounded(casino: Casino) -> None:
+    """The rest is for the next one."""
+    (ann,) = casino.users(1)
+    await played(casino, *[{ann.id: 0}] * 5)
+    judging = Judging(casino.bot.bank, casino.bot.coach, casino.clock, at_a_time=3)
+    assert [await judging.judge() for _ in range(3)] == [3, 2, 0]
+    assert AT_A_TIME > 3
+
+
+async def test_stats_tell_it(casino: Casino) -> None:
+    """As a part of the bet a decision, once there is one."""
+    (ann,) = casino.users(1)
+    await played(casino, {ann.id: 0})
+    await judged(casino, ann, decisions=4, lost=33_000)
+    message = (await ann.command(casino.channel, "stats")).message
+    assert message
+    await casino.sandbox.wait_for(lambda: not message.thinking)
+    assert "Skill **−0.83%** of the bet a decision" in message.text
+    assert "4 decisions without a hint in 30 days" in message.text
+
+
+async def judged(casino: Casino, user: User, *, decisions: int, lost: int) -> None:
+    """A round of this user with these decisions."""
+    await played(casino, {user.id: 0})
+    bank = casino.bot.bank
+    for kept in await bank.unjudged_rounds(0.0, 100):
+        await bank.keep_judged(kept, [JudgedSeat(user.id, decisions, lost)])
+        decisions = lost = 0
+
+
+async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino) -> None:
+    """The best first; the others are told what they lack."""
+    ann, bob, cat = casino.users(3)
+    await judged(casino, ann, decisions=LEAST, lost=1_000_000)
+    await judged(casino, bob, decisions=LEAST + 10, lost=120_000)
+    await judged(casino, cat, decisions=LEAST - 1, lost=0)
+    lines = (await listed(casino, ann)).text.splitlines()
+    assert lines[:2] == ["## Leaderboard: skill", "-# This server · 2 players"]
+    assert lines[2:6] == [
+        f"🥇 **1.** <@{bob.id}>",
+        "-# **−0.20%** a decision · 60 decisions",
+        f"🥈 **2.** <@{ann.id}> · **you**",
+        "-# **−2.00%** a decision · 50 decisions",
+    ]
+    assert lines[6] == "You are ranked **2** of 2."
+    assert "and you have 49." in (await listed(casino, cat)).text
+
+
+@pytest.mark.parametrize("count", [12])
+async def test_pages_of_skill_are_turned(casino: Casino, count: int) -> None:
+    """The buttons know by what the list goes."""
+    ann = casino.sandbox.user(1)
+    bank = casino.bot.bank
+    for user_id in range(1_000, 1_000 + count):
+        await played(casino, {user_id: 0})
+        for kept in await bank.unjudged_rounds(0.0, 100):
+            await bank.keep_judged(kept, [JudgedSeat(user_id, LEAST, user_id)])
+    message = await listed(casino, ann)
+    await ann.click(message, "▶️")
+    assert "**11.** <@1010>" in message.text
+    assert "## Leaderboard: skill" in message.text
+    await ann.click(message, custom_id="bjp1:leaders:on:1,0", force=True)
+    assert "## Leaderboard\n" in message.text

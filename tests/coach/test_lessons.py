@@ -1,0 +1,181 @@
+"""What the coach tells players: reviews of kept rounds in money, which cards count, hints."""
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from engine.coach import situation_of, worth
+from engine.game import Origin, Round, Verb, parse_move
+from engine.lessons import cards_before, hint, review
+from engine.rules import RULE_SETS, Rules, parse_card
+from engine.saved import DealtSeat, Ending, KeptMove, KeptRound
+from engine.table import Question
+from tests.coach.situations import Played, rounds
+
+VEGAS = RULE_SETS["vegas"]
+STAKE = 10_00
+
+
+def kept(moves: str, *, number: int = 1, voided: bool = False, rules: str = "vegas") -> KeptRound:
+    """A kept round of one seat; a card alone is dealt."""
+    texts = [f"deal {one}" if len(one) == 2 else one for one in moves.split("; ")]
+    return KeptRound(
+        round_id=number,
+        table_id=1,
+        number=number,
+        channel_id=1,
+        guild_id=2,
+        rules=rules,
+        ending=Ending.VOIDED if voided else Ending.SETTLED,
+        ended_at=60.0,
+        dealt=(DealtSeat(seat=1, user_id=7, stake=STAKE),),
+        moves=tuple(KeptMove(text, at=50.0) for text in texts),
+    )
+
+
+def kept_of(played: Played, number: int) -> KeptRound:
+    """A round that was played, as it is kept."""
+    now = played.round
+    return KeptRound(
+        round_id=number,
+        table_id=1,
+        number=number,
+        channel_id=1,
+        guild_id=2,
+        rules=now.rules.key,
+        ending=Ending.SETTLED,
+        ended_at=60.0,
+        dealt=tuple(
+            DealtSeat(seat=seat, user_id=seat, stake=stake) for seat, stake in now.stakes.items()
+        ),
+        moves=tuple(KeptMove(str(move), at=50.0) for move in now.moves),
+    )
+
+
+BLUNDER = "6h; 6c; 5d; Tc; 1 stand; reveal; Td"
+"""Eleven against a six, which should be doubled."""
+
+
+def test_a_review_says_what_a_choice_cost_in_money() -> None:
+    """Standing on eleven against a six costs more than 70 % of the bet, and the best move is the first."""
+    found = review(kept(BLUNDER), 1, ())
+    (one,) = found.decisions
+    assert (one.verb, one.choices[0].verb, one.good) == (Verb.STAND, Verb.DOUBLE, False)
+    assert (found.good, found.worst) == (0, one)
+    assert 7_00 < one.cost == found.cost < 9_00
+    by_verb = {choice.verb: choice for choice in one.choices}
+    assert one.cost == pytest.approx(by_verb[Verb.DOUBLE].cents - by_verb[Verb.STAND].cents, abs=1)
+    assert one.permille == pytest.approx(one.cost * 1_000 / STAKE, abs=1)
+    assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
+    assert (str(one.asked.upcard), one.asked.total.points) == ("6c", 11)
+
+
+def test_all_by_the_book() -> None:
+    """Then there is no worst decision, and nothing was lost."""
+    found = review(kept("6h; 6c; 5d; Tc; 1 double; 2s; reveal; 4d"), 1, ())
+    assert (found.good, found.cost, found.worst, found.seen) == (1, 0, None, 0)
+
+
+def test_hands_of_a_split_are_told_apart() -> None:
+    """Each decision names the hand that it was about."""
+    found = review(kept("8h; 6c; 8d; Tc; 1 split; 3s; Ts; 1 stand; 1 stand; reveal; Td"), 1, ())
+    assert [(one.asked.number, one.asked.hands) for one in found.decisions] == [
+        (1, 1),
+        (1, 2),
+        (2, 2),
+    ]
+    assert [one.good for one in found.decisions] == [True, False, True]
+
+
+def test_who_made_a_decision_is_told() -> None:
+    """The player with a hint, or the house in their place."""
+    for origin in (Origin.HINTED, Origin.LATE, Origin.GONE):
+        found = review(kept(BLUNDER.replace("1 stand", f"1 stand {origin}")), 1, None)
+        assert [one.origin for one in found.decisions] == [origin]
+        assert found.seen is None
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_cards_that_were_seen_are_found_in_the_kept_rounds(rules: Rules) -> None:
+    """By how many were gone before a round: exactly those of the rounds since the shuffle, and no others."""
+    earlier: list[KeptRound] = []
+    for number, played in enumerate(islice(rounds(rules, 3), 60), start=1):
+        found = cards_before(rules, len(played.gone), earlier, complete=False)
+        if rules.cut_card is None:
+            assert found == ()
+        else:
+            assert found is not None
+            assert sorted(map(str, found)) == sorted(map(str, played.gone))
+        earlier.insert(0, kept_of(played, number))
+
+
+def test_a_round_that_does_not_know_its_shoe_is_traced_to_the_first() -> None:
+    """As long as no cut card can have come out, the table's first shoe is the one; after that nobody knows."""
+    earlier: list[KeptRound] = []
+    least = VEGAS.cut_card[1] if VEGAS.cut_card else 0
+    known = 0
+    for number, played in enumerate(islice(rounds(VEGAS, 5), 90), start=1):
+        found = cards_before(VEGAS, None, earlier, complete=True)
+        dealt = sum(len([m for m in one.moves if m.text.startswith("deal")]) for one in earlier)
+        if dealt < 6 * 52 - least:
+            assert found is not None
+            assert sorted(map(str, found)) == sorted(map(str, played.gone))
+            known += 1
+        else:
+            assert found is None
+        earlier.insert(0, kept_of(played, number))
+    assert 5 < known < 90
+    assert cards_before(VEGAS, None, earlier[-3:], complete=False) is None
+
+
+def test_rounds_that_are_missing_leave_it_unknown() -> None:
+    """More cards were gone than the rounds have, or a round does not end where the shuffle was."""
+    earlier = [kept(BLUNDER)]
+    assert cards_before(VEGAS, 5, earlier, complete=True) is not None
+    for gone in (4, 6):
+        assert cards_before(VEGAS, gone, earlier, complete=True) is None
+
+
+def test_a_hole_card_that_was_never_turned_over_was_not_seen() -> None:
+    """An admin voided that round: the dealer's second card is as good as in the shoe."""
+    earlier = [kept("6h; 6c; 5d; Tc", voided=True)]
+    found = cards_before(VEGAS, 4, earlier, complete=True)
+    assert found is not None
+    assert sorted(map(str, found)) == ["5d", "6c", "6h"]
+
+
+def question(moves: str) -> Question:
+    """What the seat decides after these moves."""
+    now = Round.start(VEGAS, {1: STAKE})
+    for one in moves.split("; "):
+        now.push(parse_move(f"deal {one}" if len(one) == 2 else one))
+    return Question(table_id=1, round_number=1, seat=1, counter=1, gone=0, round=now)
+
+
+def test_a_hint_names_the_moves_with_what_they_are_worth() -> None:
+    """The best first, in thousandths of the stake and in cents."""
+    asked = question("Th; Tc; 6d; 7s")
+    found = hint(asked, ())
+    values = worth(situation_of(asked.round, 1))
+    assert [choice.verb for choice in found.choices] == [*values]
+    assert found.choices[0] == (Verb.SURRENDER, -500, -5_00)
+    for choice in found.choices:
+        assert choice.permille == round(values[choice.verb] * 1_000)
+        assert choice.cents == round(values[choice.verb] * STAKE)
+
+
+def test_a_hint_knows_no_hole_card() -> None:
+    """Whatever lies face down, the answer is the same; and the question does not print it."""
+    found = {hint(question(f"Th; Tc; 6d; {hole}"), ()) for hole in ("2s", "9s", "Ts")}
+    assert len(found) == 1
+    assert "2s" not in repr(question("Th; Tc; 6d; 2s"))
+    (one,) = found
+    seen = tuple(map(parse_card, ("Td", "Ts", "Jc", "Jd"))) * 6
+    assert hint(question("Th; Tc; 6d; 2s"), seen) != one
+
+
+def test_a_damaged_log_is_an_error() -> None:
+    """And no review."""
+    with pytest.raises(ValueError, match="not a move"):
+        review(replace(kept(BLUNDER), moves=(KeptMove("nonsense", at=1.0),)), 1, ())
