@@ -55,7 +55,7 @@ command-house = haus
 command-house-void = abbrechen
     .description = Bricht die Runde hier ab; alle Einsätze gehen zurück
 command-house-close = schließen
-    .description = Schließt den Tisch in diesem Kanal; alle Einsätze gehen zurück
+    .description = Schließt den Tisch hier; alle Einsätze gehen zurück
 
 ## Rule sets
 
@@ -784,7 +784,7 @@ card-not-here = Dieses Regelwerk wird in diesem Kanal nicht gespielt.
 ## /house status
 
 command-house-status = status
-    .description = Zeigt Version, Tische, Runden, Latenz und Datenbank
+    .description = Zeigt Version, Tische, Runden, Latenz, Datenbank
 
 bot-title = Wie es dem Bot geht
 bot-version = Version: **{ $version }**

@@ -55,7 +55,7 @@ command-house = maison
 command-house-void = annuler
     .description = Annule la manche dans ce salon ; toutes les mises sont rendues
 command-house-close = fermer
-    .description = Ferme la table de ce salon ; toutes les mises sont rendues
+    .description = Ferme la table ici ; toutes les mises sont rendues
 
 ## Rule sets
 
@@ -793,7 +793,7 @@ card-not-here = Cette variante ne se joue pas dans ce salon.
 ## /house status
 
 command-house-status = statut
-    .description = Affiche version, tables, manches, latence et base de données
+    .description = Affiche version, tables, manches, latence, base
 
 bot-title = Comment va le bot
 bot-version = Version : **{ $version }**
