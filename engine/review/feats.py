@@ -1,11 +1,15 @@
-"""What a finished round has earned each of its seats: things that players tell each other about."""
+"""What a settled round has earned each of its seats: things that players tell each other about.
+
+It is seen on the table as everybody sees it: at its end nothing is hidden any more.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.game import Box, Hand, Outcome, Reason, Round, Spot, settle
+from engine.game import Outcome, Reason
 from engine.rules import BLACKJACK, Rank
+from engine.table import DealerView, HandView, SeatView, Stage, TableView
 
 FULL_TABLE = 4
 """Seats that are all taken."""
@@ -41,90 +45,103 @@ class Feat(StrEnum):
     """Everybody at a table of four has won."""
 
 
-class Place(NamedTuple):
-    """A seat of a finished round: its box, and what its hands and its insurance came to."""
+class Bet(NamedTuple):
+    """A hand of a settled round, what came of it, and the dealer's hand that it played against."""
 
-    box: Box
-    spot: Spot
-    hands: Sequence[tuple[Hand, Outcome]]
-    insurance: Outcome | None
+    hand: HandView
+    outcome: Outcome
+    dealer: DealerView
+
+    @property
+    def is_21(self) -> bool:
+        """Whether its total is 21."""
+        return _points(self.hand) == BLACKJACK
 
 
-def feats(round_: Round) -> Mapping[int, frozenset[Feat]]:
-    """What a finished round has earned, by seat. Raises `ValueError` for a round that is not over."""
-    outcomes = settle(round_)
-    places = [_place(box, spot, outcomes) for box in round_.boxes for spot in box.spots]
-    everybody = len(places) >= FULL_TABLE and all(_net(place) > 0 for place in places)
+def feats(view: TableView) -> Mapping[int, frozenset[Feat]]:
+    """What a settled round has earned, by the numbers of its seats; nothing where it is not settled."""
+    if view.stage is not Stage.SETTLED:
+        return {}
+    dealers = {number: box.dealer for box in view.boxes for number in box.seats}
+    seats = [seat for seat in view.seats if seat.number in dealers]
+    bets = {seat.number: _bets(seat, dealers[seat.number]) for seat in seats}
+    everybody = len(seats) >= FULL_TABLE and all(_net(seat) > 0 for seat in seats)
     together = {Feat.FULL_TABLE} if everybody else set[Feat]()
-    return {place.spot.seat: frozenset(together.union(_earned(place))) for place in places}
+    return {
+        seat.number: frozenset(together.union(_earned(seat, bets[seat.number]))) for seat in seats
+    }
 
 
-def _place(box: Box, spot: Spot, outcomes: Sequence[Outcome]) -> Place:
-    mine = {outcome.hand: outcome for outcome in outcomes if outcome.seat == spot.seat}
-    hands = [(hand, mine[number]) for number, hand in enumerate(spot.hands)]
-    return Place(box=box, spot=spot, hands=hands, insurance=mine.get(None))
+def _bets(seat: SeatView, dealer: DealerView) -> list[Bet]:
+    return [Bet(hand, hand.outcome, dealer) for hand in seat.hands if hand.outcome is not None]
 
 
-def _net(place: Place) -> int:
-    bets = [outcome.net for _, outcome in place.hands]
-    return sum(bets) + (place.insurance.net if place.insurance else 0)
+def _net(seat: SeatView) -> int:
+    outcomes = [hand.outcome for hand in seat.hands] + [seat.insurance_outcome]
+    return sum(outcome.net for outcome in outcomes if outcome is not None)
 
 
-def _earned(place: Place) -> Iterator[Feat]:
-    for hand, outcome in place.hands:
-        yield from (feat for feat, has in _OF_A_HAND.items() if has(place, hand, outcome))
-    yield from (feat for feat, has in _OF_A_SEAT.items() if has(place))
+def _earned(seat: SeatView, bets: Sequence[Bet]) -> Iterator[Feat]:
+    for bet in bets:
+        yield from (feat for feat, has in _OF_A_HAND.items() if has(bet))
+    yield from (feat for feat, has in _OF_A_SEAT.items() if has(bets))
+    insurance = seat.insurance_outcome
+    if insurance is not None and insurance.reason is Reason.INSURANCE_WON:
+        yield Feat.INSURED
 
 
-def _is_paid_natural(_: Place, __: Hand, outcome: Outcome) -> bool:
-    return outcome.reason in (Reason.NATURAL, Reason.EVEN_MONEY)
+def _points(hand: HandView) -> int:
+    return 0 if hand.total is None else hand.total.points
 
 
-def _is_suited(place: Place, hand: Hand, outcome: Outcome) -> bool:
-    suits = {card.suit for card in hand.cards}
-    return _is_paid_natural(place, hand, outcome) and len(suits) == 1 and None not in suits
+def _is_paid_natural(bet: Bet) -> bool:
+    return bet.outcome.reason in (Reason.NATURAL, Reason.EVEN_MONEY)
 
 
-def _is_stand_off(place: Place, hand: Hand, outcome: Outcome) -> bool:
-    naturals = hand.is_natural and not hand.split and place.box.dealer.is_natural
-    return naturals and outcome.reason is Reason.PUSH
+def _is_suited(bet: Bet) -> bool:
+    suits = {card and card.suit for card in bet.hand.cards}
+    return _is_paid_natural(bet) and len(suits) == 1 and None not in suits
 
 
-def _is_21(hand: Hand, cards: int) -> bool:
-    return hand.points == BLACKJACK and len(hand.cards) >= cards
+def _is_stand_off(bet: Bet) -> bool:
+    natural = bet.is_21 and len(bet.hand.cards) == 2 and not bet.hand.split
+    dealers = bet.dealer.total.points == BLACKJACK and len(bet.dealer.cards) == 2
+    return natural and dealers and bet.outcome.reason is Reason.PUSH
 
 
-def _is_by_a_point(place: Place, hand: Hand, outcome: Outcome) -> bool:
-    close = hand.points == BLACKJACK and place.box.dealer.points == BLACKJACK - 1
-    return close and outcome.reason is Reason.HIGHER
+def _are_sevens(bet: Bet) -> bool:
+    return [card and card.rank for card in bet.hand.cards] == [Rank.SEVEN] * 3
 
 
-def _is_long(place: Place, _: Hand, outcome: Outcome) -> bool:
-    return outcome.reason is Reason.DEALER_BUST and len(place.box.dealer.cards) >= 6
+def _is_by_a_point(bet: Bet) -> bool:
+    close = bet.is_21 and bet.dealer.total.points == BLACKJACK - 1
+    return close and bet.outcome.reason is Reason.HIGHER
 
 
-_OF_A_HAND: Mapping[Feat, Callable[[Place, Hand, Outcome], bool]] = {
+def _is_long(bet: Bet) -> bool:
+    return bet.outcome.reason is Reason.DEALER_BUST and len(bet.dealer.cards) >= 6
+
+
+def _is_split_ace(bet: Bet) -> bool:
+    first = bet.hand.cards[0]
+    return bet.hand.split and first is not None and first.rank is Rank.ACE
+
+
+_OF_A_HAND: Mapping[Feat, Callable[[Bet], bool]] = {
     Feat.NATURAL: _is_paid_natural,
     Feat.SUITED_NATURAL: _is_suited,
     Feat.STAND_OFF: _is_stand_off,
-    Feat.FIVE_CARDS: lambda _, hand, __: _is_21(hand, 5),
-    Feat.SEVEN_CARDS: lambda _, hand, __: _is_21(hand, 7),
-    Feat.THREE_SEVENS: lambda _, hand, __: [card.rank for card in hand.cards] == [Rank.SEVEN] * 3,
-    Feat.DOUBLED_21: lambda _, hand, __: hand.doubled and hand.points == BLACKJACK,
-    Feat.DOUBLED_SPLIT: lambda _, hand, bet: hand.doubled and hand.split and bet.net > 0,
+    Feat.FIVE_CARDS: lambda bet: bet.is_21 and len(bet.hand.cards) >= 5,
+    Feat.SEVEN_CARDS: lambda bet: bet.is_21 and len(bet.hand.cards) >= 7,
+    Feat.THREE_SEVENS: _are_sevens,
+    Feat.DOUBLED_21: lambda bet: bet.is_21 and bet.hand.doubled,
+    Feat.DOUBLED_SPLIT: lambda bet: bet.hand.doubled and bet.hand.split and bet.outcome.net > 0,
     Feat.BY_A_POINT: _is_by_a_point,
-    Feat.LOW: lambda _, hand, bet: bet.reason is Reason.DEALER_BUST and hand.points <= 12,
+    Feat.LOW: lambda bet: bet.outcome.reason is Reason.DEALER_BUST and _points(bet.hand) <= 12,
     Feat.LONG_DEALER: _is_long,
 }
 
-_OF_A_SEAT: Mapping[Feat, Callable[[Place], bool]] = {
-    Feat.SPLIT_ACES: lambda place: (
-        sum(hand.is_split_ace and hand.points == BLACKJACK for hand, _ in place.hands) >= 2
-    ),
-    Feat.FOUR_HANDS: lambda place: (
-        len(place.hands) >= 4 and all(outcome.net > 0 for _, outcome in place.hands)
-    ),
-    Feat.INSURED: lambda place: (
-        place.insurance is not None and place.insurance.reason is Reason.INSURANCE_WON
-    ),
+_OF_A_SEAT: Mapping[Feat, Callable[[Sequence[Bet]], bool]] = {
+    Feat.SPLIT_ACES: lambda bets: sum(_is_split_ace(bet) and bet.is_21 for bet in bets) >= 2,
+    Feat.FOUR_HANDS: lambda bets: len(bets) >= 4 and all(bet.outcome.net > 0 for bet in bets),
 }

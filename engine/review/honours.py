@@ -10,9 +10,9 @@ from heapq import merge
 from operator import attrgetter
 from typing import Final
 
-from engine.game import fold, parse_move
 from engine.review.feats import Feat, feats
-from engine.rules import RULE_SETS, IllegalMove, parse_rules
+from engine.review.replay import end_of
+from engine.rules import RULE_SETS
 from engine.saved import GIFT, Ending, Gift, Honour, KeptRound, SettledOnce
 
 EDITION: Final = 1
@@ -51,10 +51,8 @@ class Search:
         if kept.ending is not Ending.SETTLED:
             return {}
         try:
-            stakes = {seat.seat: seat.stake for seat in kept.dealt}
-            moves = (parse_move(move.text) for move in kept.moves)
-            earned = feats(fold(parse_rules(kept.rules), stakes, moves))
-        except (ValueError, IllegalMove):
+            earned = feats(end_of(kept))
+        except ValueError:
             return {}  # the audit speaks of it
         return {seat.user_id: earned[seat.seat] for seat in kept.dealt}
 

@@ -6,13 +6,8 @@ import pytest
 
 from engine.game.round import Round
 from engine.review.occasions import Occasion, chosen, occasion_of
-from engine.review.replay import Replay
-from engine.rules.options import rules_text
-from engine.saved.played import Ending, KeptMove, KeptRound
-from engine.saved.rounds import DealtSeat
-from engine.table.view import TableView
 
-from .test_feats import finished
+from .test_feats import finished, seen
 
 FOUR_HANDS = finished(
     "vegas",
@@ -38,26 +33,6 @@ EVEN_MONEY = finished("vegas", 1, "Ah Ac Kd 9d", "1 even-money")
 ALL_TIE = finished("hotseat", 2, "Th Ts 9c 9d 9h Td", "1 stand, 2 stand")
 ONE_TIES = finished("hotseat", 2, "Th Ts 9c 9d 8h Td", "1 stand, 2 stand")
 ALONE_AND_TIES = finished("hotseat", 1, "Th 9c 9d Td", "1 stand")
-
-
-def seen(round_: Round, *, table_id: int = 7, number: int = 3) -> TableView:
-    """The end of a round as people see it."""
-    kept = KeptRound(
-        round_id=1,
-        table_id=table_id,
-        number=number,
-        channel_id=1,
-        guild_id=1,
-        rules=rules_text(round_.rules),
-        ending=Ending.SETTLED,
-        ended_at=9.0,
-        dealt=tuple(
-            DealtSeat(seat=seat, user_id=seat, stake=cents) for seat, cents in round_.stakes.items()
-        ),
-        moves=tuple(KeptMove(str(move), 5.0) for move in round_.moves),
-    )
-    replay = Replay(kept)
-    return replay.step(len(replay) - 1).view
 
 
 @pytest.mark.parametrize(
