@@ -11,6 +11,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.coaching.judging import PERIOD
 from cogs.language import Language, words
+from cogs.language.honours import honour as called
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
@@ -176,7 +177,7 @@ def draw_honours(
     count = lang("honours-count", count=len(known), all=len(HONOURS))
     lines = [f"### {words.joined((lang('honours-title'), count))}"]
     for honour in known:
-        lines.append(f"🏅 {words.joined((lang(f'honour-{honour.what}'), f'#{honour.round_id}'))}")
+        lines.append(words.joined((called(lang, honour.what), f"#{honour.round_id}")))
     if searched is not None and searched.searched < searched.rounds:
         rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
         lines.append(f"-# {rest}")

@@ -17,7 +17,7 @@
 """
 
 from engine.review.counting import count_rounds, counted
-from engine.review.feats import Feat, feats
+from engine.review.feats import Feat, feats_of
 from engine.review.findings import Elsewhere, recount, recounted
 from engine.review.honours import HONOURS, Milestone, Search
 from engine.review.occasions import Occasion, chosen, occasion_of
@@ -37,7 +37,7 @@ __all__ = [
     "chosen",
     "count_rounds",
     "counted",
-    "feats",
+    "feats_of",
     "occasion_of",
     "recount",
     "recounted",

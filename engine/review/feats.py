@@ -58,7 +58,7 @@ class Bet(NamedTuple):
         return _points(self.hand) == BLACKJACK
 
 
-def feats(view: TableView) -> Mapping[int, frozenset[Feat]]:
+def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
     """What a settled round has earned, by the numbers of its seats; nothing where it is not settled."""
     if view.stage is not Stage.SETTLED:
         return {}

@@ -10,7 +10,7 @@ from heapq import merge
 from operator import attrgetter
 from typing import Final
 
-from engine.review.feats import Feat, feats
+from engine.review.feats import Feat, feats_of
 from engine.review.replay import end_of
 from engine.rules import RULE_SETS
 from engine.saved import GIFT, Ending, Gift, Honour, KeptRound, SettledOnce
@@ -51,7 +51,7 @@ class Search:
         if kept.ending is not Ending.SETTLED:
             return {}
         try:
-            earned = feats(end_of(kept))
+            earned = feats_of(end_of(kept))
         except ValueError:
             return {}  # the audit speaks of it
         return {seat.user_id: earned[seat.seat] for seat in kept.dealt}

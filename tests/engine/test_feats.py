@@ -10,7 +10,7 @@ from engine.game.moves import Deal, Reveal, parse_move
 from engine.game.payout import settle
 from engine.game.phases import NextCard, NextReveal, Turns
 from engine.game.round import Round
-from engine.review.feats import Feat, feats
+from engine.review.feats import Feat, feats_of
 from engine.review.replay import end_of
 from engine.rules.cards import parse_card
 from engine.rules.options import rules_text
@@ -151,7 +151,7 @@ ROUNDS: Mapping[str, tuple[Round, set[Feat]]] = {
 def test_a_seat_earns_what_it_has_done(name: str) -> None:
     """And nothing beside it."""
     round_, earned = ROUNDS[name]
-    assert feats(seen(round_)) == {1: earned}
+    assert feats_of(seen(round_)) == {1: earned}
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_everybody_at_a_full_table_wins(fourth: str | None, earned: set[Feat]) -
     seats = 4 if fourth else 3
     cards = [*first[:seats], "6c", *second[:seats], "Kc", "8d"]
     stands = ", ".join(f"{seat} stand" for seat in range(1, seats + 1))
-    found = feats(seen(finished("hotseat", seats, " ".join(cards), stands)))
+    found = feats_of(seen(finished("hotseat", seats, " ".join(cards), stands)))
     assert found == dict.fromkeys(range(1, seats + 1), earned)
 
 
@@ -171,7 +171,7 @@ def test_one_who_loses_spoils_it() -> None:
     """Who busts has lost, even where the dealer busts, too."""
     cards = "Th Ts Td Tc 6c 9h 9s 9d 6h Kc Qh 8d"
     round_ = finished("hotseat", 4, cards, "1 stand, 2 stand, 3 stand, 4 hit")
-    assert feats(seen(round_)) == {1: set(), 2: set(), 3: set(), 4: set()}
+    assert feats_of(seen(round_)) == {1: set(), 2: set(), 3: set(), 4: set()}
 
 
 def test_there_is_a_round_for_each_feat() -> None:
@@ -186,7 +186,7 @@ def test_there_is_a_round_for_each_feat() -> None:
 def test_every_round_can_be_looked_through(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """By all rules: each seat has its feats, and what needs a won bet is not earned by those who have won none."""
     over = played(data.draw(games(group)))[-1]
-    found = feats(seen(over))
+    found = feats_of(seen(over))
     assert sorted(found) == sorted(over.stakes)
     won = {outcome.seat for outcome in settle(over) if outcome.net > 0}
     by_winning = {Feat.NATURAL, Feat.LOW, Feat.FOUR_HANDS, Feat.BY_A_POINT, Feat.LONG_DEALER}
@@ -197,4 +197,4 @@ def test_every_round_can_be_looked_through(group: tuple[Rules, ...], data: st.Da
 def test_a_round_that_is_not_settled_has_earned_nothing(stage: Stage) -> None:
     """Its cards may lie face down, or an admin has ended it."""
     natural, _ = ROUNDS["a natural"]
-    assert feats(seen(natural)._replace(stage=stage)) == {}
+    assert feats_of(seen(natural)._replace(stage=stage)) == {}
