@@ -3,12 +3,23 @@
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
+from collections.abc import Callable, Mapping
+
 import discord
 from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels, parse_panel_press, replay_of
+from cogs.answers.panels import (
+    HINT,
+    REVIEW,
+    PanelPress,
+    Panels,
+    hint_at,
+    parse_panel_press,
+    replay_of,
+    review_of,
+)
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.language.sentences import Sorry
@@ -29,6 +40,13 @@ from engine.table import (
     Table,
     TableView,
 )
+
+_TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
+    REPLAY: replay_of,
+    REVIEW: review_of,
+    HINT: hint_at,
+}
+"""What the buttons of a board with these verbs lead to, without the table's inbox."""
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -54,8 +72,8 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
-            elif press.verb == REPLAY:
-                await self._on_panel(ctx, replay_of(press.table_id, press.round_number))
+            elif (panel := _TO_PANELS.get(press.verb)) is not None:
+                await self._on_panel(ctx, panel(press.table_id, press.round_number))
             else:
                 await self._at_table(ctx, press)
 

@@ -461,6 +461,7 @@ privacy-kept =
     - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.
     - Dein Guthaben an Spielgeld und jede Änderung daran.
     - Deine Runden: Karten, Züge, Einsätze, Ergebnisse.
+    - Was deine Entscheidungen im Schnitt kosten, und deine Zehn des Tages.
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können dein Guthaben und deine Ergebnisse sehen.

@@ -462,6 +462,7 @@ privacy-kept =
     - Your Discord user id. No name, no picture, no message.
     - Your balance of play money, and each time it changed.
     - The rounds that you played: cards, moves, bets, results.
+    - What your decisions cost on average, and your daily tens.
     - Your seats, with the bets on them.
     - What you set or ended as an admin.
     It is used for the game alone. Other players can see your balance and your results.

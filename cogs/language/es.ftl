@@ -462,6 +462,7 @@ privacy-kept =
     - Tu id de usuario de Discord. Ni nombre, ni imagen, ni mensajes.
     - Tu saldo de dinero ficticio, y cada vez que cambió.
     - Las rondas que jugaste: cartas, jugadas, apuestas, resultados.
+    - Lo que cuestan de media tus decisiones, y tus diez del día.
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu saldo y tus resultados.

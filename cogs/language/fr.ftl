@@ -461,6 +461,7 @@ privacy-kept =
     - Ton identifiant Discord. Ni nom, ni image, ni message.
     - Ton solde d'argent fictif, et chacun de ses changements.
     - Tes manches : cartes, décisions, mises, résultats.
+    - Ce que tes décisions coûtent en moyenne, et tes dix du jour.
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
     Cela ne sert qu'au jeu. Les autres peuvent voir ton solde et tes résultats.

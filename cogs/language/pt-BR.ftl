@@ -462,6 +462,7 @@ privacy-kept =
     - Seu id de usuário do Discord. Nem nome, nem imagem, nem mensagens.
     - Seu saldo de dinheiro de brincadeira, e cada vez que ele mudou.
     - As rodadas que você jogou: cartas, jogadas, apostas, resultados.
+    - O que suas decisões custam em média, e suas dez do dia.
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu saldo e seus resultados.

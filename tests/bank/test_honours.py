@@ -168,13 +168,11 @@ async def test_who_is_forgotten_meanwhile_gets_none(path: Path) -> None:
     async with Bank.open(path, lambda: NOW) as bank:
         of = await three_rounds(bank)
         await bank.close_table(of.table_id, CAT)
-        person = await bank._connection.read(lambda file: people.find(file, ANN))
+        person = await bank._store.read(lambda file: people.find(file, ANN))
         assert person
-        found = await bank._aside.read(lambda file: honours.search(file, person, Looking()))
+        found = await bank._store.read_aside(lambda file: honours.search(file, person, Looking()))
         await bank.forget(ANN)
-        kept = await bank._connection.run(
-            lambda file: honours.keep_honours(file, ANN, person, found)
-        )
+        kept = await bank._store.run(lambda file: honours.keep_honours(file, ANN, person, found))
         assert (found.found, kept) == (FOUND, ())
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT COUNT(*) FROM honour").fetchone() == (0,)

@@ -4,11 +4,11 @@ A search reads rounds and their logs, and may take a while: it runs where nobody
 transaction of its own. Twice is once, so that a search that was cut short is simply made again.
 """
 
-import sqlite3
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from engine.bank.books import people
+from engine.bank.database import Database, hold
 from engine.bank.players.history import kept_round
 from engine.saved import Gift, Honour, HonourSearch, SettledOnce
 
@@ -51,16 +51,16 @@ class Findings(NamedTuple):
     """Whether there is anything to be kept."""
 
 
-def honours(connection: sqlite3.Connection, user_id: int) -> tuple[Honour, ...]:
+def honours(connection: Database, user_id: int) -> tuple[Honour, ...]:
     """Return what was found in a user's rounds, the oldest first."""
     return tuple(_kept(connection, people.find(connection, user_id)))
 
 
-def search(connection: sqlite3.Connection, person: int, looking: HonourSearch) -> Findings:
+def search(connection: Database, person: int, looking: HonourSearch) -> Findings:
     """Search the next rounds of a person, at most `MOST_ROUNDS`; needs no index of people."""
     before = _searched(connection, person, looking.edition)
     (rounds,) = connection.execute(
-        "SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = ?", (person,)
+        "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?", (person,)
     ).fetchone()
     if before.rounds == rounds:
         return Findings((), before, rounds, is_news=False)
@@ -77,9 +77,10 @@ def search(connection: sqlite3.Connection, person: int, looking: HonourSearch) -
 
 
 def keep_honours(
-    connection: sqlite3.Connection, user_id: int, person: int, findings: Findings
+    connection: Database, user_id: int, person: int, findings: Findings
 ) -> tuple[Honour, ...]:
     """Keep what was found for a user, and return what is new; nothing for somebody who was forgotten meanwhile."""
+    hold(connection, [user_id])
     if people.find(connection, user_id) != person:
         return ()
     new = [honour for honour in findings.found if _is_new(connection, person, honour)]
@@ -92,7 +93,7 @@ def keep_honours(
     return tuple(new)
 
 
-def _is_new(connection: sqlite3.Connection, person: int, honour: Honour) -> bool:
+def _is_new(connection: Database, person: int, honour: Honour) -> bool:
     """Keep an honour, unless it is kept, and say which."""
     row = connection.execute(
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
@@ -102,13 +103,13 @@ def _is_new(connection: sqlite3.Connection, person: int, honour: Honour) -> bool
     return row is not None
 
 
-def forget(connection: sqlite3.Connection, person: int) -> None:
+def forget(connection: Database, person: int) -> None:
     """Keep a person's honours no longer."""
     connection.execute("DELETE FROM honour WHERE person = ?", (person,))
     connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))
 
 
-def _kept(connection: sqlite3.Connection, person: int | None) -> Iterator[Honour]:
+def _kept(connection: Database, person: int | None) -> Iterator[Honour]:
     rows = connection.execute(
         "SELECT what, round_id, at FROM honour WHERE person = ? ORDER BY at, round_id, what",
         (person,),
@@ -116,7 +117,7 @@ def _kept(connection: sqlite3.Connection, person: int | None) -> Iterator[Honour
     return (Honour(*row) for row in rows.fetchall())
 
 
-def _searched(connection: sqlite3.Connection, person: int, edition: int) -> Searched:
+def _searched(connection: Database, person: int, edition: int) -> Searched:
     row = connection.execute(
         "SELECT edition, rounds, ended_at, round_id FROM honour_search WHERE person = ?", (person,)
     ).fetchone()
@@ -133,7 +134,7 @@ def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> S
 
 
 def _in_rounds(
-    connection: sqlite3.Connection,
+    connection: Database,
     person: int,
     looking: HonourSearch,
     ended: list[tuple[float, int]],
@@ -145,9 +146,7 @@ def _in_rounds(
             yield from (Honour(what, round_id, at) for what in sorted(earned))
 
 
-def _in_career(
-    connection: sqlite3.Connection, person: int, looking: HonourSearch
-) -> Iterator[Honour]:
+def _in_career(connection: Database, person: int, looking: HonourSearch) -> Iterator[Honour]:
     gifts = connection.execute(_GIFTS, (person,)).fetchall()
     rounds = connection.execute(_CAREER, (person,)).fetchall()
     yield from looking.in_career(

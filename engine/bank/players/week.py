@@ -4,26 +4,27 @@ Nothing is kept for it: the rounds since then are added up, which for a busy wee
 to wait.
 """
 
-import sqlite3
 from typing import Final
 
+from engine.bank.database import Database
 from engine.saved import Leaderboard, RankedPage, Standing
 
 # CROSS JOIN makes SQLite keep these orders: the rounds since then; or a guild's players, and then their rounds.
 _EVERYWHERE: Final = (
-    "SELECT person, COUNT(*), SUM(net)"
-    " FROM round CROSS JOIN result ON result.round_id = round.id"
-    " WHERE state = 'settled' AND round.ended_at >= :since"
+    "SELECT person, COUNT(*), CAST(SUM(net) AS BIGINT)"
+    " FROM round CROSS JOIN result"
+    " WHERE result.round_id = round.id AND state = 'settled' AND round.ended_at >= :since"
     " AND person NOT IN (SELECT person FROM forgotten)"
     " GROUP BY person ORDER BY SUM(net) DESC, person"
 )
 _IN_GUILD: Final = (
-    "SELECT result.person, COUNT(*), SUM(result.net)"
+    "SELECT result.person, COUNT(*), CAST(SUM(result.net) AS BIGINT)"
     " FROM (SELECT DISTINCT person FROM tally WHERE guild_id = :guild) AS here"
-    " CROSS JOIN result ON result.person = here.person AND result.ended_at >= :since"
-    " CROSS JOIN round ON round.id = result.round_id"
-    " CROSS JOIN game_table ON game_table.id = table_id AND game_table.guild_id = :guild"
-    " WHERE result.person NOT IN (SELECT person FROM forgotten)"
+    " CROSS JOIN result CROSS JOIN round CROSS JOIN game_table"
+    " WHERE result.person = here.person AND result.ended_at >= :since"
+    " AND round.id = result.round_id"
+    " AND game_table.id = round.table_id AND game_table.guild_id = :guild"
+    " AND result.person NOT IN (SELECT person FROM forgotten)"
     " GROUP BY result.person ORDER BY SUM(result.net) DESC, result.person"
 )
 _HAS: Final = (
@@ -33,7 +34,7 @@ _HAS: Final = (
 
 
 def leaderboard_since(
-    connection: sqlite3.Connection,
+    connection: Database,
     guild_id: int | None,
     since: float,
     offset: int,
