@@ -74,6 +74,8 @@ class ChannelSettings:
     card_pictures: bool | None = None
     language: str | None = None
     """A locale's code, as in `de` or `pt-BR`."""
+    talk: bool = True
+    """Whether the dealer may say something about a round."""
     tables: bool = True
     """Whether tables may be opened."""
     coach: Coaching = Coaching.HINTS
@@ -253,6 +255,7 @@ _FORMS: Mapping[str, _Form] = {
     "bet_seconds": _SECONDS,
     "turn_seconds": _SECONDS,
     "card_pictures": _SWITCH,
+    "talk": _SWITCH,
     "language": _Form(str),
     "tables": _SWITCH,
     "coach": _Form(_read_coaching),

@@ -14,6 +14,12 @@ TOLERATED: Final = 0.75
 """Seconds by which the correction may be wrong before it is replaced. More than half a second: otherwise a difference
 near the middle of two whole seconds would be rounded up one time and down the next."""
 
+WEEK: Final = 7 * 86_400.0
+"""Seconds of a week."""
+
+_A_MONDAY: Final = 4 * 86_400.0
+"""5 January 1970, 00:00, in Unix seconds, UTC."""
+
 
 class Timer(Protocol):
     """A scheduled call."""
@@ -43,6 +49,11 @@ def wall_time(clock: Clock) -> float:
 def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Timer:
     """Call back once, after this many seconds of the clock."""
     return clock.call_at(clock.now() + seconds, callback)
+
+
+def week_began(at: float) -> float:
+    """When the week of this moment began, on Monday at 00:00; all in Unix seconds, UTC."""
+    return at - (at - _A_MONDAY) % WEEK
 
 
 def _steady() -> float:

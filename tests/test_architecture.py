@@ -112,10 +112,13 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.pages": {
-        *("cogs.answers", "cogs.language", "cogs.pictures", "cogs.table"),
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
-    "cogs.commands.house": {"cogs.answers", "cogs.language", "cogs.table", *ENGINE_FOR_COGS},
+    "cogs.commands.house": {
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.table", "cogs.version"),
+        *ENGINE_FOR_COGS,
+    },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
         *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -69,9 +69,9 @@ def test_every_setting_is_in_the_example() -> None:
 
 
 def cogs_with_commands() -> list[type[Cog]]:
-    """Every cog that lives in the room of the commands."""
+    """Every cog that lives in the room of the commands, or in one within it."""
     room = import_module("cogs.commands")
-    found = (import_module(f"{room.__name__}.{m.name}") for m in iter_modules(room.__path__))
+    found = (import_module(m.name) for m in walk_packages(room.__path__, f"{room.__name__}."))
     values = (value for module in found for value in vars(module).values())
     cogs = {v for v in values if isinstance(v, type) and issubclass(v, Cog) and v is not Cog}
     return sorted((cog for cog in cogs if cog.__cog_app_commands__), key=lambda cog: cog.__name__)

@@ -11,7 +11,15 @@ files and pictures included: Discord lets those through without a permission."""
 
 def missing_permissions(ctx: Context) -> list[str]:
     """What the bot may not do in this channel, and would have to: keep a message there and follow it up."""
-    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
-    writes = "send_messages_in_threads" if in_thread else "send_messages"
     allowed = ctx.interaction.app_permissions
-    return [name for name in ("view_channel", writes) if not getattr(allowed, name)]
+    return [name for name in ("view_channel", _writing(ctx)) if not getattr(allowed, name)]
+
+
+def may_write(ctx: Context) -> bool:
+    """Whether the asker may write in this channel."""
+    return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
+
+
+def _writing(ctx: Context) -> str:
+    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
+    return "send_messages_in_threads" if in_thread else "send_messages"

@@ -1,7 +1,5 @@
 """`/history`: a player's rounds that have ended, and the way into their replays."""
 
-import logging
-
 from discord import Colour, app_commands
 from discord.ext import commands
 
@@ -11,20 +9,17 @@ from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, PanelPress, Panels, picked_number
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
-from cogs.commands.pages.replay_page import draw_scene, scene
+from cogs.commands.pages.replay_page import draw_scene, press_to_share, scene
+from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
 from cogs.commands.pages.verify_page import to_shoe
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
-from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
-from engine.review import CannotReplay, Replay
-from engine.saved import Ending, History, KeptRound, PlayedRound, PublicBank
-
-log = logging.getLogger(__name__)
+from engine.saved import Ending, History, PlayedRound, PublicBank
 
 PAGE = 8
 """Rounds on a page."""
@@ -104,14 +99,8 @@ class Rounds(commands.Cog):
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""
-        kept = await self._histories.kept_round(round_id)
-        if kept is None or not _may_be_seen(kept, ctx):
-            raise Sorry("sorry-no-such-round", round=str(round_id))
-        try:
-            replay = Replay(kept)
-        except CannotReplay as error:
-            log.error("%s: %s", where(ctx.interaction), error)
-            raise Sorry("sorry-no-replay", round=str(round_id)) from None
+        kept = await find_round(ctx, self._histories, round_id)
+        replay = replay_of(ctx, kept)
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
         ways = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
@@ -121,13 +110,9 @@ class Rounds(commands.Cog):
         if kept.shoe is not None:
             shoe = to_shoe(kept.table_id, kept.shoe)
             ways.append(button(ctx.lang("button-verify"), shoe.custom_id()))
+        if has_played(kept, ctx) and is_from_here(kept, ctx):
+            ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
         return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, ways)
-
-
-def _may_be_seen(kept: KeptRound, ctx: Context) -> bool:
-    """The players of a round may see it, and everybody in the server where it was played."""
-    played = any(seat.user_id == ctx.user_id for seat in kept.dealt)
-    return played or kept.guild_id == ctx.interaction.guild_id
 
 
 def _checked(press: PanelPress) -> PanelPress:

@@ -1,7 +1,11 @@
-"""`/leaderboard`: who has most, or plays best. The custom ids say which page it is, so it works after a restart."""
+"""`/leaderboard`: who has most, has won most this week, or plays best.
+
+The custom ids say which page it is, so it works after a restart.
+"""
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 
 from discord import Colour, app_commands
 from discord.ext import commands
@@ -15,9 +19,9 @@ from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.components import LINE, Part, Row, button, container, row, text
+from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
-from engine.clock import Clock
+from engine.clock import WEEK, Clock, wall_time, week_began
 from engine.saved import Leaderboard, PublicBank, Skill, SkillBoard, SkillStanding, Standing
 
 PANEL = "leaders"
@@ -33,7 +37,6 @@ MOST_PAGES = 1_000_000
 MINE = "mine"
 """The button that leads to the user's own page."""
 
-_BUTTONS = (*PAGE_BUTTONS, MINE)
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
@@ -49,6 +52,24 @@ class By(IntEnum):
 
     MONEY = 0
     SKILL = 1
+    WEEK = 2
+    """What was won since Monday."""
+
+
+_CALLED = {
+    By.MONEY: "leaders-by-money",
+    By.WEEK: "leaders-by-week",
+    By.SKILL: "leaders-by-skill",
+}
+_ENDS = ([], *([by] for by in By))
+"""What may stand at the end of a custom id: those of earlier versions say nothing of what decides."""
+
+_BUTTONS = (*PAGE_BUTTONS, MINE, *(by.name.lower() for by in By))
+_TITLES = {
+    By.MONEY: "leaders-title",
+    By.WEEK: "leaders-week-title",
+    By.SKILL: "leaders-skill-title",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +81,11 @@ class Page:
     found: Leaderboard | SkillBoard
     user_id: int
     rank: int | None
+    by: By = By.MONEY
     skill: Skill | None = None
     """The user's; None where money decides."""
-
-    @property
-    def by(self) -> By:
-        """What decides."""
-        return By.MONEY if self.skill is None else By.SKILL
+    monday: float = 0.0
+    """When the week began, in Unix seconds, where it decides."""
 
     @property
     def last(self) -> int:
@@ -101,10 +120,7 @@ class Leaders(commands.Cog):
             app_commands.Choice(name=said("leaders-server"), value=Where.SERVER.value),
             app_commands.Choice(name=said("leaders-all"), value=Where.EVERYWHERE.value),
         ],
-        by=[
-            app_commands.Choice(name=said("leaders-by-money"), value=By.MONEY.value),
-            app_commands.Choice(name=said("leaders-by-skill"), value=By.SKILL.value),
-        ],
+        by=[app_commands.Choice(name=said(name), value=by.value) for by, name in _CALLED.items()],
     )
     @app_commands.guild_only()
     async def leaderboard(
@@ -123,9 +139,8 @@ class Leaders(commands.Cog):
         """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
         match press.values if press.button in _BUTTONS else ():
             case (scope, number, *by) if (
-                scope in tuple(Where) and number < MOST_PAGES and by in ([], [By.MONEY], [By.SKILL])
+                scope in tuple(Where) and number < MOST_PAGES and by in _ENDS
             ):
-                # Buttons of earlier versions say nothing of what decides.
                 page = await self._page(ctx, Where(scope), number, By(*by or [By.MONEY]))
             case _:
                 raise Sorry("sorry-old-leaderboard")
@@ -137,12 +152,33 @@ class Leaders(commands.Cog):
         user_id = ctx.user_id
         if by is By.SKILL:
             return await self._page_of_skill(user_id, where, guild_id, number)
+        if by is By.WEEK:
+            return await self._page_of_week(user_id, where, guild_id, number)
         found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
         if number > last_page(found.count):
             number = last_page(found.count)
             found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
         rank = await self.bank.rank_of(user_id, guild_id)
         return Page(where=where, number=number, found=found, user_id=user_id, rank=rank)
+
+    async def _page_of_week(
+        self, user_id: int, where: Where, guild_id: int | None, number: int
+    ) -> Page:
+        monday = week_began(wall_time(self._clock))
+        find = partial(self.bank.leaderboard_since, guild_id, monday)
+        found = await find(number * PAGE, PAGE, user_id)
+        if number > last_page(found.board.count):
+            number = last_page(found.board.count)
+            found = await find(number * PAGE, PAGE, user_id)
+        return Page(
+            where=where,
+            number=number,
+            found=found.board,
+            user_id=user_id,
+            rank=found.rank,
+            by=By.WEEK,
+            monday=monday,
+        )
 
     async def _page_of_skill(
         self, user_id: int, where: Where, guild_id: int | None, number: int
@@ -155,14 +191,19 @@ class Leaders(commands.Cog):
         rank = await self.bank.skill_rank(user_id, guild_id, since, LEAST)
         skill = await self.bank.skill(user_id, since)
         return Page(
-            where=where, number=number, found=found, user_id=user_id, rank=rank, skill=skill
+            where=where,
+            number=number,
+            found=found,
+            user_id=user_id,
+            rank=rank,
+            by=By.SKILL,
+            skill=skill,
         )
 
 
 def draw(page: Page, lang: Language) -> Layout:
     """The whole message."""
-    title = lang("leaders-title" if page.by is By.MONEY else "leaders-skill-title")
-    heading = f"## {title}\n-# {_about(page, lang)}"
+    heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
     if page.found.standings:
         rows = "\n".join(_row(one, page, lang) for one in page.found.standings)
@@ -170,6 +211,7 @@ def draw(page: Page, lang: Language) -> Layout:
     parts.append(text(_own_place(page, lang)))
     if page.last:
         parts.append(_buttons(page, lang))
+    parts.append(_others(page, lang))
     return Layout(container(*parts, colour=Colour.gold().value))
 
 
@@ -184,14 +226,15 @@ def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
     """Two lines: the place and the player; then, smaller, what they have, or lose, and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"
-    told = _wealth(one, lang) if isinstance(one, Standing) else _skill(one.skill, lang)
+    told = _wealth(one, page.by, lang) if isinstance(one, Standing) else _skill(one.skill, lang)
     return f"{words.joined((place, you))}\n-# {words.joined(told)}"
 
 
-def _wealth(one: Standing, lang: Language) -> tuple[str, ...]:
-    has = f"**{lang.money.full(one.balance)}**"
-    rounds = lang("stats-rounds", rounds=one.rounds)
-    return has, rounds, lang("leaders-net", net=lang.money.signed(one.net))
+def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
+    net, rounds = lang.money.signed(one.net), lang("stats-rounds", rounds=one.rounds)
+    if by is By.WEEK:
+        return f"**{net}**", rounds
+    return f"**{lang.money.full(one.balance)}**", rounds, lang("leaders-net", net=net)
 
 
 def _skill(skill: Skill, lang: Language) -> tuple[str, ...]:
@@ -202,6 +245,8 @@ def _skill(skill: Skill, lang: Language) -> tuple[str, ...]:
 def _own_place(page: Page, lang: Language) -> str:
     if page.skill is not None:
         return _own_skill(page, page.skill, lang)
+    if page.by is By.WEEK:
+        return _own_week(page, lang)
     if not page.found.count:
         return lang("leaders-nobody")
     if page.rank is None:
@@ -210,6 +255,18 @@ def _own_place(page: Page, lang: Language) -> str:
         mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
     here = page.where is Where.SERVER
     return f"{mine}\n-# {lang('leaders-about-server')}" if here else mine
+
+
+def _own_week(page: Page, lang: Language) -> str:
+    since, end = words.moment(page.monday), words.relative(page.monday + WEEK)
+    about = lang("leaders-week-since", since=since, end=end)
+    if not page.found.count:
+        mine = lang("leaders-week-nobody")
+    elif page.rank is None:
+        mine = lang("leaders-week-not-listed")
+    else:
+        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
+    return f"{mine}\n-# {about}"
 
 
 def _own_skill(page: Page, skill: Skill, lang: Language) -> str:
@@ -229,3 +286,13 @@ def _buttons(page: Page, lang: Language) -> Row:
     press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target, page.by))
     mine = button(lang("button-my-place"), press.custom_id(), enabled=target != page.number)
     return row(*pages, mine)
+
+
+def _others(page: Page, lang: Language) -> Row:
+    """What else may decide; the button of what decides here is disabled."""
+    return row(*(_to_list(page, by, lang) for by in _CALLED))
+
+
+def _to_list(page: Page, by: By, lang: Language) -> Button:
+    press = PanelPress(panel=PANEL, button=by.name.lower(), values=(page.where, 0, by))
+    return button(lang(_CALLED[by]), press.custom_id(), enabled=by is not page.by)

@@ -11,6 +11,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.coaching.judging import PERIOD
 from cogs.language import Language, words
+from cogs.language.honours import honour as called
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
@@ -18,7 +19,17 @@ from cogs.pictures.chart import Charts, ChartsClosed, Words
 from cogs.table.components import Part, container, picture, text
 from cogs.table.layout import Layout
 from engine.clock import Clock
-from engine.saved import GIFT, BalancePoint, Counts, PublicBank, Skill, Statistics
+from engine.review import HONOURS, Search
+from engine.saved import (
+    GIFT,
+    BalancePoint,
+    Counts,
+    Honour,
+    HonoursFound,
+    PublicBank,
+    Skill,
+    Statistics,
+)
 
 POINTS = 500
 """Balances in a picture at most: one for every other of its pixels."""
@@ -37,6 +48,7 @@ class PlayerStatistics(commands.Cog):
         self.bank = bank
         self.charts = charts
         self._clock = clock
+        self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
     @app_commands.command(name=said("command-stats"), description=said("command-stats.description"))
@@ -55,7 +67,7 @@ class PlayerStatistics(commands.Cog):
                 await ctx.say(_nothing(ctx, user_id))
             elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
                 again = self._clock.shown(now + wait)
-                await _without_picture(ctx, user_id, found, skill, again)
+                await self._without_picture(ctx, user_id, found, skill, again)
             else:
                 await self._with_picture(ctx, user_id, found, skill)
 
@@ -65,6 +77,8 @@ class PlayerStatistics(commands.Cog):
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
         lang = ctx.lang
         await ctx.think()
+        searched = await self.bank.find_honours(user_id, self._looking)
+        honours = draw_honours(lang, await self.bank.honours(user_id), searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
         try:
             drawn = await self.charts.balance(points, start=GIFT, words=_words(lang))
@@ -72,16 +86,17 @@ class PlayerStatistics(commands.Cog):
             raise Sorry("why-house-closing") from None
         file = discord.File(BytesIO(drawn), FILE)
         shown = picture(FILE, _in_words(lang, points))
-        view = draw(lang, _title(ctx, user_id), found, skill, shown)
+        view = draw(lang, _title(ctx, user_id), found, skill, shown, honours)
         await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
 
-
-async def _without_picture(
-    ctx: Context, user_id: int, found: Statistics, skill: Skill, again: float
-) -> None:
-    later = ctx.lang("stats-picture-later", when=words.relative(again))
-    middle = text(f"-# {later}")
-    await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, skill, middle))
+    async def _without_picture(
+        self, ctx: Context, user_id: int, found: Statistics, skill: Skill, again: float
+    ) -> None:
+        """At once, with the honours that were found before."""
+        later = ctx.lang("stats-picture-later", when=words.relative(again))
+        honours = draw_honours(ctx.lang, await self.bank.honours(user_id))
+        middle = text(f"-# {later}")
+        await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, skill, middle, honours))
 
 
 def _nothing(ctx: Context, user_id: int) -> str:
@@ -94,13 +109,21 @@ def _title(ctx: Context, user_id: int) -> str:
     return ctx.lang("stats-title-mine" if mine else "stats-title", player=words.mention(user_id))
 
 
-def draw(lang: Language, title: str, found: Statistics, skill: Skill, middle: Part) -> Layout:
+def draw(
+    lang: Language,
+    title: str,
+    found: Statistics,
+    skill: Skill,
+    middle: Part,
+    honours: Sequence[Part] = (),
+) -> Layout:
     """The whole message; the picture, or what is said in its place, comes in the middle."""
     return Layout(
         container(
             text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
             middle,
             text("\n".join(_each_rule_set(lang, found))),
+            *honours,
             colour=discord.Colour.blurple().value,
         )
     )
@@ -144,6 +167,21 @@ def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
     yield lang("stats-rounds", rounds=counts.rounds)
     yield lang("stats-percent-won", percent=_win_percent(counts))
     yield lang("stats-short-naturals", naturals=counts.naturals)
+
+
+def draw_honours(
+    lang: Language, honours: Sequence[Honour], searched: HonoursFound | None = None
+) -> Sequence[Part]:
+    """What was found in somebody's rounds, each with the round that has earned it; nothing where nothing was."""
+    known = [honour for honour in honours if honour.what in HONOURS]
+    count = lang("honours-count", count=len(known), all=len(HONOURS))
+    lines = [f"### {words.joined((lang('honours-title'), count))}"]
+    for honour in known:
+        lines.append(words.joined((called(lang, honour.what), f"#{honour.round_id}")))
+    if searched is not None and searched.searched < searched.rounds:
+        rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
+        lines.append(f"-# {rest}")
+    return (text("\n".join(lines)),) if len(lines) > 1 else ()
 
 
 def _win_percent(counts: Counts) -> int:

@@ -33,15 +33,19 @@ command-balance = guthaben
     .player = spieler
     .player-description = Wessen Guthaben; ohne Angabe deins
 command-stats = statistik
-    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, von dir oder jemand anderem
+    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, auch von anderen
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
-    .description = Zeigt, wer am meisten hat oder am besten spielt
+    .description = Zeigt, wer am meisten hat, gewinnt oder kann
     .where = wo
     .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
     .by = nach
-    .by-description = Wer am meisten Geld hat (ohne Angabe), oder wer am besten spielt
+    .by-description = Wer am meisten Geld hat (ohne Angabe), diese Woche am meisten gewann oder am besten spielt
+command-share = teilen
+    .description = Zeigt hier allen eine deiner Runden
+    .round = runde
+    .round-description = Die Nummer der Runde, wie in `/verlauf`; ohne Angabe deine letzte
 command-rules = regeln
     .description = Erklärt ein Regelwerk oder alle in Kürze
     .rules = regeln
@@ -49,9 +53,9 @@ command-rules = regeln
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
-    .description = Bricht die Runde in diesem Kanal ab; alle Einsätze gehen zurück
+    .description = Bricht die Runde hier ab; alle Einsätze gehen zurück
 command-house-close = schließen
-    .description = Schließt den Tisch in diesem Kanal; alle Einsätze gehen zurück
+    .description = Schließt den Tisch hier; alle Einsätze gehen zurück
 
 ## Rule sets
 
@@ -479,6 +483,46 @@ sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende
 sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
 sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: „{ $line }“
+talk-warm-natural-1 = Blackjack! Wie schön.
+talk-warm-natural-2 = Sieh an: ein Ass und eine Zehn.
+talk-warm-natural-3 = Da muss ich jedes Mal lächeln.
+talk-warm-split-1 = Ein Paar, und jede Hand gewinnt. Wunderbar!
+talk-warm-split-2 = So etwas teile ich gern aus.
+talk-warm-pushes-1 = Gleichstand: Alle behalten ihren Einsatz.
+talk-warm-pushes-2 = Unentschieden für alle. Friedlich, nicht?
+talk-warm-shuffle-1 = Das waren die letzten dieser Karten. Ich mische sie gut durch.
+talk-warm-shuffle-2 = Zeit zum Mischen. Einmal durchatmen.
+talk-dry-natural-1 = Blackjack. Kommt vor.
+talk-dry-natural-2 = Ein Ass und eine Zehn. Notiert.
+talk-dry-natural-3 = Einundzwanzig mit zwei Karten. Effizient.
+talk-dry-split-1 = Alle. Saubere Arbeit.
+talk-dry-split-2 = Ich habe zweimal gezählt: Alle haben gewonnen.
+talk-dry-pushes-1 = Nichts gewonnen, nichts verloren. Das mögen die Bücher.
+talk-dry-pushes-2 = Unentschieden. Es gab schon lautere Runden.
+talk-dry-shuffle-1 = Die Schnittkarte. Ich mische.
+talk-dry-shuffle-2 = Diese Karten haben alles gesagt.
+talk-courtly-natural-1 = Mein Kompliment zum Blackjack.
+talk-courtly-natural-2 = Ein Blackjack. Mit Vergnügen.
+talk-courtly-natural-3 = Zwei Karten, und nichts hinzuzufügen. Glückwunsch.
+talk-courtly-split-1 = Ein Split von Format: Jede Hand hat gewonnen.
+talk-courtly-split-2 = Vor diesem Paar verneige ich mich.
+talk-courtly-pushes-1 = Wir trennen uns als Ebenbürtige.
+talk-courtly-pushes-2 = Ein ehrenvolles Unentschieden auf allen Seiten.
+talk-courtly-shuffle-1 = Mit Verlaub, ich mische.
+talk-courtly-shuffle-2 = Die Schnittkarte bittet um eine Pause. Ich mische.
+talk-jolly-natural-1 = Ha! Blackjack!
+talk-jolly-natural-2 = Zack, einundzwanzig!
+talk-jolly-natural-3 = Ass, Zehn, fertig!
+talk-jolly-split-1 = Alle? Alle!
+talk-jolly-split-2 = Dieses Paar hat gefeiert.
+talk-jolly-pushes-1 = Gleichstand, überall Gleichstand!
+talk-jolly-pushes-2 = Keiner gewinnt, keiner verliert, alle bleiben Freunde.
+talk-jolly-shuffle-1 = Die Schnittkarte! Mein Lieblingsteil: mischen.
+talk-jolly-shuffle-2 = Jetzt wird gemischt! Finger weg.
+
 ## Rounds that have ended, and their replays
 
 command-history = verlauf
@@ -525,12 +569,18 @@ replay-against = gegen { $player }
 replay-settled = Die Runde ist vorbei.
 replay-footer = Die Spieler und alle auf dem Server, auf dem sie gespielt haben, können das mit `/{ command-history } { command-history.round }:{ $round }` öffnen.
 button-my-rounds = Meine Runden
+button-share = Teilen
 
 player-forgotten = (ein gelöschter Spieler)
 
 sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
 sorry-old-history = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-history }`, um sie neu zu sehen.
+share-of = { $player } teilt Runde #{ $round }
+sorry-share-not-yours = Runde #{ $round } können nur die teilen, die mitgespielt haben.
+sorry-share-elsewhere = Runde #{ $round } lässt sich nur auf dem Server teilen, auf dem sie lief.
+sorry-share-not-here = In diesem Kanal lässt sich nichts teilen: Du und ich brauchen hier beide die Berechtigung, Nachrichten zu senden.
+sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kannst du { $when } teilen.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
@@ -613,6 +663,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } Blackjacks
 }
 stats-picture-later = Das waren fürs Erste genug Bilder; das nächste gibt es { $when }.
+honours-title = Auszeichnungen
+honours-count = { $count } von { $all }
+honours-searched = Bisher in { $searched } von { $rounds } Runden gefunden; `/{ command-stats }` sucht in den übrigen weiter.
+honour-natural = Der erste Blackjack
+honour-suited-natural = Ein Blackjack in einer Farbe
+honour-stand-off = Blackjack gegen den Blackjack des Dealers
+honour-five-cards = 21 mit fünf Karten
+honour-seven-cards = 21 mit sieben Karten
+honour-three-sevens = Drei Siebenen
+honour-doubled-21 = Verdoppelt und 21 getroffen
+honour-doubled-split = Geteilt, verdoppelt und gewonnen
+honour-split-aces = Zwei Asse geteilt, 21 mit beiden
+honour-four-hands = Vier Hände aus einem Paar, und alle gewonnen
+honour-by-a-point = 21 gegen die 20 des Dealers
+honour-low = Mit 12 oder weniger gewonnen
+honour-insured = Versichert, und der Dealer hatte Blackjack
+honour-long-dealer = Der Dealer überkauft sich mit sechs Karten
+honour-full-table = Ein voller Tisch, und alle haben gewonnen
+honour-rounds-100 = Hundert Runden
+honour-rounds-1000 = Tausend Runden
+honour-naturals-21 = Einundzwanzig Blackjacks
+honour-rule-sets = Eine Runde nach jedem Regelwerk
+honour-back = Zurück vom Spender: das Geschenk verdoppelt
+honour-year = Ein Jahr nach der ersten Runde
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -638,21 +712,24 @@ leaders-you = du
 leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
 leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann stehst du mit darauf.
 leaders-nobody = Noch hat niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
+leaders-week-nobody = Diese Woche hat noch niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
+leaders-week-not-listed = Du stehst noch nicht auf der Liste: Spiel diese Woche eine Runde zu Ende, dann stehst du mit darauf.
+leaders-week-since = Gewonnen und verloren seit { $since }. Eine neue Woche beginnt { $end }.
 button-my-place = Mein Rang
 sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
 
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = einstellungen
-    .description = Zeigt, was in diesem Kanal festgelegt ist und wer es geändert hat
+    .description = Zeigt, was hier festgelegt ist und wer es geändert hat
 command-house-set = festlegen
-    .description = Legt für diesen Kanal Regelwerke, Limits, Plätze, Zeiten, Bilder, Coach, Sprache oder Tische fest
+    .description = Legt hier Regelwerke, Limits, Plätze, Zeiten, Bilder, Coach, Sprache oder Tische fest
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
     .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; "default" nimmt es zurück
 command-house-reset = zurücksetzen
-    .description = Setzt alles zurück, was für diesen Kanal festgelegt wurde
+    .description = Setzt alles zurück, was hier festgelegt wurde
 
 setting-tables = Tische
 setting-rule-sets = Regelwerke
@@ -663,6 +740,7 @@ setting-seats = Plätze
 setting-bet-seconds = Zeit zum Setzen
 setting-turn-seconds = Bedenkzeit
 setting-card-pictures = Kartenbilder
+setting-talk = Dealer spricht
 setting-coach = Coach
 setting-language = Sprache der Tische
 
@@ -707,7 +785,7 @@ card-not-here = Dieses Regelwerk wird in diesem Kanal nicht gespielt.
 ## /house status
 
 command-house-status = status
-    .description = Zeigt, wie es dem Bot geht: Version, Tische, Runden, Latenz, Datenbank
+    .description = Zeigt Version, Tische, Runden, Latenz, Datenbank
 
 bot-title = Wie es dem Bot geht
 bot-version = Version: **{ $version }**
@@ -779,6 +857,8 @@ stats-skill-about = { $decisions ->
 }
 leaders-by-money = Geld
 leaders-by-skill = Können
+leaders-by-week = Diese Woche
+leaders-week-title = Rangliste der Woche
 leaders-skill-title = Rangliste: Können
 leaders-loses = **{ $percent }** pro Entscheidung
 leaders-decisions = { $decisions ->

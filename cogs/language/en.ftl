@@ -38,11 +38,15 @@ command-stats = stats
     .player = player
     .player-description = Whose statistics to show; yours if left out
 command-leaderboard = leaderboard
-    .description = Show who has the most money, or who plays best
+    .description = Show who has or wins the most, or who plays best
     .where = where
     .where-description = Only this server's players (the default), or players everywhere
     .by = by
-    .by-description = Who has the most money (the default), or who plays best
+    .by-description = Who has the most money (the default), has won the most this week, or plays best
+command-share = share
+    .description = Show a round of yours to everybody here
+    .round = round
+    .round-description = The round's number, as `/history` lists it; your last one if left out
 command-rules = rules
     .description = Explain a rule set, or all of them in short
     .rules = rules
@@ -480,6 +484,46 @@ sorry-still-playing = Not yet: your round at { $channels } has to end first. You
 sorry-seat-broken = Not yet: the table at { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
 sorry-file-too-large = What is kept about you is more than the { $limit } MB that fit into a message here. Ask whoever runs this bot for it.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: “{ $line }”
+talk-warm-natural-1 = Blackjack! How lovely.
+talk-warm-natural-2 = Look at that: an ace and a ten.
+talk-warm-natural-3 = That one makes me smile every time.
+talk-warm-split-1 = One pair, and every hand a winner. Wonderful!
+talk-warm-split-2 = What a joy to deal that one.
+talk-warm-pushes-1 = All even: everybody keeps theirs.
+talk-warm-pushes-2 = A tie all round. Peaceful, isn't it?
+talk-warm-shuffle-1 = That was the last of these cards. I'll give them a good shuffle.
+talk-warm-shuffle-2 = Time to shuffle. Take a breath.
+talk-dry-natural-1 = Blackjack. It happens.
+talk-dry-natural-2 = An ace and a ten. Noted.
+talk-dry-natural-3 = Twenty-one in two cards. Efficient.
+talk-dry-split-1 = All of them. Tidy work.
+talk-dry-split-2 = I counted twice: they all won.
+talk-dry-pushes-1 = Nothing won, nothing lost. The books like that.
+talk-dry-pushes-2 = A tie. I have dealt louder rounds.
+talk-dry-shuffle-1 = The cut card. I shuffle.
+talk-dry-shuffle-2 = These cards have said all they had to say.
+talk-courtly-natural-1 = My compliments on a blackjack.
+talk-courtly-natural-2 = A blackjack. With pleasure.
+talk-courtly-natural-3 = Two cards, and nothing to add. Congratulations.
+talk-courtly-split-1 = A split of distinction: every hand has won.
+talk-courtly-split-2 = I bow to that pair.
+talk-courtly-pushes-1 = We part as equals.
+talk-courtly-pushes-2 = An honourable draw on all sides.
+talk-courtly-shuffle-1 = With your permission, I shall shuffle.
+talk-courtly-shuffle-2 = The cut card bids us pause. I shuffle.
+talk-jolly-natural-1 = Ha! Blackjack!
+talk-jolly-natural-2 = Boom, twenty-one!
+talk-jolly-natural-3 = Ace, ten, done!
+talk-jolly-split-1 = All of them? All of them!
+talk-jolly-split-2 = That pair had a party.
+talk-jolly-pushes-1 = Ties, ties, ties everywhere!
+talk-jolly-pushes-2 = Nobody wins, nobody loses, everybody's friends.
+talk-jolly-shuffle-1 = Cut card! My favourite part: shuffling.
+talk-jolly-shuffle-2 = Shuffle time! Mind your fingers.
+
 ## Rounds that have ended, and their replays
 
 command-history = history
@@ -526,12 +570,18 @@ replay-against = against { $player }
 replay-settled = The round is over.
 replay-footer = The players, and everybody in the server where they played, can open this with `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = My rounds
+button-share = Share
 
 player-forgotten = (a forgotten player)
 
 sorry-no-such-round = There is no round #{ $round } to replay: it must be over, and you must have played in it, or be in the server where it was played.
 sorry-no-replay = Round #{ $round } can't be replayed: what was kept of it can't be read.
 sorry-old-history = That button is from an older version of this list. Type `/{ command-history }` to see it.
+share-of = { $player } shares round #{ $round }
+sorry-share-not-yours = Only somebody who played in round #{ $round } can share it.
+sorry-share-elsewhere = Round #{ $round } can only be shared in the server where it was played.
+sorry-share-not-here = Nothing can be shared in this channel: you and I both need the permission to send messages here.
+sorry-shared-enough = That was a lot of rounds for one channel. You can share the next one { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
@@ -614,6 +664,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = That's enough pictures for now; you can get the next one { $when }.
+honours-title = Honours
+honours-count = { $count } of { $all }
+honours-searched = Found in { $searched } of { $rounds } rounds so far; `/{ command-stats }` looks through the rest.
+honour-natural = A first blackjack
+honour-suited-natural = A blackjack of one suit
+honour-stand-off = Blackjack against the dealer's blackjack
+honour-five-cards = 21 with five cards
+honour-seven-cards = 21 with seven cards
+honour-three-sevens = Three sevens
+honour-doubled-21 = A double that made 21
+honour-doubled-split = Split, doubled and won
+honour-split-aces = Two aces split, 21 with both
+honour-four-hands = Four hands from one pair, and all won
+honour-by-a-point = 21 against the dealer's 20
+honour-low = Won with 12 or less
+honour-insured = Insured, and the dealer had blackjack
+honour-long-dealer = The dealer busts with six cards
+honour-full-table = A full table, and everybody won
+honour-rounds-100 = A hundred rounds
+honour-rounds-1000 = A thousand rounds
+honour-naturals-21 = Twenty-one blackjacks
+honour-rule-sets = A round by every rule set
+honour-back = Back from the donor: the gift doubled
+honour-year = A year after the first round
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -639,6 +713,9 @@ leaders-you = you
 leaders-your-place = You are ranked **{ $rank }** of { $players }.
 leaders-not-listed = You are not listed yet: finish a round to get on the list.
 leaders-nobody = Nobody has finished a round yet. Open a table with `/{ command-blackjack }`.
+leaders-week-nobody = Nobody has finished a round this week yet. Open a table with `/{ command-blackjack }`.
+leaders-week-not-listed = You are not listed yet: finish a round this week to get on the list.
+leaders-week-since = What was won and lost since { $since }. A new week begins { $end }.
 button-my-place = My place
 sorry-old-leaderboard = That button is from an older version of this list. Type `/{ command-leaderboard }` to see it.
 
@@ -664,6 +741,7 @@ setting-seats = Seats
 setting-bet-seconds = Time to bet
 setting-turn-seconds = Time to decide
 setting-card-pictures = Card pictures
+setting-talk = Dealer talks
 setting-coach = Coach
 setting-language = Language of the tables
 
@@ -780,6 +858,8 @@ stats-skill-about = { $decisions ->
 }
 leaders-by-money = Money
 leaders-by-skill = Skill
+leaders-by-week = This week
+leaders-week-title = Leaderboard of the week
 leaders-skill-title = Leaderboard: skill
 leaders-loses = **{ $percent }** a decision
 leaders-decisions = { $decisions ->

@@ -38,11 +38,15 @@ command-stats = estadísticas
     .player = jugador
     .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
 command-leaderboard = clasificación
-    .description = Muestra quién tiene más dinero, o quién juega mejor
+    .description = Muestra quién tiene o gana más, o juega mejor
     .where = lugar
     .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
     .by = por
-    .by-description = Quién tiene más dinero (si no se elige), o quién juega mejor
+    .by-description = Quién tiene más dinero (si no se elige), ha ganado más esta semana o juega mejor
+command-share = compartir
+    .description = Muestra a todos una ronda tuya
+    .round = ronda
+    .round-description = El número de la ronda, como en `/historial`; si no lo indicas, la última tuya
 command-rules = reglas
     .description = Explica una variante, o todas en breve
     .rules = reglas
@@ -480,6 +484,46 @@ sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channel
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: «{ $line }»
+talk-warm-natural-1 = ¡Blackjack! Qué bonito.
+talk-warm-natural-2 = Mira por dónde: un as y un diez.
+talk-warm-natural-3 = Esa siempre me hace sonreír.
+talk-warm-split-1 = Un par, y ganan todas las manos. ¡Maravilloso!
+talk-warm-split-2 = Da gusto repartir así.
+talk-warm-pushes-1 = Todo igual: cada cual conserva lo suyo.
+talk-warm-pushes-2 = Empate para todos. Qué paz, ¿no?
+talk-warm-shuffle-1 = Eran las últimas de estas cartas. Voy a barajarlas bien.
+talk-warm-shuffle-2 = Toca barajar. Un respiro.
+talk-dry-natural-1 = Blackjack. Pasa a veces.
+talk-dry-natural-2 = Un as y un diez. Anotado.
+talk-dry-natural-3 = Veintiuno con dos cartas. Eficiente.
+talk-dry-split-1 = Todas. Buen trabajo.
+talk-dry-split-2 = Las conté dos veces: ganaron todas.
+talk-dry-pushes-1 = Nada ganado, nada perdido. A los libros les gusta.
+talk-dry-pushes-2 = Empate. He repartido rondas más ruidosas.
+talk-dry-shuffle-1 = La carta de corte. Barajo.
+talk-dry-shuffle-2 = Estas cartas ya dijeron todo lo que tenían que decir.
+talk-courtly-natural-1 = Mis felicitaciones por el blackjack.
+talk-courtly-natural-2 = Un blackjack. Con mucho gusto.
+talk-courtly-natural-3 = Dos cartas, y nada que añadir. Enhorabuena.
+talk-courtly-split-1 = Un par dividido con distinción: ganaron todas las manos.
+talk-courtly-split-2 = Me inclino ante ese par.
+talk-courtly-pushes-1 = Nos despedimos como iguales.
+talk-courtly-pushes-2 = Un empate honroso por todas partes.
+talk-courtly-shuffle-1 = Con su permiso, voy a barajar.
+talk-courtly-shuffle-2 = La carta de corte pide una pausa. Barajo.
+talk-jolly-natural-1 = ¡Ja! ¡Blackjack!
+talk-jolly-natural-2 = ¡Zas, veintiuno!
+talk-jolly-natural-3 = ¡As, diez y listo!
+talk-jolly-split-1 = ¿Todas? ¡Todas!
+talk-jolly-split-2 = Ese par se fue de fiesta.
+talk-jolly-pushes-1 = ¡Empates y más empates!
+talk-jolly-pushes-2 = Nadie gana, nadie pierde, y todos tan amigos.
+talk-jolly-shuffle-1 = ¡La carta de corte! Lo que más me gusta: barajar.
+talk-jolly-shuffle-2 = ¡A barajar! Cuidado con los dedos.
+
 ## Rounds that have ended, and their replays
 
 command-history = historial
@@ -526,12 +570,18 @@ replay-against = contra { $player }
 replay-settled = La ronda ha terminado.
 replay-footer = Los jugadores, y todos en el servidor donde jugaron, pueden abrir esto con `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Mis rondas
+button-share = Compartir
 
 player-forgotten = (un jugador borrado)
 
 sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
 sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
 sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
+share-of = { $player } comparte la ronda n.º { $round }
+sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede compartirla.
+sorry-share-elsewhere = La ronda n.º { $round } solo se puede compartir en el servidor donde se jugó.
+sorry-share-not-here = En este canal no se puede compartir nada: tanto tú como yo necesitamos aquí el permiso de enviar mensajes.
+sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compartir la próxima { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
@@ -623,6 +673,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Ya van bastantes gráficos por ahora; el próximo se podrá dibujar { $when }.
+honours-title = Honores
+honours-count = { $count } de { $all }
+honours-searched = Encontrados hasta ahora en { $searched } de { $rounds } rondas; `/{ command-stats }` sigue con las demás.
+honour-natural = El primer blackjack
+honour-suited-natural = Un blackjack de un solo palo
+honour-stand-off = Blackjack contra el blackjack del crupier
+honour-five-cards = 21 con cinco cartas
+honour-seven-cards = 21 con siete cartas
+honour-three-sevens = Tres sietes
+honour-doubled-21 = Doblar y llegar a 21
+honour-doubled-split = Dividir, doblar y ganar
+honour-split-aces = Dos ases divididos, 21 con ambos
+honour-four-hands = Cuatro manos de un par, y todas ganadas
+honour-by-a-point = 21 contra el 20 del crupier
+honour-low = Ganar con 12 o menos
+honour-insured = Con seguro, y el crupier tenía blackjack
+honour-long-dealer = El crupier se pasa con seis cartas
+honour-full-table = Mesa llena, y todos ganaron
+honour-rounds-100 = Cien rondas
+honour-rounds-1000 = Mil rondas
+honour-naturals-21 = Veintiún blackjacks
+honour-rule-sets = Una ronda de cada variante
+honour-back = De vuelta tras el donante: el regalo, duplicado
+honour-year = Un año después de la primera ronda
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -648,6 +722,9 @@ leaders-you = tú
 leaders-your-place = Tu puesto: **{ $rank }** de { $players }.
 leaders-not-listed = Aún no estás en la lista: termina una ronda para entrar.
 leaders-nobody = Nadie ha terminado todavía una ronda. Abre una mesa con `/{ command-blackjack }`.
+leaders-week-nobody = Nadie ha terminado todavía una ronda esta semana. Abre una mesa con `/{ command-blackjack }`.
+leaders-week-not-listed = Aún no estás en la lista: termina una ronda esta semana para entrar.
+leaders-week-since = Lo ganado y lo perdido desde el { $since }. Empieza otra semana { $end }.
 button-my-place = Mi puesto
 sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-leaderboard }` para verla.
 
@@ -673,6 +750,7 @@ setting-seats = Asientos
 setting-bet-seconds = Tiempo para apostar
 setting-turn-seconds = Tiempo para decidir
 setting-card-pictures = Imágenes de las cartas
+setting-talk = El crupier habla
 setting-coach = Entrenador
 setting-language = Idioma de las mesas
 
@@ -789,6 +867,8 @@ stats-skill-about = { $decisions ->
 }
 leaders-by-money = Dinero
 leaders-by-skill = Habilidad
+leaders-by-week = Esta semana
+leaders-week-title = Clasificación de la semana
 leaders-skill-title = Clasificación: habilidad
 leaders-loses = **{ $percent }** por decisión
 leaders-decisions = { $decisions ->

@@ -33,15 +33,19 @@ command-balance = solde
     .player = joueur
     .player-description = Le solde de qui ; le tien par défaut
 command-stats = stats
-    .description = Affiche manches, gains et courbe du solde, les tiens ou ceux de quelqu'un d'autre
+    .description = Affiche manches, gains et courbe du solde, les tiens ou ceux d'un autre
     .player = joueur
     .player-description = Les statistiques de qui ; les tiennes par défaut
 command-leaderboard = classement
-    .description = Affiche qui a le plus d'argent, ou qui joue le mieux
+    .description = Affiche qui a ou gagne le plus, ou joue le mieux
     .where = où
     .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
     .by = par
-    .by-description = Qui a le plus d'argent (par défaut), ou qui joue le mieux
+    .by-description = Qui a le plus d'argent (par défaut), a le plus gagné cette semaine, ou joue le mieux
+command-share = partager
+    .description = Montre à tous une de tes manches
+    .round = manche
+    .round-description = Le numéro de la manche, comme dans `/historique` ; par défaut, ta dernière
 command-rules = règles
     .description = Explique une variante, ou toutes en bref
     .rules = règles
@@ -51,7 +55,7 @@ command-house = maison
 command-house-void = annuler
     .description = Annule la manche dans ce salon ; toutes les mises sont rendues
 command-house-close = fermer
-    .description = Ferme la table de ce salon ; toutes les mises sont rendues
+    .description = Ferme la table ici ; toutes les mises sont rendues
 
 ## Rule sets
 
@@ -479,6 +483,46 @@ sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord fi
 sorry-seat-broken = Pas encore : la table dans { $channels } n'a pas pu reprendre, et tu y as une place. Là-bas, un admin peut la fermer avec `/{ command-house } { command-house-close }` ; ensuite, clique à nouveau sur le bouton.
 sorry-file-too-large = Ce qui est conservé sur toi dépasse les { $limit } Mo qui tiennent dans un message ici. Adresse-toi à ceux qui gèrent ce bot.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer } : « { $line } »
+talk-warm-natural-1 = Blackjack ! Que c'est joli.
+talk-warm-natural-2 = Tiens donc : un as et un dix.
+talk-warm-natural-3 = Celui-là me fait sourire à chaque fois.
+talk-warm-split-1 = Une paire, et toutes les mains gagnent. Magnifique !
+talk-warm-split-2 = Un vrai plaisir à distribuer.
+talk-warm-pushes-1 = Égalité : chacun garde sa mise.
+talk-warm-pushes-2 = Égalité partout. C'est paisible, non ?
+talk-warm-shuffle-1 = C'étaient les dernières de ces cartes. Je vais bien les mélanger.
+talk-warm-shuffle-2 = C'est l'heure de mélanger. On respire.
+talk-dry-natural-1 = Blackjack. Ça arrive.
+talk-dry-natural-2 = Un as et un dix. C'est noté.
+talk-dry-natural-3 = Vingt et un en deux cartes. Efficace.
+talk-dry-split-1 = Toutes. Du travail soigné.
+talk-dry-split-2 = J'ai compté deux fois : toutes ont gagné.
+talk-dry-pushes-1 = Rien de gagné, rien de perdu. Les livres aiment ça.
+talk-dry-pushes-2 = Égalité. J'ai connu des manches plus bruyantes.
+talk-dry-shuffle-1 = La carte de coupe. Je mélange.
+talk-dry-shuffle-2 = Ces cartes ont dit tout ce qu'elles avaient à dire.
+talk-courtly-natural-1 = Mes compliments pour ce blackjack.
+talk-courtly-natural-2 = Un blackjack. Avec plaisir.
+talk-courtly-natural-3 = Deux cartes, et rien à ajouter. Félicitations.
+talk-courtly-split-1 = Une paire séparée avec panache : toutes les mains ont gagné.
+talk-courtly-split-2 = Je m'incline devant cette paire.
+talk-courtly-pushes-1 = Nous nous quittons à égalité.
+talk-courtly-pushes-2 = Une égalité honorable de tous côtés.
+talk-courtly-shuffle-1 = Avec votre permission, je mélange.
+talk-courtly-shuffle-2 = La carte de coupe demande une pause. Je mélange.
+talk-jolly-natural-1 = Ha ! Blackjack !
+talk-jolly-natural-2 = Et hop, vingt et un !
+talk-jolly-natural-3 = As, dix, terminé !
+talk-jolly-split-1 = Toutes ? Toutes !
+talk-jolly-split-2 = Cette paire a fait la fête.
+talk-jolly-pushes-1 = Égalité, égalité, partout égalité !
+talk-jolly-pushes-2 = Personne ne gagne, personne ne perd, tout le monde reste amis.
+talk-jolly-shuffle-1 = La carte de coupe ! Ce que je préfère : mélanger.
+talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
+
 ## Rounds that have ended, and their replays
 
 command-history = historique
@@ -525,12 +569,18 @@ replay-against = contre { $player }
 replay-settled = La manche est terminée.
 replay-footer = Les joueurs, et tous les membres du serveur où ils ont joué, peuvent ouvrir ceci avec `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Mes manches
+button-share = Partager
 
 player-forgotten = (un joueur effacé)
 
 sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être finie, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
 sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
 sorry-old-history = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-history }` pour la voir.
+share-of = { $player } partage la manche n° { $round }
+sorry-share-not-yours = Seul quelqu'un qui a joué la manche n° { $round } peut la partager.
+sorry-share-elsewhere = La manche n° { $round } ne peut être partagée que sur le serveur où elle s'est jouée.
+sorry-share-not-here = Rien ne peut être partagé dans ce salon : il nous faut à tous les deux la permission d'y envoyer des messages.
+sorry-shared-enough = Cela fait beaucoup de manches pour un salon. Tu pourras partager la prochaine { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
@@ -622,6 +672,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être dessinée { $when }.
+honours-title = Distinctions
+honours-count = { $count } sur { $all }
+honours-searched = Trouvées pour l'instant dans { $searched } manches sur { $rounds } ; `/{ command-stats }` cherche dans les autres.
+honour-natural = Un premier blackjack
+honour-suited-natural = Un blackjack d'une seule couleur
+honour-stand-off = Blackjack contre le blackjack du croupier
+honour-five-cards = 21 avec cinq cartes
+honour-seven-cards = 21 avec sept cartes
+honour-three-sevens = Trois sept
+honour-doubled-21 = Un double qui fait 21
+honour-doubled-split = Séparer, doubler et gagner
+honour-split-aces = Deux as séparés, 21 avec les deux
+honour-four-hands = Quatre mains d'une paire, toutes gagnées
+honour-by-a-point = 21 contre le 20 du croupier
+honour-low = Gagner avec 12 ou moins
+honour-insured = Une assurance, et le croupier avait blackjack
+honour-long-dealer = Le croupier saute avec six cartes
+honour-full-table = Une table pleine, et tout le monde a gagné
+honour-rounds-100 = Cent manches
+honour-rounds-1000 = Mille manches
+honour-naturals-21 = Vingt et un blackjacks
+honour-rule-sets = Une manche de chaque variante
+honour-back = De retour après le donateur : son cadeau doublé
+honour-year = Un an après la première manche
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -647,6 +721,9 @@ leaders-you = toi
 leaders-your-place = Ton rang : **{ $rank }** sur { $players }.
 leaders-not-listed = Tu n'es pas encore au classement : finis une manche pour y entrer.
 leaders-nobody = Personne n'a encore fini de manche. Ouvre une table avec `/{ command-blackjack }`.
+leaders-week-nobody = Personne n'a encore fini de manche cette semaine. Ouvre une table avec `/{ command-blackjack }`.
+leaders-week-not-listed = Tu n'es pas encore au classement : finis une manche cette semaine pour y entrer.
+leaders-week-since = Gains et pertes depuis le { $since }. Une nouvelle semaine commence { $end }.
 button-my-place = Mon rang
 sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-leaderboard }` pour la voir.
 
@@ -661,7 +738,7 @@ command-house-set = régler
     .value = valeur
     .value-description = Choisis ou tape ; sépare les variantes par des virgules ; "default" remet par défaut
 command-house-reset = réinitialiser
-    .description = Annule tout ce qui a été réglé pour ce salon
+    .description = Annule tous les réglages de ce salon
 
 setting-tables = Tables
 setting-rule-sets = Variantes
@@ -672,6 +749,7 @@ setting-seats = Places
 setting-bet-seconds = Temps pour miser
 setting-turn-seconds = Temps pour décider
 setting-card-pictures = Images des cartes
+setting-talk = Le croupier parle
 setting-coach = Coach
 setting-language = Langue des tables
 
@@ -716,7 +794,7 @@ card-not-here = Cette variante ne se joue pas dans ce salon.
 ## /house status
 
 command-house-status = statut
-    .description = Affiche comment va le bot : version, tables, manches, latence, base de données
+    .description = Affiche version, tables, manches, latence, base
 
 bot-title = Comment va le bot
 bot-version = Version : **{ $version }**
@@ -788,6 +866,8 @@ stats-skill-about = { $decisions ->
 }
 leaders-by-money = Argent
 leaders-by-skill = Niveau
+leaders-by-week = Cette semaine
+leaders-week-title = Classement de la semaine
 leaders-skill-title = Classement : niveau
 leaders-loses = **{ $percent }** par décision
 leaders-decisions = { $decisions ->

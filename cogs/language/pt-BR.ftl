@@ -38,11 +38,15 @@ command-stats = estatísticas
     .player = jogador
     .player-description = De quem são as estatísticas; sem isso, as suas
 command-leaderboard = ranking
-    .description = Mostra quem tem mais dinheiro, ou quem joga melhor
+    .description = Mostra quem tem ou ganha mais, ou joga melhor
     .where = onde
     .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
     .by = por
-    .by-description = Quem tem mais dinheiro (o padrão), ou quem joga melhor
+    .by-description = Quem tem mais dinheiro (o padrão), ganhou mais nesta semana ou joga melhor
+command-share = compartilhar
+    .description = Mostra a todos uma rodada sua
+    .round = rodada
+    .round-description = O número da rodada, como em `/histórico`; sem isso, a sua última
 command-rules = regras
     .description = Explica uma variante ou todas em resumo
     .rules = regras
@@ -480,6 +484,46 @@ sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar p
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
 
+## What dealers say about a round
+
+talk = 💬 { $dealer }: “{ $line }”
+talk-warm-natural-1 = Blackjack! Que beleza.
+talk-warm-natural-2 = Olha só: um ás e um dez.
+talk-warm-natural-3 = Essa sempre me faz sorrir.
+talk-warm-split-1 = Um par, e todas as mãos ganharam. Maravilha!
+talk-warm-split-2 = Dá gosto distribuir assim.
+talk-warm-pushes-1 = Tudo igual: cada um fica com o seu.
+talk-warm-pushes-2 = Empate geral. Que paz, não?
+talk-warm-shuffle-1 = Eram as últimas destas cartas. Vou embaralhar bem.
+talk-warm-shuffle-2 = Hora de embaralhar. Uma pausa para respirar.
+talk-dry-natural-1 = Blackjack. Acontece.
+talk-dry-natural-2 = Um ás e um dez. Anotado.
+talk-dry-natural-3 = Vinte e um com duas cartas. Eficiente.
+talk-dry-split-1 = Todas. Trabalho bem-feito.
+talk-dry-split-2 = Contei duas vezes: todas ganharam.
+talk-dry-pushes-1 = Nada ganho, nada perdido. Os livros gostam disso.
+talk-dry-pushes-2 = Empate. Já distribuí rodadas mais barulhentas.
+talk-dry-shuffle-1 = A carta de corte. Embaralho.
+talk-dry-shuffle-2 = Estas cartas já disseram tudo o que tinham a dizer.
+talk-courtly-natural-1 = Meus cumprimentos pelo blackjack.
+talk-courtly-natural-2 = Um blackjack. Com prazer.
+talk-courtly-natural-3 = Duas cartas, e nada a acrescentar. Parabéns.
+talk-courtly-split-1 = Um par dividido com distinção: todas as mãos ganharam.
+talk-courtly-split-2 = Eu me curvo diante desse par.
+talk-courtly-pushes-1 = Despedimo-nos como iguais.
+talk-courtly-pushes-2 = Um empate honroso de todos os lados.
+talk-courtly-shuffle-1 = Com sua licença, vou embaralhar.
+talk-courtly-shuffle-2 = A carta de corte pede uma pausa. Embaralho.
+talk-jolly-natural-1 = Rá! Blackjack!
+talk-jolly-natural-2 = Pá, vinte e um!
+talk-jolly-natural-3 = Ás, dez, pronto!
+talk-jolly-split-1 = Todas? Todas!
+talk-jolly-split-2 = Esse par fez a festa.
+talk-jolly-pushes-1 = Empate, empate, empate por toda parte!
+talk-jolly-pushes-2 = Ninguém ganha, ninguém perde, todo mundo amigo.
+talk-jolly-shuffle-1 = A carta de corte! Minha parte favorita: embaralhar.
+talk-jolly-shuffle-2 = Hora de embaralhar! Cuidado com os dedos.
+
 ## Rounds that have ended, and their replays
 
 command-history = histórico
@@ -526,12 +570,18 @@ replay-against = contra { $player }
 replay-settled = A rodada terminou.
 replay-footer = Os jogadores, e todos no servidor em que jogaram, podem abrir isto com `/{ command-history } { command-history.round }:{ $round }`.
 button-my-rounds = Minhas rodadas
+button-share = Compartilhar
 
 player-forgotten = (um jogador apagado)
 
 sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
 sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
 sorry-old-history = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-history }` para ver a lista.
+share-of = { $player } compartilha a rodada nº { $round }
+sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá-la.
+sorry-share-elsewhere = A rodada nº { $round } só pode ser compartilhada no servidor em que foi jogada.
+sorry-share-not-here = Neste canal não dá para compartilhar nada: você e eu precisamos da permissão de enviar mensagens aqui.
+sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilhar a próxima { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
@@ -623,6 +673,30 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Por enquanto já chega de gráficos; o próximo pode ser desenhado { $when }.
+honours-title = Honras
+honours-count = { $count } de { $all }
+honours-searched = Encontradas até agora em { $searched } de { $rounds } rodadas; `/{ command-stats }` continua pelas outras.
+honour-natural = O primeiro blackjack
+honour-suited-natural = Um blackjack de um naipe só
+honour-stand-off = Blackjack contra o blackjack do dealer
+honour-five-cards = 21 com cinco cartas
+honour-seven-cards = 21 com sete cartas
+honour-three-sevens = Três setes
+honour-doubled-21 = Dobrar e chegar a 21
+honour-doubled-split = Dividir, dobrar e ganhar
+honour-split-aces = Dois ases divididos, 21 com os dois
+honour-four-hands = Quatro mãos de um par, todas ganhas
+honour-by-a-point = 21 contra o 20 do dealer
+honour-low = Ganhar com 12 ou menos
+honour-insured = Com seguro, e o dealer tinha blackjack
+honour-long-dealer = O dealer estoura com seis cartas
+honour-full-table = Mesa cheia, e todos ganharam
+honour-rounds-100 = Cem rodadas
+honour-rounds-1000 = Mil rodadas
+honour-naturals-21 = Vinte e um blackjacks
+honour-rule-sets = Uma rodada em cada variante
+honour-back = De volta depois do doador: o presente dobrado
+honour-year = Um ano depois da primeira rodada
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -648,6 +722,9 @@ leaders-you = você
 leaders-your-place = Sua posição: **{ $rank }** de { $players }.
 leaders-not-listed = Você ainda não está na lista: termine uma rodada para entrar.
 leaders-nobody = Ninguém terminou uma rodada ainda. Abra uma mesa com `/{ command-blackjack }`.
+leaders-week-nobody = Ninguém terminou uma rodada nesta semana ainda. Abra uma mesa com `/{ command-blackjack }`.
+leaders-week-not-listed = Você ainda não está na lista: termine uma rodada nesta semana para entrar.
+leaders-week-since = O que foi ganho e perdido desde { $since }. Uma nova semana começa { $end }.
 button-my-place = Minha posição
 sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-leaderboard }` para ver a lista.
 
@@ -673,6 +750,7 @@ setting-seats = Lugares
 setting-bet-seconds = Tempo para apostar
 setting-turn-seconds = Tempo para decidir
 setting-card-pictures = Imagens das cartas
+setting-talk = O dealer fala
 setting-coach = Treinador
 setting-language = Idioma das mesas
 
@@ -789,6 +867,8 @@ stats-skill-about = { $decisions ->
 }
 leaders-by-money = Dinheiro
 leaders-by-skill = Habilidade
+leaders-by-week = Esta semana
+leaders-week-title = Ranking da semana
 leaders-skill-title = Ranking: habilidade
 leaders-loses = **{ $percent }** por decisão
 leaders-decisions = { $decisions ->

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.messages.deletions import Deletions
+from cogs.messages.honour_lines import HonourLines
 from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer
 from cogs.messages.screen import Pace
@@ -30,7 +31,8 @@ class Display:
         pace: Pace,
         reminder_seconds: float,
     ) -> None:
-        self.renderer = Renderer(client, emojis, house.settings_of, clock.shown)
+        self.honours = HonourLines(bank, clock)
+        self.renderer = Renderer(client, emojis, house.settings_of, clock.shown, self.honours.of)
         self.deletions = Deletions(client, bank, clock)
         self.screens = Screens(client, pace, self.renderer, self.deletions)
         self.reminders = Reminders(
@@ -46,6 +48,7 @@ class Display:
         """Show new views of a table, and start or call off its reminders."""
         self.screens.show(table, frames, via)
         self.reminders.show(table, frames, via)
+        self.honours.look(table, frames[-1], self.screens)
 
     def show_in_turn(self, resumed: Sequence[tuple[Table, tuple[TableView, ...]]]) -> None:
         """Show the tables that were open, and those that say goodbye, few at a time; start all reminders."""
@@ -57,3 +60,6 @@ class Display:
         """Wait until everything is shown or can't be."""
         await self.reminders.finish()
         await self.screens.finish()
+        if self.honours.at_work:
+            await self.honours.finish()
+            await self.screens.finish()

@@ -1,11 +1,12 @@
 """Draws a table for its channel: in the language that is set there, or the server's; with pictures where wanted."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 
 from cogs.language import LANGUAGES, Language, language_of
+from cogs.language.honours import Earned
 from cogs.network.request_errors import quietly
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
@@ -23,7 +24,8 @@ LANGUAGE_SECONDS = 3.0
 class Renderer:
     """Knows how a table is to look, and draws it.
 
-    `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline.
+    `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline,
+    `earned` what is new in the round of a view.
     """
 
     def __init__(
@@ -32,11 +34,13 @@ class Renderer:
         emojis: CardEmojis,
         settings_of: Callable[[int], ChannelSettings],
         shown: ToWallTime,
+        earned: Callable[[TableView], Sequence[Earned]],
     ) -> None:
         self._client = client
         self._emojis = emojis
         self._settings_of = settings_of
         self._shown = shown
+        self._earned = earned
         self._locales: dict[int, discord.Locale] = {}
         """Of servers that were asked before the gateway had told of them."""
         self._asking: dict[int, asyncio.Task[None]] = {}
@@ -45,18 +49,30 @@ class Renderer:
     def draw(self, table: Table, view: TableView) -> Layout:
         """The message of this table."""
         settings = self._settings_of(table.channel_id)
-        lang, pictures = self._language(settings, table), self._pictures(settings)
-        return draw(view, lang, pictures, self._shown, settings.coach)
+        lang, pictures = self._language(settings, table.guild_id), self._pictures(settings)
+        return draw(
+            view,
+            lang,
+            pictures,
+            self._shown,
+            coach=settings.coach,
+            talk=settings.talk,
+            earned=self._earned(view),
+        )
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""
-        return self._language(self._settings_of(table.channel_id), table)
+        return self.language_in(table.channel_id, table.guild_id)
 
-    def _language(self, settings: ChannelSettings, table: Table) -> Language:
+    def language_in(self, channel_id: int, guild_id: int) -> Language:
+        """The language that is set for a channel, else that of its server."""
+        return self._language(self._settings_of(channel_id), guild_id)
+
+    def _language(self, settings: ChannelSettings, guild_id: int) -> Language:
         if settings.language is not None and settings.language in LANGUAGES:
             return LANGUAGES[settings.language]
-        guild = self._known(table.guild_id)
-        return language_of(guild.preferred_locale if guild else self._locales.get(table.guild_id))
+        guild = self._known(guild_id)
+        return language_of(guild.preferred_locale if guild else self._locales.get(guild_id))
 
     def _known(self, guild_id: int) -> discord.Guild | None:
         """A server that the gateway has told of; at first it only says that there is one."""

@@ -14,15 +14,16 @@ from cogs.answers.router import Clicks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
-from cogs.commands.admin import Admin
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
+from cogs.commands.house.admin import Admin
 from cogs.commands.house.setting_words import Defaults
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
+from cogs.commands.share import Sharing
 from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
@@ -135,6 +136,7 @@ class BlackjackBot(commands.Bot):
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer, coaching),
+            Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
             Verification(desk, panels, self.bank),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),

@@ -4,7 +4,7 @@ A board is a container: texts, lines, and rows of buttons. Between two rounds it
 takes the bets for the next one below. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -12,7 +12,9 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.language import Language, words
+from cogs.language.honours import Earned, newly_earned
 from cogs.language.rules_text import changed_options, odd_rules
+from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
 from cogs.table.bets import bets
 from cogs.table.components import LINE, Part, container, text
@@ -43,10 +45,15 @@ def draw(
     lang: Language,
     pictures: Pictures = TEXT_ONLY,
     shown: ToWallTime = float,
+    *,
     coach: Coaching = Coaching.HINTS,
+    talk: bool = False,
+    earned: Sequence[Earned] = (),
 ) -> Layout:
-    """The whole message for this view, in as much detail as fits; `shown` and `coach` as for a `Teller`."""
-    teller = Teller(lang=lang, pictures=pictures, shown=shown, coach=coach)
+    """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
+    teller = Teller(
+        lang=lang, pictures=pictures, shown=shown, coach=coach, talk=talk, earned=earned
+    )
     return in_detail(partial(_draw, view), teller)
 
 
@@ -93,6 +100,15 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     elif view.boxes:
         yield LINE
         yield from map(text, teller.table(view))
+        if view.stage is Stage.SETTLED and (said := [*_said(view, teller)]):
+            yield text("\n".join(f"-# {line}" for line in said))
+
+
+def _said(view: TableView, teller: Teller) -> Iterator[str]:
+    """What the dealer says about the end of a round, and what it has newly earned."""
+    if teller.talk and (line := dealers_line(teller.lang, view)):
+        yield line
+    yield from (newly_earned(teller.lang, one) for one in teller.earned)
 
 
 def colour(view: TableView) -> int:

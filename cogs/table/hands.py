@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.language import Language, words
+from cogs.language.honours import Earned
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
@@ -33,7 +34,7 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
-    channel lets the coach do.
+    channel lets the coach do, `talk` whether the dealer may say something, `earned` what the round has newly earned.
     """
 
     lang: Language
@@ -41,6 +42,8 @@ class Teller:
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
     coach: Coaching = Coaching.HINTS
+    talk: bool = False
+    earned: Sequence[Earned] = ()
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

@@ -39,6 +39,7 @@ from engine.bank.players.history import (
     rounds_before,
     uncounted_rounds,
 )
+from engine.bank.players.honours import honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.skill import (
     keep_judged,
@@ -48,10 +49,12 @@ from engine.bank.players.skill import (
     unjudged_rounds,
 )
 from engine.bank.players.statistics import balance_over_time, statistics
+from engine.bank.players.week import leaderboard_since
 from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
 from engine.bank.store import Store, open_file
 from engine.bank.watch import CallLater
+from engine.saved import Honour, HonourSearch, HonoursFound, RankedPage
 
 INSTALL = "pip install 'blackjack-table[postgres]'"
 
@@ -178,6 +181,7 @@ class Bank:
     last_rule_set = _reads(last_rule_set)
 
     statistics = _reads(statistics)
+    honours = _reads(honours)
     balance_over_time = _reads(balance_over_time)
     leaderboard = _reads(leaderboard)
     rank_of = _reads(rank_of)
@@ -225,6 +229,33 @@ class Bank:
             return personal.nothing(user_id)
         read = partial(personal.personal_data, user_id=user_id, person=person)
         return await self._store.read_aside(read)
+
+    async def leaderboard_since(
+        self, guild_id: int | None, since: float, offset: int, limit: int, user_id: int
+    ) -> RankedPage:
+        """Return a page of the users who have won most since a moment, with the place of a user; read aside, too."""
+        person = await self._store.read(partial(people.find, user_id=user_id))
+        read = partial(
+            leaderboard_since,
+            guild_id=guild_id,
+            since=since,
+            offset=offset,
+            limit=limit,
+            person=person,
+        )
+        return await self._store.read_aside(read)
+
+    async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
+        """Search some of a user's rounds, aside as well, and keep what is found."""
+        person = await self._store.read(partial(people.find, user_id=user_id))
+        if person is None:
+            return HonoursFound((), 0, 0)
+        found = await self._store.read_aside(partial(search, person=person, looking=looking))
+        new: tuple[Honour, ...] = ()
+        if found.is_news:
+            keep = partial(keep_honours, user_id=user_id, person=person, findings=found)
+            new = await self._store.run(keep)
+        return HonoursFound(new, found.searched.rounds, found.rounds)
 
     async def forget(self, user_id: int) -> bool:
         """Remove the user's id from the books, then its bytes from the file; return whether it was known.

@@ -7,7 +7,7 @@ and each card that a dealer draws. The last step shows the results, or that the 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.game import SEED_BYTES, Deal, Move, Phase, Round, Shoe, parse_move
+from engine.game import SEED_BYTES, Deal, Move, Phase, Round, Shoe, fold, parse_move
 from engine.rules import IllegalMove, parse_rules
 from engine.saved import Ending, KeptRound
 from engine.table import Stage, TableState, TableView, look, seats_of
@@ -63,6 +63,19 @@ class Replay:
         # Nobody knows any more what was left in the shoe.
         view = view._replace(cards_left=None, to_cut_card=None)
         return Step(view=view, move=moment.move, at=moment.at)
+
+
+def end_of(kept: KeptRound) -> TableView:
+    """How everybody saw the end of a settled round, without the steps before. Raises `CannotReplay`."""
+    try:
+        table = _table(kept)
+        stakes = {seat.seat: seat.stake for seat in kept.dealt}
+        over = fold(table.rules, stakes, (parse_move(move.text) for move in kept.moves))
+        if over.phase is not Phase.OVER:
+            raise CannotReplay(f"round {kept.round_id} is not over")
+    except IllegalMove as error:
+        raise CannotReplay(f"round {kept.round_id} can't be replayed: {error}") from error
+    return look(table._replace(round=over, stage=Stage.SETTLED), {})
 
 
 def _moments(kept: KeptRound) -> Iterator[_Moment]:

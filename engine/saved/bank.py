@@ -14,8 +14,12 @@ from engine.saved.played import (
     BalancePoint,
     CountedRound,
     History,
+    Honour,
+    HonourSearch,
+    HonoursFound,
     KeptRound,
     Leaderboard,
+    RankedPage,
     Statistics,
 )
 from engine.saved.rounds import SettledRound
@@ -123,6 +127,15 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, DailyBa
     async def statistics(self, user_id: int) -> Statistics:
         """What all settled rounds of a user come to."""
 
+    async def honours(self, user_id: int) -> tuple[Honour, ...]:
+        """What was found in a user's rounds so far, the oldest first."""
+
+    async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
+        """Search some more of a user's rounds, keep what is found, and tell what of it is new.
+
+        That takes a part of a second, and keeps nobody waiting but others who ask for such long reads.
+        """
+
     async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
         """What a user had after gifts and settled rounds: at most `points`, evenly thinned, in time order.
 
@@ -134,6 +147,14 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, DailyBa
 
     async def rank_of(self, user_id: int, guild_id: int | None) -> int | None:
         """A user's place in that leaderboard, the first being 1; None for who is not on it."""
+
+    async def leaderboard_since(
+        self, guild_id: int | None, since: float, offset: int, limit: int, user_id: int
+    ) -> RankedPage:
+        """A page of the users who have won most since this moment (Unix seconds), with the place of a user.
+
+        A busy time takes a while, and keeps nobody waiting but others who ask for such long reads.
+        """
 
     async def history(self, user_id: int, offset: int, limit: int) -> History:
         """A page of the rounds that a user was dealt into and that have ended, the newest first."""

@@ -36,6 +36,8 @@ class Actions:
     def say(self, person: Person, channel: Channel, content: str) -> Message:
         """Write an ordinary message."""
         self._check_open(channel)
+        if person.id in channel.guild.muted:
+            raise Refused("This person may not write in this server.")
         if not 1 <= len(content.strip()) <= 2_000:
             raise Refused("A message has 1 to 2,000 characters.")
         message = self.messages.create(channel, person, Body(json={"content": content}))

@@ -7,6 +7,9 @@ from sandbox.wire import DEFAULT_LOCALE, EVERYTHING, NO_PERMISSION, ORDINARY, Fl
 
 PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
 
+WRITING = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
+"""What those who are muted may not do."""
+
 
 @dataclass(slots=True, kw_only=True)
 class Person:
@@ -20,7 +23,10 @@ class Person:
 
 @dataclass(slots=True, kw_only=True)
 class Guild:
-    """A server. People have one role, the bot another; `managers` have one more, which may manage it."""
+    """A server. People have one role, the bot another; `managers` have one more, which may manage it.
+
+    Those who are `muted` may read and use commands, and write nothing.
+    """
 
     id: int
     name: str
@@ -30,6 +36,7 @@ class Guild:
     bot_role_id: int
     locale: str = DEFAULT_LOCALE
     managers: set[int] = field(default_factory=set)
+    muted: set[int] = field(default_factory=set)
     bot_role: Permission = ORDINARY
     bot_has_role: bool = True
 
@@ -51,7 +58,8 @@ class Guild:
             return int(self.bot_permissions)
         if person.id == self.owner_id:
             return EVERYTHING
-        return int(ORDINARY | Permission.MANAGE_GUILD if person.id in self.managers else ORDINARY)
+        allowed = ORDINARY | Permission.MANAGE_GUILD if person.id in self.managers else ORDINARY
+        return int(allowed & ~WRITING if person.id in self.muted else allowed)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -78,6 +78,10 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
             ],
         ),
         (
+            f"INSERT INTO honour VALUES ({person(ANN)}, 'natural', 1, 5.0)",
+            [f"the honour natural of {ANN} is one of round 1, which has no result of theirs"],
+        ),
+        (
             f"UPDATE account SET owner = 77 WHERE {account(ANN)}",
             ["a player's account of 999500 cents belongs to person 77, who does not exist"],
         ),

@@ -84,6 +84,7 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
                 "net": 0,
             }
         ],
+        "honours": [],
         "daily": [
             {
                 "day": 9,

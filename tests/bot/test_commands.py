@@ -101,6 +101,7 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "stats",
         "leaderboard",
         "history",
+        "share",
         "verify",
         "house",
         "rules",

@@ -118,7 +118,7 @@ async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
     with_pictures = product(everything(rules, seats), (PICTURES,))
     without = product(moments(rules, seats).values(), (TEXT_ONLY,))
     for (view, pictures), lang in product((*with_pictures, *without), LANGUAGES.values()):
-        components = draw(view, lang, pictures).to_components()
+        components = draw(view, lang, pictures, talk=True).to_components()
         assert list(complaints(components)) == [], (view, lang)
         if OPENAPI:
             body = {"components": components}

@@ -70,6 +70,7 @@ def settings(casino: Casino) -> ChannelSettings:
         ("bet_seconds", " 90 ", {"bet_seconds": 90}, "90 seconds"),
         ("turn_seconds", "5", {"turn_seconds": 5}, "5 seconds"),
         ("card_pictures", "Off", {"card_pictures": False}, "off"),
+        ("talk", "OFF", {"talk": False}, "off"),
         ("language", "PT-br", {"language": "pt-BR"}, ""),
         ("tables", "off", {"tables": False}, "off"),
     ],

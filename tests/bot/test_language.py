@@ -17,10 +17,12 @@ from fluent.syntax.visitor import Visitor
 
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
+from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.game.box import Status
 from engine.game.payout import Reason
+from engine.review.honours import HONOURS
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.saved.shoes import ShoeEnd
@@ -39,6 +41,13 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "setting-": frozenset(
         f"setting-{field.name.replace('_', '-')}" for field in fields(ChannelSettings)
     ),
+    "talk-": frozenset(
+        line_key(manner, occasion, number)
+        for manner in Manner
+        for occasion, count in LINES.items()
+        for number in range(count)
+    ),
+    "honour-": frozenset(f"honour-{what}" for what in HONOURS),
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "permission-": frozenset(
         f"permission-{name}"

@@ -6,6 +6,8 @@ import pytest
 
 from cogs.answers.paging import SIGNS
 from cogs.language import ENGLISH
+from engine.clock import WEEK as WEEK_SECONDS
+from engine.clock import week_began
 from sandbox import Answer, AnswerKind, MessageView, User
 
 from .casino import Casino
@@ -13,6 +15,7 @@ from .past import ELSEWHERE, played
 
 FIRST, BACK, ON, LAST = SIGNS
 MINE = "My place"
+MONEY, WEEK, SKILL = "Money", "This week", "Skill"
 
 STRANGERS = 7_000_000
 
@@ -69,7 +72,7 @@ async def test_the_richest_comes_first(casino: Casino) -> None:
         assert f"** · {said}" in message.text
     assert "-# This server · 3 players\n" in message.text
     assert "You are ranked **3** of 3." in message.text
-    assert message.buttons == []
+    assert open_ways(message) == [WEEK, SKILL]
 
 
 async def test_a_server_has_its_own(casino: Casino) -> None:
@@ -93,17 +96,17 @@ async def test_pages_are_turned(casino: Casino) -> None:
     message = await shown(casino, ann)
     assert "23 players · page 1 of 3" in message.text
     assert [row(1, strangers[0], "$10,022.00"), 10] == [rows(message)[0], len(rows(message))]
-    assert open_ways(message) == [ON, LAST, MINE]
+    assert open_ways(message) == [ON, LAST, MINE, WEEK, SKILL]
     assert "You are ranked **23** of 23." in message.text
 
     turned = await ann.click(message, ON)
     assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
     assert rows(message)[0] == row(11, strangers[10], "$10,012.00")
-    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE]
+    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, WEEK, SKILL]
 
     await ann.click(message, MINE)
     assert rows(message)[-1] == row(23, ann.id, "$10,000.00", you=True)
-    assert open_ways(message) == [FIRST, BACK]
+    assert open_ways(message) == [FIRST, BACK, WEEK, SKILL]
 
     await ann.click(message, FIRST)
     assert "page 1 of 3" in message.text
@@ -119,6 +122,57 @@ async def test_the_buttons_work_after_a_restart(casino: Casino) -> None:
     assert rows(message) == [row(11, strangers[10], "$10,001.00")]
 
 
+async def test_this_week_beside_all_time(casino: Casino) -> None:
+    """What was won since Monday at 00:00 UTC, as a choice and as a button; older rounds are of all time alone."""
+    ann, bob, cat = casino.users(3)
+    await played(casino, {ann.id: 1_000, bob.id: -500, cat.id: 700})
+    casino.clock.advance(WEEK_SECONDS)
+    await played(casino, {bob.id: 300, cat.id: -100}, {bob.id: 400, cat.id: 0})
+    message = await shown(casino, ann)
+    assert rows(message)[0] == row(1, ann.id, "$10,010.00", you=True)
+    await ann.click(message, WEEK)
+    assert open_ways(message) == [MONEY, SKILL]
+    assert message.text.startswith("## Leaderboard of the week\n-# This server · 2 players\n")
+    assert rows(message) == [row(1, bob.id, "+$7.00"), row(2, cat.id, "−$1.00")]
+    assert "** · 2 rounds" in message.text
+    assert "You are not listed yet: finish a round this week to get on the list." in message.text
+    monday = week_began(casino.clock.now())
+    assert f"since <t:{int(monday)}:d> <t:{int(monday)}:t>" in message.text
+    assert f"begins <t:{int(monday + WEEK_SECONDS)}:R>" in message.text
+    assert (await shown(casino, ann, by=2)).text == message.text
+    await ann.click(message, SKILL)
+    assert open_ways(message) == [MONEY, WEEK]
+    await ann.click(message, MONEY)
+    assert rows(message)[0] == row(1, ann.id, "$10,010.00", you=True)
+
+
+async def test_a_week_ends(casino: Casino) -> None:
+    """On Monday everybody begins anew."""
+    ann, bob = casino.users(2)
+    await played(casino, {ann.id: 100, bob.id: -100})
+    message = await shown(casino, ann, by=2)
+    assert rows(message)[0] == row(1, ann.id, "+$1.00", you=True)
+    casino.clock.advance(week_began(casino.clock.now()) + WEEK_SECONDS - casino.clock.now())
+    message = await shown(casino, ann, by=2)
+    assert rows(message) == []
+    assert "Nobody has finished a round this week yet." in message.text
+
+
+async def test_pages_of_a_week(casino: Casino) -> None:
+    """They are turned like those of all time, and the user's own place is found; a restart changes nothing."""
+    ann, strangers = casino.sandbox.user(1), await crowd(casino, 12)
+    await played(casino, {ann.id: -100}, guild=ELSEWHERE)
+    message = await shown(casino, ann, where=0, by=2)
+    assert open_ways(message) == [ON, LAST, MINE, MONEY, SKILL]
+    await casino.restart()
+    await ann.click(message, MINE)
+    assert rows(message)[:2] == [row(11, strangers[10], "+$2.00"), row(12, strangers[11], "+$1.00")]
+    assert rows(message)[2] == row(13, ann.id, "−$1.00", you=True)
+    assert "You are ranked **13** of 13." in message.text
+    await ann.click(message, custom_id="bjp1:leaders:on:0,99,2", force=True)
+    assert rows(message)[2] == row(13, ann.id, "−$1.00", you=True)
+
+
 async def test_a_page_that_is_no_more_is_the_last_one(casino: Casino) -> None:
     """A list that became shorter, or a page that never was: what is there is shown."""
     ann, strangers = casino.sandbox.user(1), await crowd(casino, 11)
@@ -130,7 +184,7 @@ async def test_a_page_that_is_no_more_is_the_last_one(casino: Casino) -> None:
     await ann.click(message, custom_id="bjp1:leaders:last:1,1", force=True)
     assert len(rows(message)) == 10
     assert rows(message)[0] == row(1, strangers[1], "$10,010.00")
-    assert message.buttons == []
+    assert open_ways(message) == [WEEK, SKILL]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +193,7 @@ async def test_a_page_that_is_no_more_is_the_last_one(casino: Casino) -> None:
         "on:-",
         "on:1",
         "on:1,0,0,0",
-        "on:1,0,2",
+        "on:1,0,3",
         "on:2,0",
         "fly:1,0",
         "on:1,1000000",

@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from cogs.commands.stats import PER_SECONDS, PICTURES
 from cogs.pictures.chart import HEIGHT, WIDTH
+from engine.bank.players import honours
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino
+from .luck import seed_where
 from .past import played
+
+VEGAS = RULE_SETS["vegas"]
 
 
 async def shown(casino: Casino, user: User, **options: User) -> MessageView:
@@ -151,3 +157,35 @@ async def test_the_bot_stops_while_a_picture_is_drawn(casino: Casino) -> None:
     await ann.command(casino.channel, "stats")
     await casino.restart()
     assert len((await shown(casino, ann)).attachments) == 1
+
+
+async def test_honours_are_told_with_their_rounds(casino: Casino) -> None:
+    """The first first; a restart loses none, and they are told where no picture is drawn as well."""
+    alice, bob = casino.users(2)
+    natural = seed_where(VEGAS, 1, lambda dealt: dealt.points(1) == 21 and dealt.dealer < 21)
+    casino.luck.next.append(natural)
+    await casino.open(alice, "vegas")
+    await casino.press(alice, "$10")
+    await casino.stand_all()
+    await casino.press(alice, "Leave")
+    told = "🏅 A first blackjack · #1"
+    message = await shown(casino, alice)
+    assert told in lines(message)
+    await casino.restart()
+    for _ in range(PICTURES + 1):
+        message = await shown(casino, alice)
+        assert told in lines(message)
+    assert told in lines(await shown(casino, bob, player=alice))
+    await played(casino, {bob.id: -500})
+    assert "Honours" not in (await shown(casino, bob)).text
+
+
+async def test_a_long_history_is_searched_in_parts(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says so, and the next time it goes on."""
+    monkeypatch.setattr(honours, "MOST_ROUNDS", 2)
+    ann = casino.sandbox.user(1)
+    await played(casino, *[{ann.id: 0}] * 3)
+    assert "Found in 2 of 3 rounds so far" in (await shown(casino, ann)).text
+    assert "so far" not in (await shown(casino, ann)).text

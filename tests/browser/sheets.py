@@ -38,7 +38,11 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         "help": (("help", {}),),
         "rules": (("rules", {}), *(("rules", {"rules": key}) for key in RULE_SETS)),
         "stats": (("stats", {}), ("balance", {}), ("privacy", {})),
-        "history": (("history", {}), ("history", {"round": ROUNDS + 1})),
+        "history": (
+            ("history", {}),
+            ("history", {"round": ROUNDS + 1}),
+            ("share", {"round": ROUNDS + 1}),
+        ),
         "verify": (("verify", {}), ("verify", {"shoe": 2})),
         "strategy": (("strategy", {"rules": "vegas"}), ("strategy", {"rules": "hotseat"})),
         "daily": (("daily", {}),),
@@ -46,6 +50,7 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
             ("leaderboard", {}),
             ("leaderboard", {"where": Where.EVERYWHERE.value}),
             ("leaderboard", {"by": By.SKILL.value}),
+            ("leaderboard", {"by": By.WEEK.value}),
         ),
         "house": (
             ("house settings", {}),
@@ -109,7 +114,7 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
     place = casino.bot.get_partial_messageable(channel.id)
     pictures = casino.bot.card_emojis.pictures
     for view in phases(RULE_SETS[channel.name]):
-        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures))
+        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures, talk=True))
 
 
 async def ask(casino: Casino, channel: Channel) -> None:

@@ -27,6 +27,7 @@ FIELDS = st.fixed_dictionaries(
         "turn_seconds": st.none() | st.integers(5, 3_600),
         "card_pictures": st.sampled_from([None, True, False]),
         "language": st.sampled_from([None, "de", "pt-BR", "es-419"]),
+        "talk": st.booleans(),
         "tables": st.booleans(),
     }
 )
@@ -235,6 +236,7 @@ def test_an_admin_types_several_settings_at_once() -> None:
         ("tables", "yes", Why.NOT_ON_OR_OFF),
         ("coach", "on", Why.NOT_A_COACHING),
         ("card_pictures", "", Why.NOT_ON_OR_OFF),
+        ("talk", "quiet", Why.NOT_ON_OR_OFF),
         ("rule_sets", "", Why.NO_SUCH_RULES),
         ("rule_sets", "hotseat,", Why.NO_SUCH_RULES),
     ],

@@ -12,6 +12,7 @@ from sandbox.wire import Component, Json
 from sandbox.world import Event
 from tests.bot.reading import DECIDING
 
+_REMARK = re.compile("-# (💬|🏅) ")
 _HEADER = re.compile(r"### .*\n-# Round (\d+) · dealer ")
 _FOLDED = re.compile(r"-# Round (\d+)(?: · |\n|$)")
 TAKEN = frozenset({AnswerKind.UPDATE})
@@ -27,7 +28,7 @@ class Board:
     message_id: int
     round_number: int
     texts: tuple[str, ...]
-    """Below the header; of a folded one, its only text."""
+    """Below the header, without the dealer's remark and new honours; of a folded one, its only text."""
     presses: tuple[Press, ...]
     """On all of its buttons."""
     offered: tuple[Press, ...]
@@ -171,7 +172,8 @@ class Witness:
 def read_board(data: Json) -> Board | None:
     """The board in a message of Discord's form; None for any other message."""
     nodes = list(walk(data["components"]))
-    texts = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
+    written = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
+    texts = [text for text in written if not _REMARK.match(text)]
     folded = _FOLDED.match(texts[0]) if texts else None
     header = folded or (_HEADER.match(texts[0]) if texts else None)
     if header is None:

@@ -136,7 +136,7 @@ def _matching(lang: Language, name: str, word: str) -> Iterator[str]:
 def _common(name: str) -> Iterable[str]:
     """Values that are asked for often; where there are few, all of them."""
     match name:
-        case "tables" | "card_pictures":
+        case "tables" | "card_pictures" | "talk":
             return ("on", "off")
         case "lowest" | "highest":
             return map(PLAIN.short, _AMOUNTS)

@@ -18,6 +18,7 @@ NAMES: Final = (
     "bet_seconds",
     "turn_seconds",
     "card_pictures",
+    "talk",
     "coach",
     "language",
 )
@@ -56,7 +57,7 @@ def said_value(lang: Language, name: str, text: str) -> str:
             return lang("seats", seats=int(text))
         case "bet_seconds" | "turn_seconds":
             return lang("house-seconds", seconds=int(text))
-        case "tables" | "card_pictures":
+        case "tables" | "card_pictures" | "talk":
             return _switch(lang, on=text == "on")
         case "coach":
             return _coaching(lang, text)
@@ -83,7 +84,7 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return _switch(lang, on=defaults.card_pictures)
         case "language":
             return lang("house-server-language")
-        case "tables":
+        case "tables" | "talk":
             return _switch(lang, on=True)
         case "coach":
             return _coaching(lang, Coaching.HINTS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from cogs.answers.paging import page_buttons
-from cogs.answers.panels import REPLAY
+from cogs.answers.panels import REPLAY, PanelPress
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.pictures.symbols import Pictures
@@ -33,6 +33,9 @@ from engine.table import Stage, TableView
 
 PANEL = REPLAY
 """Its buttons carry the round, the step and the page of the list."""
+
+SHARE = "share"
+"""The panel of the button that shares a round; it carries the round."""
 
 _STANDS = {
     Origin.PLAYER: "replay-stands",
@@ -75,6 +78,11 @@ def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
     )
 
 
+def press_to_share(round_id: int) -> PanelPress:
+    """What is pressed to put a round into the channel."""
+    return PanelPress(panel=SHARE, button="round", values=(round_id,))
+
+
 def draw_scene(scene: Scene, lang: Language, pictures: Pictures, ways: Sequence[Button]) -> Layout:
     """The whole message, in as much detail as fits; `ways` are buttons that lead elsewhere."""
     return in_detail(partial(_draw, scene, ways), Teller(lang=lang, pictures=pictures))
@@ -105,7 +113,12 @@ def _header(scene: Scene, lang: Language) -> str:
     view = scene.step.view
     dealer = words.dealer_name(view.table_id)
     replay_of = lang("replay-of", round=str(scene.round_id), dealer=dealer)
-    small = [words.joined((replay_of, words.moment(scene.dealt_at))), odd_rules(lang, view.rules)]
+    return table_heading(lang, view, words.joined((replay_of, words.moment(scene.dealt_at))))
+
+
+def table_heading(lang: Language, view: TableView, about: str) -> str:
+    """The rules of a table; below them, smaller, what is said about the round, and what is odd or changed in them."""
+    small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))
     return "\n".join(

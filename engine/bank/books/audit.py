@@ -77,6 +77,12 @@ _CHECKS: Final = (
         " WHERE state <> 'settled' OR result.ended_at <> round.ended_at",
     ),
     (
+        "the honour {} of {} is one of round {}, which has no result of theirs",
+        "SELECT what, user_id, honour.round_id FROM honour JOIN person ON person.id = honour.person"
+        " WHERE NOT EXISTS (SELECT 1 FROM result"
+        " WHERE result.round_id = honour.round_id AND result.person = honour.person)",
+    ),
+    (
         "table {} is closed, but the secret of its shoe {} is not told",
         "SELECT table_id, number FROM shoe JOIN game_table ON game_table.id = table_id"
         " WHERE closed = 1 AND seed IS NULL",

@@ -4,15 +4,16 @@ The ledger is append-only, and other players keep the rounds that they played to
 books: they name people by numbers, and only the id behind the number is removed. In its place stands minus the number;
 Discord's ids are above zero, so the two are never confused.
 
-This changes one row, however much the user has played. The old row stays in the write-ahead log and in the file until a
-checkpoint has written the new page over it and cut the log off (`engine/bank/file/wiping.py`).
+This changes one row, however much the user has played; besides, the few rows are deleted that say what was found in
+their rounds. The old row stays in the write-ahead log and in the file until a checkpoint has written the new page over
+it and cut the log off (`engine/bank/file/wiping.py`).
 """
 
 from typing import Final
 
 from engine.bank.books import people
 from engine.bank.database import Database, hold
-from engine.bank.players import daily, skill
+from engine.bank.players import daily, honours, skill
 from engine.saved import StillPlaying
 
 _PLAYS_IN: Final = (
@@ -44,6 +45,7 @@ def forget(connection: Database, user_id: int, at: float) -> bool:
     channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
+    honours.forget(connection, person)
     skill.forget(connection, person)
     daily.forget(connection, person)
     people.rename(connection, person)

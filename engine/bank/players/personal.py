@@ -11,6 +11,7 @@
                       while the round runs, because some cards are face down)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
+    honours           what was found in the user's rounds: honour, round, at
     skill             what the user's own decisions come to, by day (counted from 1970, UTC): guild_id, day, decisions,
                       lost (millionths of first stakes)
     daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
@@ -48,6 +49,10 @@ _LISTS: Final = {
     "tallies": (
         "SELECT guild_id, rule_set, rounds, won, lost, naturals, staked, net"
         " FROM tally WHERE person = :person ORDER BY guild_id, rule_set"
+    ),
+    "honours": (
+        "SELECT what AS honour, round_id AS round, at FROM honour"
+        " WHERE person = :person ORDER BY at, round_id, what"
     ),
     "skill": (
         "SELECT guild_id, day, decisions, lost"

@@ -1,0 +1,38 @@
+"""Finds rounds, and their replays, for those who may see them."""
+
+import logging
+
+from cogs.answers.context import Context
+from cogs.language.sentences import Sorry
+from cogs.network.log_words import where
+from engine.review import CannotReplay, Replay
+from engine.saved import KeptRound, PublicBank
+
+log = logging.getLogger(__name__)
+
+
+async def find_round(ctx: Context, bank: PublicBank, round_id: int) -> KeptRound:
+    """A round that the asker may see here. Raises `Sorry`."""
+    kept = await bank.kept_round(round_id)
+    if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
+        raise Sorry("sorry-no-such-round", round=str(round_id))
+    return kept
+
+
+def replay_of(ctx: Context, kept: KeptRound) -> Replay:
+    """The replay of a round. Raises `Sorry`."""
+    try:
+        return Replay(kept)
+    except CannotReplay as error:
+        log.error("%s: %s", where(ctx.interaction), error)
+        raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
+
+
+def has_played(kept: KeptRound, ctx: Context) -> bool:
+    """Whether the asker was dealt into it."""
+    return any(seat.user_id == ctx.user_id for seat in kept.dealt)
+
+
+def is_from_here(kept: KeptRound, ctx: Context) -> bool:
+    """Whether it was played in this server, where everybody may see it."""
+    return kept.guild_id == ctx.interaction.guild_id

@@ -1,0 +1,121 @@
+"""`/share`, and the button of a replay: puts a round that the asker has played into the channel, for everybody.
+
+It is shared in the server where it was played, and nowhere else: there everybody may see its replay anyway.
+"""
+
+from functools import partial
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import panels as pressed
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.panels import MOST, PanelPress, Panels
+from cogs.answers.permissions import may_write, missing_permissions
+from cogs.commands.pages.replay_page import SHARE, table_heading
+from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
+from cogs.language import words
+from cogs.language.sentences import Sorry
+from cogs.language.translator import said
+from cogs.messages.renderer import Renderer
+from cogs.network.payload import BotInteraction
+from cogs.network.tries import answer
+from cogs.table.board import colour, in_detail
+from cogs.table.components import LINE, button, container, row, text
+from cogs.table.hands import Teller
+from cogs.table.layout import Layout
+from engine.clock import Clock
+from engine.saved import PublicBank
+from engine.table import Stage, TableView
+
+SHARES, PER_SECONDS = 3, 60.0
+"""Rounds that one user may share, and in which time: everybody in the channel gets them to see."""
+
+LOOKED_AT = 25
+"""A user's last rounds, among which the last one of this server is looked for."""
+
+
+class Sharing(commands.Cog):
+    """Shows rounds to everybody in a channel."""
+
+    def __init__(
+        self, desk: Desk, panels: Panels, bank: PublicBank, renderer: Renderer, clock: Clock
+    ) -> None:
+        self.desk = desk
+        self._bank = bank
+        self._renderer = renderer
+        self._clock = clock
+        self._pace = commands.CooldownMapping[int].from_cooldown(SHARES, PER_SECONDS, int)
+        panels.add(SHARE, self._shared)
+
+    @app_commands.command(name=said("command-share"), description=said("command-share.description"))
+    @app_commands.describe(number=said("command-share.round-description"))
+    @app_commands.rename(number=said("command-share.round"))
+    @app_commands.guild_only()
+    async def share(
+        self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
+    ) -> None:
+        """Put a round into the channel: the asker's last one, if none is named."""
+        async with self.desk.answering(interaction) as ctx:
+            await self._share(ctx, await self._last(ctx) if number is None else number)
+
+    async def _shared(self, ctx: Context, press: PanelPress) -> None:
+        """The button of a replay was pressed. Raises `Sorry`."""
+        match press:
+            case PanelPress(button="round", values=(round_id,)) if round_id <= MOST:
+                await self._share(ctx, round_id)
+            case _:
+                raise Sorry("sorry-old-history")
+
+    async def _last(self, ctx: Context) -> int:
+        """The asker's last round of this server, if it is one of their last few. Raises `Sorry` where there is none."""
+        found = (await self._bank.history(ctx.user_id, 0, LOOKED_AT)).rounds
+        if not found:
+            raise Sorry("history-none")
+        here = (played for played in found if played.guild_id == ctx.guild_id)
+        return next(here, found[0]).round_id
+
+    async def _share(self, ctx: Context, round_id: int) -> None:
+        """Raises `Sorry`."""
+        kept = await find_round(ctx, self._bank, round_id)
+        if not has_played(kept, ctx):
+            raise Sorry("sorry-share-not-yours", round=str(round_id))
+        if not is_from_here(kept, ctx):
+            raise Sorry("sorry-share-elsewhere", round=str(round_id))
+        if missing_permissions(ctx) or not may_write(ctx):
+            raise Sorry("sorry-share-not-here")
+        replay = replay_of(ctx, kept)
+        self._require_calm(ctx)
+        last = replay.step(len(replay) - 1)
+        lang = self._renderer.language_in(ctx.channel_id, ctx.guild_id)
+        teller = Teller(lang=lang, pictures=self._renderer.pictures_in(ctx.channel_id))
+        drawn = partial(_draw, last.view, ctx.user_id, round_id, kept.ended_at)
+        # An answer that everybody sees. The client's default mentions nobody.
+        await answer(ctx.interaction.response.send_message, view=in_detail(drawn, teller))
+
+    def _require_calm(self, ctx: Context) -> None:
+        """Raises `Sorry` for somebody who shares too often."""
+        now = self._clock.now()
+        wait = self._pace.update_rate_limit(ctx.user_id, now)
+        if wait is not None:
+            raise Sorry("sorry-shared-enough", when=words.relative(self._clock.shown(now + wait)))
+
+
+def _draw(view: TableView, user_id: int, round_id: int, ended_at: float, teller: Teller) -> Layout:
+    """How the round ended, and the way to its replay, which everybody gets for themselves."""
+    lang = teller.lang
+    who = lang("share-of", player=words.player(lang, user_id), round=str(round_id))
+    heading = table_heading(lang, view, words.joined((who, words.moment(ended_at))))
+    ended = [text(lang("table-voided"))] if view.stage is Stage.VOIDED else []
+    press = pressed.replay_of(view.table_id, view.round_number)
+    return Layout(
+        container(
+            text(heading),
+            LINE,
+            *map(text, teller.table(view)),
+            *ended,
+            row(button(lang("button-replay"), press.custom_id())),
+            colour=colour(view),
+        )
+    )

@@ -1,0 +1,22 @@
+"""Honours in words."""
+
+from typing import NamedTuple
+
+from cogs.language import Language, words
+
+
+class Earned(NamedTuple):
+    """A new honour of a player, by its key."""
+
+    user_id: int
+    what: str
+
+
+def honour(lang: Language, what: str) -> str:
+    """What an honour is called, with its sign: `🏅 Three sevens`."""
+    return f"🏅 {lang(f'honour-{what}')}"
+
+
+def newly_earned(lang: Language, earned: Earned) -> str:
+    """`🏅 Three sevens · @Ann`."""
+    return words.joined((honour(lang, earned.what), words.player(lang, earned.user_id)))

@@ -1,0 +1,154 @@
+"""Honours: what was found in a user's rounds is kept, with how far they were searched.
+
+A search reads rounds and their logs, and may take a while: it runs where nobody has to wait. What it finds is kept in a
+transaction of its own. Twice is once, so that a search that was cut short is simply made again.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.bank.books import people
+from engine.bank.database import Database, hold
+from engine.bank.players.history import kept_round
+from engine.saved import Gift, Honour, HonourSearch, SettledOnce
+
+MOST_ROUNDS: Final = 500
+"""Rounds that are searched at a time."""
+
+_AFTER: Final = (
+    "SELECT ended_at, round_id FROM result WHERE person = :person"
+    " AND (ended_at > :at OR (ended_at = :at AND round_id > :round_id))"
+    " ORDER BY ended_at, round_id LIMIT :limit"
+)
+_GIFTS: Final = (
+    "SELECT at, cents FROM account JOIN posting ON target = account.id"
+    " WHERE account.kind = 'player' AND owner = ? AND posting.round_id IS NULL ORDER BY posting.id"
+)
+_CAREER: Final = (
+    "SELECT result.ended_at, round_id, net, naturals, rule_set"
+    " FROM result JOIN round ON round.id = round_id"
+    " WHERE person = ? ORDER BY result.ended_at, round_id"
+)
+
+
+class Searched(NamedTuple):
+    """How far a person's rounds were searched: `rounds` of them, up to the one that ended last."""
+
+    edition: int
+    rounds: int = 0
+    at: float = 0.0
+    round_id: int = 0
+
+
+class Findings(NamedTuple):
+    """What a search has found, and how far it has come."""
+
+    found: tuple[Honour, ...]
+    searched: Searched
+    rounds: int
+    """How many there are."""
+    is_news: bool = True
+    """Whether there is anything to be kept."""
+
+
+def honours(connection: Database, user_id: int) -> tuple[Honour, ...]:
+    """Return what was found in a user's rounds, the oldest first."""
+    return tuple(_kept(connection, people.find(connection, user_id)))
+
+
+def search(connection: Database, person: int, looking: HonourSearch) -> Findings:
+    """Search the next rounds of a person, at most `MOST_ROUNDS`; needs no index of people."""
+    before = _searched(connection, person, looking.edition)
+    (rounds,) = connection.execute(
+        "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?", (person,)
+    ).fetchone()
+    if before.rounds == rounds:
+        return Findings((), before, rounds, is_news=False)
+    known = {honour.what for honour in _kept(connection, person)}
+    values = {"person": person, "at": before.at, "round_id": before.round_id, "limit": MOST_ROUNDS}
+    ended = connection.execute(_AFTER, values).fetchall()
+    found = []
+    if not known.issuperset(looking.of_rounds):
+        found += list(_in_rounds(connection, person, looking, ended))
+    if len(ended) < MOST_ROUNDS and not known.issuperset(looking.of_careers):
+        found += list(_in_career(connection, person, looking))
+    new = {honour.what: honour for honour in reversed(found) if honour.what not in known}
+    return Findings(tuple(reversed(new.values())), _gone_on(before, ended, rounds), rounds)
+
+
+def keep_honours(
+    connection: Database, user_id: int, person: int, findings: Findings
+) -> tuple[Honour, ...]:
+    """Keep what was found for a user, and return what is new; nothing for somebody who was forgotten meanwhile."""
+    hold(connection, [user_id])
+    if people.find(connection, user_id) != person:
+        return ()
+    new = [honour for honour in findings.found if _is_new(connection, person, honour)]
+    connection.execute(
+        "INSERT INTO honour_search (person, edition, rounds, ended_at, round_id) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (person) DO UPDATE SET edition = excluded.edition, rounds = excluded.rounds,"
+        " ended_at = excluded.ended_at, round_id = excluded.round_id",
+        (person, *findings.searched),
+    )
+    return tuple(new)
+
+
+def _is_new(connection: Database, person: int, honour: Honour) -> bool:
+    """Keep an honour, unless it is kept, and say which."""
+    row = connection.execute(
+        "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (person, what) DO NOTHING RETURNING what",
+        (person, *honour),
+    ).fetchone()
+    return row is not None
+
+
+def forget(connection: Database, person: int) -> None:
+    """Keep a person's honours no longer."""
+    connection.execute("DELETE FROM honour WHERE person = ?", (person,))
+    connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))
+
+
+def _kept(connection: Database, person: int | None) -> Iterator[Honour]:
+    rows = connection.execute(
+        "SELECT what, round_id, at FROM honour WHERE person = ? ORDER BY at, round_id, what",
+        (person,),
+    )
+    return (Honour(*row) for row in rows.fetchall())
+
+
+def _searched(connection: Database, person: int, edition: int) -> Searched:
+    row = connection.execute(
+        "SELECT edition, rounds, ended_at, round_id FROM honour_search WHERE person = ?", (person,)
+    ).fetchone()
+    return Searched(edition) if row is None or row[0] != edition else Searched(*row)
+
+
+def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> Searched:
+    """How far the search is now. Where it is through and has missed some, the next one begins anew."""
+    seen = before.rounds + len(ended)
+    if len(ended) < MOST_ROUNDS and seen != rounds:
+        # They came late: by a clock that was set back, or by a table that had to ask the bank again.
+        return Searched(before.edition)
+    return Searched(before.edition, seen, *ended[-1]) if ended else before
+
+
+def _in_rounds(
+    connection: Database,
+    person: int,
+    looking: HonourSearch,
+    ended: list[tuple[float, int]],
+) -> Iterator[Honour]:
+    (user_id,) = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
+    for at, round_id in ended:
+        if (kept := kept_round(connection, round_id)) is not None:
+            earned = looking.in_round(kept).get(user_id, ())
+            yield from (Honour(what, round_id, at) for what in sorted(earned))
+
+
+def _in_career(connection: Database, person: int, looking: HonourSearch) -> Iterator[Honour]:
+    gifts = connection.execute(_GIFTS, (person,)).fetchall()
+    rounds = connection.execute(_CAREER, (person,)).fetchall()
+    yield from looking.in_career(
+        (Gift(*row) for row in gifts), (SettledOnce(*row) for row in rounds)
+    )

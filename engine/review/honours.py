@@ -1,0 +1,109 @@
+"""Honours: small things to be proud of, found in the log of somebody's rounds. No money, and nothing that can be lost.
+
+They are searched for and never counted: a restart changes nothing, and an honour that is new in a later version is
+found in rounds of long ago. So `EDITION` grows whenever one is added, or is earned in another way.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import StrEnum
+from heapq import merge
+from operator import attrgetter
+from typing import Final
+
+from engine.review.feats import Feat, feats_of
+from engine.review.replay import end_of
+from engine.rules import RULE_SETS
+from engine.saved import GIFT, Ending, Gift, Honour, KeptRound, SettledOnce
+
+EDITION: Final = 1
+
+YEAR: Final = 365 * 86_400.0
+"""Seconds."""
+
+
+class Milestone(StrEnum):
+    """An honour that many rounds earn together. The value is its key: kept, and that of its sentence."""
+
+    ROUNDS_100 = "rounds-100"
+    ROUNDS_1000 = "rounds-1000"
+    NATURALS_21 = "naturals-21"
+    RULE_SETS = "rule-sets"
+    """A round by every rule set."""
+    BACK = "back"
+    """Twice a donation, after having needed one."""
+    YEAR = "year"
+    """A round a year or more after the first one."""
+
+
+HONOURS: Final[tuple[str, ...]] = (*Feat, *Milestone)
+"""The keys of all of them, in the order in which they are listed."""
+
+
+class Search:
+    """An `engine.saved.HonourSearch` for all of them."""
+
+    edition = EDITION
+    of_rounds: Collection[str] = frozenset(Feat)
+    of_careers: Collection[str] = frozenset(Milestone)
+
+    def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
+        """What a round has earned its players, by user id; nothing where its log can't be played."""
+        if kept.ending is not Ending.SETTLED:
+            return {}
+        try:
+            earned = feats_of(end_of(kept))
+        except ValueError:
+            return {}  # the audit speaks of it
+        return {seat.user_id: earned[seat.seat] for seat in kept.dealt}
+
+    def in_career(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Honour]:
+        """What somebody's gifts and rounds, each in the order of time, have earned them together."""
+        career = _Career()
+        # At the same time gifts come first.
+        both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
+        for event in merge(*both, key=attrgetter("at")):
+            if isinstance(event, Gift):
+                career.give(event)
+            else:
+                for what in career.play(event):
+                    yield Honour(what, event.round_id, event.at)
+
+
+class _Career:
+    """What was played so far. Each milestone is reached once."""
+
+    def __init__(self) -> None:
+        self._open = set(Milestone)
+        self._rounds = self._naturals = self._balance = self._gifts = 0
+        self._rule_sets: set[str | None] = set()
+        self._began: float | None = None
+
+    def give(self, gift: Gift) -> None:
+        self._balance += gift.cents
+        self._gifts += 1
+
+    def play(self, played: SettledOnce) -> Iterator[Milestone]:
+        """The milestones that this round reaches."""
+        self._rounds += 1
+        self._naturals += played.naturals
+        self._balance += played.net
+        self._rule_sets.add(played.rule_set)
+        self._began = played.at if self._began is None else self._began
+        reached = {what for what in self._open if self._has_reached(what, played.at)}
+        self._open -= reached
+        yield from sorted(reached)
+
+    def _has_reached(self, what: Milestone, at: float) -> bool:
+        match what:
+            case Milestone.ROUNDS_100:
+                return self._rounds >= 100
+            case Milestone.ROUNDS_1000:
+                return self._rounds >= 1_000
+            case Milestone.NATURALS_21:
+                return self._naturals >= 21
+            case Milestone.RULE_SETS:
+                return self._rule_sets.issuperset(RULE_SETS)
+            case Milestone.BACK:
+                return self._gifts > 1 and self._balance >= 2 * GIFT
+            case Milestone.YEAR:
+                return self._began is not None and at - self._began >= YEAR

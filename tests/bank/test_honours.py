@@ -1,0 +1,178 @@
+"""What was found in somebody's rounds: kept once, found again, and gone with them."""
+
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+from engine.bank.books import people
+from engine.bank.players import honours
+from engine.saved.played import Gift, Honour, HonoursFound, KeptRound, SettledOnce
+from engine.saved.tables import SavedTable
+
+from .played import play, table_in, void
+from .users import places_of
+from .values import ANN, BEN, CAT, NOW, WELCOME
+
+
+class Looking:
+    """Finds the first round that is not the first of its table, and the first two rounds; notes what it was shown."""
+
+    of_rounds: Collection[str] = ("second",)
+    of_careers: Collection[str] = ("two",)
+
+    def __init__(self, edition: int = 1) -> None:
+        self.edition = edition
+        self.seen: list[int] = []
+        self.gifts: list[Gift] = []
+
+    def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
+        self.seen.append(kept.round_id)
+        return {seat.user_id: ["second"] if kept.number > 1 else [] for seat in kept.dealt}
+
+    def in_career(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Honour]:
+        self.gifts = [*gifts]
+        for count, one in enumerate(rounds, start=1):
+            if count == 2:
+                yield Honour("two", one.round_id, one.at)
+
+
+async def three_rounds(bank: Bank) -> SavedTable:
+    """Ann and Ben play three, a minute apart; a fourth is voided."""
+    of = await table_in(bank, 1, 11, ANN, BEN)
+    for number, nets in enumerate(({ANN: 500, BEN: 0}, {ANN: -500, BEN: 0}, {ANN: 100, BEN: 0})):
+        of = await play(bank, of, nets, at=NOW + 60 * number)
+    return await void(bank, of, ANN, BEN, at=NOW + 200)
+
+
+FOUND = (Honour("second", 2, NOW + 60), Honour("two", 2, NOW + 60))
+
+
+async def test_what_is_found_is_new_once(bank: Bank) -> None:
+    """It is kept with its round, and the same rounds are not looked through twice."""
+    await three_rounds(bank)
+    looking = Looking()
+    assert await bank.honours(ANN) == ()
+    assert await bank.find_honours(ANN, looking) == HonoursFound(FOUND, searched=3, rounds=3)
+    assert looking.seen == [1, 2, 3]
+    assert looking.gifts == [Gift(NOW, WELCOME)]
+    assert await bank.find_honours(ANN, looking) == HonoursFound((), searched=3, rounds=3)
+    assert looking.seen == [1, 2, 3]
+    assert await bank.honours(ANN) == FOUND
+    assert await bank.honours(BEN) == ()
+
+
+async def test_a_search_goes_on_where_it_was(path: Path) -> None:
+    """After a restart, too; what was found already is not looked for again."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await table_in(bank, 1, 11, ANN)
+        of = await play(bank, of, {ANN: 0})
+        assert await bank.find_honours(ANN, Looking()) == HonoursFound((), 1, 1)
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await play(bank, of, {ANN: 0}, at=NOW + 1)
+        looking = Looking()
+        found = await bank.find_honours(ANN, looking)
+        assert [honour.what for honour in found.new] == ["second", "two"]
+        assert looking.seen == [2]
+        await play(bank, of, {ANN: 0}, at=NOW + 2)
+        assert await bank.find_honours(ANN, looking) == HonoursFound((), 3, 3)
+        assert looking.seen == [2]
+
+
+async def test_a_long_history_is_searched_in_parts(
+    bank: Bank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each search takes so many rounds and no more; what many rounds earn comes with the last part."""
+    monkeypatch.setattr(honours, "MOST_ROUNDS", 2)
+    await three_rounds(bank)
+    looking = Looking()
+    assert await bank.find_honours(ANN, looking) == HonoursFound(FOUND[:1], searched=2, rounds=3)
+    assert looking.seen == [1, 2]
+    assert await bank.find_honours(ANN, looking) == HonoursFound(FOUND[1:], searched=3, rounds=3)
+    # Of the rounds all is found: only what they come to together was looked for.
+    assert looking.seen == [1, 2]
+
+
+async def test_another_edition_begins_anew(bank: Bank) -> None:
+    """With what is found already, which is kept as it was."""
+    await three_rounds(bank)
+    await bank.find_honours(ANN, Looking())
+    newer = Looking(edition=2)
+    newer.of_rounds = ("second", "third")
+    assert await bank.find_honours(ANN, newer) == HonoursFound((), searched=3, rounds=3)
+    assert newer.seen == [1, 2, 3]
+    assert await bank.honours(ANN) == FOUND
+
+
+async def test_a_round_that_comes_late_is_found(bank: Bank) -> None:
+    """It ended, by a clock that was set back, before others that were searched: then all are searched once more."""
+    of = await table_in(bank, 1, 11, ANN)
+    of = await play(bank, of, {ANN: 0}, at=NOW + 100)
+    await bank.find_honours(ANN, Looking())
+    await play(bank, of, {ANN: 0}, at=NOW)
+    looking = Looking()
+    await bank.find_honours(ANN, looking)
+    await bank.find_honours(ANN, looking)
+    assert looking.seen == [2, 1]
+    assert {honour.what for honour in await bank.honours(ANN)} == {"second", "two"}
+    assert await bank.find_honours(ANN, looking) == HonoursFound((), 2, 2)
+
+
+async def test_what_was_found_can_be_found_again(path: Path) -> None:
+    """The log has it all: with the tables emptied by hand, the same comes out."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await three_rounds(bank)
+        await bank.find_honours(ANN, Looking())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM honour")
+        connection.execute("DELETE FROM honour_search")
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert (await bank.find_honours(ANN, Looking())).new == FOUND
+        assert await bank.honours(ANN) == FOUND
+
+
+async def test_a_stranger_has_none(bank: Bank) -> None:
+    """And is no less a stranger for being asked about."""
+    assert await bank.find_honours(CAT, Looking()) == HonoursFound((), 0, 0)
+    assert await bank.honours(CAT) == ()
+    assert await bank.known_wallet(CAT) is None
+
+
+async def test_forgetting_removes_them(path: Path) -> None:
+    """Not a row is left of what was found; others keep theirs."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await three_rounds(bank)
+        for user in (ANN, BEN):
+            await bank.find_honours(user, Looking())
+        assert (await bank.personal_data(ANN))["honours"] == [
+            {"honour": "second", "round": 2, "at": NOW + 60},
+            {"honour": "two", "round": 2, "at": NOW + 60},
+        ]
+        await bank.close_table(of.table_id, CAT)
+        await bank.forget(ANN)
+        assert await bank.honours(ANN) == ()
+        assert await bank.find_honours(ANN, Looking()) == HonoursFound((), 0, 0)
+        assert await bank.honours(BEN) == FOUND
+        assert await bank.audit() == []
+    assert places_of(path, ANN) == []
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT COUNT(DISTINCT person) FROM honour").fetchone() == (1,)
+        assert connection.execute("SELECT COUNT(*) FROM honour_search").fetchone() == (1,)
+
+
+async def test_who_is_forgotten_meanwhile_gets_none(path: Path) -> None:
+    """What a search brings for somebody who is gone is not kept."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        of = await three_rounds(bank)
+        await bank.close_table(of.table_id, CAT)
+        person = await bank._store.read(lambda file: people.find(file, ANN))
+        assert person
+        found = await bank._store.read_aside(lambda file: honours.search(file, person, Looking()))
+        await bank.forget(ANN)
+        kept = await bank._store.run(lambda file: honours.keep_honours(file, ANN, person, found))
+        assert (found.found, kept) == (FOUND, ())
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM honour").fetchone() == (0,)
