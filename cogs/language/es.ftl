@@ -768,8 +768,8 @@ review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido
 review-about = Los porcentajes dicen lo que da una jugada de media sobre tu apuesta, saliera lo que saliera.
-review-cards-unknown = Ya no se sabe qué cartas había repartido antes el zapato, así que esto supone un zapato nuevo.
-review-cards-fresh = El zapato estaba recién barajado.
+review-cards-unknown = Ya no se sabe qué cartas había repartido antes el mazo, así que esto supone un mazo nuevo.
+review-cards-fresh = El mazo estaba recién barajado.
 review-cards-seen = { $cards ->
     [one] Se cuenta la carta vista desde que se barajó.
    *[other] Se cuentan las { $cards } cartas vistas desde que se barajó.
