@@ -571,9 +571,7 @@ verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zufl�
 button-verify = Prüfen
 button-cut = Abheben
 cut-done = Du hast abgehoben. Mit diesen Worten und dem Siegel kannst du jede Karte prüfen, wenn der Schlitten zu Ende ist: `/{ command-verify }`
-    ```
     { $words }
-    ```
     `{ $seal }`
 
 sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst.

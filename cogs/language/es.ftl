@@ -572,9 +572,7 @@ verify-limits = Lo que esto no puede demostrar: que la casa no le sople a nadie 
 button-verify = Comprobar
 button-cut = Cortar
 cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
-    ```
     { $words }
-    ```
     `{ $seal }`
 
 sorry-no-words = Escribe algunas palabras para cortar.
