@@ -13,7 +13,7 @@ import logging
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
+    from engine.bank import Bank
     from engine.saved import SettledRound
     from engine.table import Luck
     from sandbox import Sandbox
@@ -61,8 +62,6 @@ async def running_bot(
     from cogs.startup.client import BlackjackBot
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections
-    from engine.bank import Bank
-    from engine.bank.file.lock import only_bot
     from engine.channel_settings import Seconds
     from engine.house import House
     from engine.review import count_rounds
@@ -74,36 +73,50 @@ async def running_bot(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    written = partial(wall_time, clock)
-    with only_bot(settings["DATABASE"]):
-        # Waits for other programs less long than Discord waits for an answer, so that the player is told.
+    async with open_bank(settings["DATABASE"], clock) as bank:
+        await count_rounds(bank)
+        frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
+        around = Surroundings(
+            bank=bank,
+            clock=clock,
+            luck=luck,
+            seconds=seconds,
+            audience=frontend,
+            steps=pace.dealer > 0,
+        )
+        house = House(bank, around, frontend.parent_of)
+        bot = BlackjackBot(
+            bank,
+            house,
+            clock=clock,
+            defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
+            pace=pace,
+            reminder_seconds=settings["NUDGE_SECONDS"],
+            invites=invites,
+        )
+        frontend.attach(bot, bot.display)
+        async with bot:
+            with rare_collections():
+                yield bot
+
+
+@asynccontextmanager
+async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]:
+    """The bank in a file or on a server, for this bot alone. Raises `BankError`."""
+    from engine.bank import Bank
+    from engine.bank.file.lock import only_bot
+    from engine.bank.share import Share
+
+    with only_bot(database) if isinstance(database, Path) else nullcontext():
+        # Waits for others less long than Discord waits for an answer, so that the player is told.
         async with Bank.open(
-            settings["DATABASE"], written, busy_timeout=2_000, call_later=partial(call_later, clock)
+            database,
+            partial(wall_time, clock),
+            busy_timeout=2_000,
+            call_later=partial(call_later, clock),
+            share=Share(),
         ) as bank:
-            await count_rounds(bank)
-            frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
-            around = Surroundings(
-                bank=bank,
-                clock=clock,
-                luck=luck,
-                seconds=seconds,
-                audience=frontend,
-                steps=pace.dealer > 0,
-            )
-            house = House(bank, around, frontend.parent_of)
-            bot = BlackjackBot(
-                bank,
-                house,
-                clock=clock,
-                defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
-                pace=pace,
-                reminder_seconds=settings["NUDGE_SECONDS"],
-                invites=invites,
-            )
-            frontend.attach(bot, bot.display)
-            async with bot:
-                with rare_collections():
-                    yield bot
+            yield bank
 
 
 # The command line
@@ -113,6 +126,13 @@ def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65_535:
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
     return int(text)
+
+
+_PLACES = "the path of a file, or postgresql://user:password@host/name"
+
+
+def _place(text: str) -> Path | str:
+    return text if "://" in text else Path(text)
 
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
@@ -138,8 +158,15 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
     tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
     tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
-    copy = tools.add_parser("backup", help="copy the database to a new file")
-    copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    backup = tools.add_parser("backup", help="copy the database to a new file")
+    backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    copy = tools.add_parser(
+        "copy", help="move all to another database, from a file to a server or back; no bot may run"
+    )
+    for end in ("source", "target"):
+        copy.add_argument(
+            end, type=_place, metavar={"source": "FROM", "target": "TO"}[end], help=_PLACES
+        )
     options = parser.parse_args(arguments)
     if options.port is None:
         options.port = SANDBOX_PORT
@@ -211,7 +238,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
     from engine.bank.file.backup import regular_backups
 
     work = regular_backups(
-        settings["DATABASE"],
+        _file_of(settings, "BACKUP_HOURS"),
         settings["BACKUP_DIRECTORY"],
         seconds=settings["BACKUP_HOURS"] * 3600,
         keep=settings["BACKUP_KEEP"],
@@ -225,15 +252,14 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
         await asyncio.wait([task])  # no copy may be running when the database is closed
 
 
-async def print_audit(settings: Mapping[str, Any]) -> int:
+async def print_audit(database: Path | str) -> int:
     """Print a line for each finding; the exit status is 1 where there are any."""
     from engine.bank import Bank
-    from engine.bank.file.processes import in_processes
+    from engine.bank.processes import in_processes
     from engine.review import recount
 
-    database = settings["DATABASE"]
-    if not database.is_file():
-        raise CannotStart(_no_database(settings))
+    if _is_missing(database):
+        raise CannotStart(_no_database(database))
     count = 0
     async with Bank.open(database, RealClock().now, tool=True) as bank:
         elsewhere = partial(in_processes, partial(recounted_in, database))
@@ -244,10 +270,10 @@ async def print_audit(settings: Mapping[str, Any]) -> int:
     return 1 if count else 0
 
 
-def recounted_in(database: Path, ids: range) -> list[str]:
-    """What is wrong with the settled rounds of these ids in a file that a bank has open. Raises `BankError`."""
+def recounted_in(database: Path | str, ids: range) -> list[str]:
+    """What is wrong with the settled rounds of these ids in a database that a bank has open. Raises `BankError`."""
     from engine.bank.books.audit import settled_rounds
-    from engine.bank.file.aside import read_once
+    from engine.bank.store import read_once
     from engine.review import recounted
 
     def read(first: int, last: int) -> list["SettledRound"]:
@@ -261,20 +287,43 @@ def print_health(settings: Mapping[str, Any]) -> int:
     """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
     from cogs.startup.health import is_alive
 
-    if not settings["DATABASE"].is_file():
-        print(_no_database(settings))
+    if _is_missing(settings["DATABASE"]):
+        print(_no_database(settings["DATABASE"]))
         return 1
     well = is_alive(settings["DATABASE"], RealClock().now())
     print("The bot is connected." if well else "No bot on this database is connected.")
     return 0 if well else 1
 
 
-def _no_database(settings: Mapping[str, Any]) -> str:
-    missing = f"There is no database at {settings['DATABASE']}."
-    tried = Path(SANDBOX["DATABASE"])
-    if settings["DATABASE"] != tried and tried.is_file():
+async def copy_over(source: Path | str, target: Path | str) -> int:
+    """Copy a bank and audit both; the exit status is 1 where the books are not in order, and then nothing is copied."""
+    from engine.bank.copying import copy_bank
+
+    print("The books that are copied:")
+    if await print_audit(source):
+        return 1
+    rows = await copy_bank(source, target, RealClock().now)
+    print(f"{rows:,} rows are copied and compared. The books of the copy:")
+    return await print_audit(target)
+
+
+def _is_missing(database: Path | str) -> bool:
+    return isinstance(database, Path) and not database.is_file()
+
+
+def _no_database(database: Path | str) -> str:
+    missing, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
+    if database != tried and tried.is_file():
         return f"{missing} For {tried}, which is the sandbox's, type --sandbox before the tool."
     return missing
+
+
+def _file_of(settings: Mapping[str, Any], what: str) -> Path:
+    """The file of the database. Raises `CannotStart` where it is on a server, which has backups of its own."""
+    database = settings["DATABASE"]
+    if not isinstance(database, Path):
+        raise CannotStart(f"{what} copies a file, and this database is on a server: use pg_dump.")
+    return database
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -298,9 +347,11 @@ def _work(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     try:
         match options.tool:
             case "audit":
-                return asyncio.run(print_audit(settings))
+                return asyncio.run(print_audit(settings["DATABASE"]))
+            case "copy":
+                return asyncio.run(copy_over(options.source, options.target))
             case "backup":
-                backup(settings["DATABASE"], options.file)
+                backup(_file_of(settings, "backup"), options.file)
                 print(f"The database is copied to {options.file}.")
                 return 0
         return _serve(options, settings)

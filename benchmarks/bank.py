@@ -15,13 +15,15 @@ from time import perf_counter, thread_time
 
 from benchmarks.files.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
 from benchmarks.files.rows import keep, rows, text_of
+from benchmarks.files.servers import server_rows
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
 from engine.bank import Bank
 from engine.bank.books import ledger, people
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
+from engine.bank.schema import known_migrations
+from engine.bank.store import File
 
 ROUNDS = 3
 """At each table."""
@@ -71,7 +73,7 @@ async def _opened(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connec
         path = Path(folder, "bank.db")
         migrations = known_migrations()
         connection = await open_connection(path, START, busy_timeout=0, migrations=migrations)
-        bank = Bank(connection, Aside(path), lambda: START)
+        bank = Bank(File(connection, Aside(path)), lambda: START)
         try:
             await connection.alone(people.index)
             await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
@@ -289,6 +291,11 @@ def main(arguments: Sequence[str]) -> int:
     print()
     print("Looks at a wallet; the floor is a look at a balance")
     print(text_table([HEADINGS, *looks(plan)]))
+    print()
+    print(
+        "Moves on a PostgreSQL server, which takes its own share of the machine; the floor is a SQLite file"
+    )
+    print(text_table([HEADINGS, *server_rows(plan.tables, plan.repeats, 4, ROUNDS)]))
     return 0
 
 

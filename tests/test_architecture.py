@@ -61,16 +61,24 @@ ROOMS: dict[str, set[str]] = {
     "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {"engine.channel_settings", "engine.rules", "engine.saved", "engine.table"},
     "engine.bank.errors": {"engine.saved"},
-    "engine.bank.several": set(),
-    "engine.bank.file": {"engine.bank.errors"},
-    "engine.bank.books": {"engine.bank.errors", "engine.bank.several", "engine.saved"},
-    "engine.bank.players": {
-        *("engine.bank.books", "engine.bank.errors", "engine.bank.file"),
-        "engine.saved",
+    "engine.bank.database": set(),
+    "engine.bank.outcome": set(),
+    "engine.bank.schema": {"engine.bank.errors"},
+    "engine.bank.file": {"engine.bank.errors", "engine.bank.outcome", "engine.bank.schema"},
+    "engine.bank.share": set(),
+    "engine.bank.watch": set(),
+    "engine.bank.server": {
+        *("engine.bank.database", "engine.bank.errors", "engine.bank.outcome"),
+        *("engine.bank.schema", "engine.bank.share", "engine.bank.watch"),
     },
+    "engine.bank.books": {
+        *("engine.bank.database", "engine.bank.errors", "engine.saved"),
+    },
+    "engine.bank.players": {"engine.bank.books", "engine.bank.database", "engine.saved"},
     "engine.bank": {
-        *("engine.bank.books", "engine.bank.errors", "engine.bank.file", "engine.bank.players"),
-        "engine.saved",
+        *("engine.bank.books", "engine.bank.database", "engine.bank.errors", "engine.bank.file"),
+        *("engine.bank.players", "engine.bank.schema", "engine.bank.server"),
+        *("engine.bank.outcome", "engine.bank.share", "engine.bank.watch", "engine.saved"),
     },
     # The cogs
     "cogs.version": set(),

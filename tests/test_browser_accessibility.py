@@ -106,6 +106,8 @@ PAGES = (
     "/stats",
     "/history",
     "/verify",
+    "/strategy",
+    "/daily",
     "/leaderboard",
     "/house settings",
 )

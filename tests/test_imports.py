@@ -24,8 +24,8 @@ DRAWS = {"PIL", "matplotlib", "numpy"}
 FORMATS = {"dotenv", "pythonjsonlogger"}
 """Where there is an `.env`, and for `LOG_FORMAT=json`."""
 
-OTHERS = {"sandbox", "filelock", "tests", "pytest"}
-"""For `--sandbox`, for systems that can't lock a part of a file, and for nobody."""
+OTHERS = {"sandbox", "filelock", "psycopg", "tests", "pytest"}
+"""For `--sandbox`, for systems that can't lock a part of a file, for hosts with a server, and for nobody."""
 
 LIBRARIES = {"discord", "aiohttp", "aiosqlite", "sqlite3", "fluent", "babel"}
 

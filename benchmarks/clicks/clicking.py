@@ -21,7 +21,10 @@ Turn = tuple[int, int]
 BET = -1
 
 SITTING_DOWN = 60.0
-"""Seconds for all tables to be open, with everybody at them."""
+"""Seconds for a table to be open, or for everybody to sit at theirs."""
+
+TRIES = 15
+"""How often a command is used until there is a table."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -141,8 +144,17 @@ async def open_tables(stand_in: StandIn, users: int) -> None:
     people = stand_in.world.users
     boards = list(stand_in.boards.values())
     for number, (board, rules) in enumerate(zip(boards, cycle(RULE_SETS))):
-        stand_in.command(people[number * users], board, {"rules": rules}, lambda _: None)
-        await until(lambda board=board: bool(board.components))  # type: ignore[misc]
+        await _opened(stand_in, people[number * users], board, rules)
+
+
+async def _opened(stand_in: StandIn, opener: Person, board: Board, rules: str) -> None:
+    """A bot that was busy for a second refuses what has waited: then the command is used again."""
+    for _ in range(TRIES):
+        stand_in.command(opener, board, {"rules": rules}, lambda _: None)
+        with suppress(TimeoutError):
+            await until(lambda: bool(board.components), SITTING_DOWN / TRIES)
+            return
+    raise TimeoutError
 
 
 async def until(condition: Callable[[], bool], seconds: float = SITTING_DOWN) -> None:

@@ -14,7 +14,8 @@ from time import perf_counter
 
 from benchmarks.audit import audit
 from benchmarks.measuring import HEADINGS, compared, text_table, whole
-from engine.bank.file.migrate import known_migrations, migrate
+from engine.bank.file.migrate import migrate
+from engine.bank.schema import known_migrations
 from engine.fairness import (
     NONE_BEFORE,
     cards_text,

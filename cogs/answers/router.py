@@ -3,12 +3,21 @@
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
+from collections.abc import Callable, Mapping
+
 import discord
 from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels, parse_panel_press, replay_of
+from cogs.answers.panels import (
+    PanelPress,
+    Panels,
+    hint_at,
+    parse_panel_press,
+    replay_of,
+    review_of,
+)
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.language.sentences import Sorry
@@ -16,7 +25,7 @@ from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
-from cogs.table.rows import PLAY_AGAIN
+from cogs.table.rows import HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.rules import Refused
 from engine.table import (
@@ -29,6 +38,13 @@ from engine.table import (
     Table,
     TableView,
 )
+
+_TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
+    REPLAY: replay_of,
+    REVIEW: review_of,
+    HINT: hint_at,
+}
+"""What the buttons of a board with these verbs lead to, without the table's inbox."""
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -54,8 +70,8 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
-            elif press.verb == REPLAY:
-                await self._on_panel(ctx, replay_of(press.table_id, press.round_number))
+            elif (panel := _TO_PANELS.get(press.verb)) is not None:
+                await self._on_panel(ctx, panel(press.table_id, press.round_number))
             else:
                 await self._at_table(ctx, press)
 

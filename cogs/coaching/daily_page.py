@@ -127,7 +127,7 @@ def draw_result(result: Result, rules: Rules, lang: Language) -> Layout:
 
 def share_card(game: DailyGame, streak: int, rules: Rules, lang: Language, title: str) -> str:
     """Ten squares, with what was lost and for how many days in a row."""
-    lost = lang("daily-lost", percent=words.percent(lang, -_hundredths(game.lost), 2))
+    lost = lang("daily-lost", percent=words.percent(lang, _hundredths(game.lost), 2))
     small = words.joined((_date(game.day), words.rules_name(lang, rules)))
     score = words.joined((f"**{lost}**", lang("daily-streak", days=streak)))
     return f"### {title}\n-# {small}\n## {squares(game)}\n{score}"

@@ -18,6 +18,8 @@ def draw_hint(hint: "Hint", lang: Language, pictures: Pictures) -> Layout:
     """The whole message."""
     title = hand_against(hint.asked, lang, pictures)
     lines = [f"### {title}", *_lines(hint, lang), f"-# {lang('hint-about')}"]
+    if hint.seen is None:
+        lines.append(f"-# {lang('review-cards-unknown')}")
     return Layout(container(text("\n".join(lines)), colour=Colour.teal().value))
 
 
@@ -45,6 +47,6 @@ def _in_words(choice: "Choice", lang: Language) -> str:
     return lang(
         "hint-choice",
         move=words.verb(lang, choice.verb),
-        percent=words.percent(lang, choice.permille),
+        percent=words.gain(lang, choice.permille),
         amount=lang.money.signed(choice.cents),
     )

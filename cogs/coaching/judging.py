@@ -6,7 +6,6 @@ for it. Rounds that are older than a period of the leaderboard are left alone.
 
 import asyncio
 import logging
-from contextlib import suppress
 
 from cogs.coaching.coach import Coach
 from cogs.language.sentences import Sorry
@@ -51,8 +50,7 @@ class Judging:
         """Leave the rest for the next start."""
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait([self._task])
 
     async def _work(self) -> None:
         while True:
@@ -61,6 +59,9 @@ class Judging:
                 await self.judge()
             except (Sorry, StorageTrouble) as error:
                 log.debug("rounds are judged later: %r", error)
+            except Exception:
+                log.exception("no more rounds are judged until the next start")
+                return
 
     async def judge(self) -> int:
         """Judge what is not judged yet, a bounded number of rounds, and say how many they were."""

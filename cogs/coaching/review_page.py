@@ -112,7 +112,7 @@ def _told(one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
         yield lang("review-better", move=f"**{best}**", cost=_cost(one, lang))
     if detailed:
         worth = (
-            f"{words.verb(lang, choice.verb)} {words.percent(lang, choice.permille)}"
+            f"{words.verb(lang, choice.verb)} {words.gain(lang, choice.permille)}"
             for choice in one.choices
         )
         yield f"-# {words.joined(worth)}"

@@ -1,6 +1,6 @@
 """The page of `/strategy`: the chart as a picture or as a text, what its letters mean, and the house edge."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from discord import Colour
@@ -14,7 +14,7 @@ from engine.game import Verb
 from engine.rules import RULE_SETS, Options, Refused, Rules, rule_set_of, with_options
 
 if TYPE_CHECKING:
-    from engine.lessons import Row, Sheet
+    from engine.lessons import Sheet
 
 PANEL = "strategy"
 FILE = "strategy.png"
@@ -25,7 +25,11 @@ PICTURE, TEXT = "picture", "text"
 _NAME = 6
 """Characters of the longest name of a hand, with a space behind it."""
 
-_CELL = 3
+_CELL = 2
+"""Characters of a code: a capital begins each, so that they need none between them. A phone has room for 32."""
+
+_LOW = 5
+"""So many columns stand together, those of the low cards; then there is a gap."""
 
 
 def press_for(rules: Rules, name: str) -> PanelPress:
@@ -70,14 +74,17 @@ def draw_strategy(sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool
 
 
 def in_text(sheet: "Sheet") -> str:
-    """The chart in letters of one width: 36 of them in a line."""
-    head = " " * _NAME + "".join(up.ljust(_CELL) for up in sheet.upcards)
+    """The chart in letters of one width."""
+    head = _line("", [up.replace("10", "T") for up in sheet.upcards])
     parts = [part for part in (sheet.hard, sheet.soft, sheet.pairs) if part]
-    return "\n\n".join([head, *("\n".join(map(_line, part)) for part in parts)])
+    rows = ("\n".join(_line(row.name, row.codes) for row in part) for part in parts)
+    return "\n\n".join([head, *rows])
 
 
-def _line(of: "Row") -> str:
-    return (of.name.ljust(_NAME) + "".join(code.ljust(_CELL) for code in of.codes)).rstrip()
+def _line(name: str, codes: Sequence[str]) -> str:
+    cells = [code.ljust(_CELL) for code in codes]
+    low, high = "".join(cells[:_LOW]), "".join(cells[_LOW:])
+    return f"{name.ljust(_NAME)}{low} {high}".rstrip()
 
 
 def _heading(rules: Rules, lang: Language) -> str:

@@ -457,6 +457,7 @@ privacy-kept =
     - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.
     - Dein Guthaben an Spielgeld und jede Änderung daran.
     - Deine Runden: Karten, Züge, Einsätze, Ergebnisse.
+    - Was deine Entscheidungen im Schnitt kosten, und deine Zehn des Tages.
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können dein Guthaben und deine Ergebnisse sehen.
@@ -740,6 +741,7 @@ sorry-coach-busy = Der Coach hat gerade zu viele Fragen. Bitte frag in ein paar 
 ## Auswertungen und Tipps
 
 coach-hand = { $cards } ({ $total }) gegen { $upcard }
+button-hint = Tipp
 button-review = Auswertung
 history-review = Runde auswerten…
 hint-choice = { $move }: { $percent } des Einsatzes ({ $amount })

@@ -458,6 +458,7 @@ privacy-kept =
     - Your Discord user id. No name, no picture, no message.
     - Your balance of play money, and each time it changed.
     - The rounds that you played: cards, moves, bets, results.
+    - What your decisions cost on average, and your daily tens.
     - Your seats, with the bets on them.
     - What you set or ended as an admin.
     It is used for the game alone. Other players can see your balance and your results.
@@ -741,6 +742,7 @@ sorry-coach-busy = The coach has too many questions at the moment. Please ask ag
 ## Reviews and hints
 
 coach-hand = { $cards } ({ $total }) against { $upcard }
+button-hint = Hint
 button-review = Review
 history-review = Review a round…
 hint-choice = { $move }: { $percent } of the bet ({ $amount })

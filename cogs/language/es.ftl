@@ -458,6 +458,7 @@ privacy-kept =
     - Tu id de usuario de Discord. Ni nombre, ni imagen, ni mensajes.
     - Tu saldo de dinero ficticio, y cada vez que cambió.
     - Las rondas que jugaste: cartas, jugadas, apuestas, resultados.
+    - Lo que cuestan de media tus decisiones, y tus diez del día.
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu saldo y tus resultados.
@@ -750,6 +751,7 @@ sorry-coach-busy = El entrenador tiene demasiadas preguntas ahora mismo. Vuelve 
 ## Análisis y pistas
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-hint = Pista
 button-review = Análisis
 history-review = Analizar una ronda…
 hint-choice = { $move }: { $percent } de la apuesta ({ $amount })

@@ -457,6 +457,7 @@ privacy-kept =
     - Ton identifiant Discord. Ni nom, ni image, ni message.
     - Ton solde d'argent fictif, et chacun de ses changements.
     - Tes manches : cartes, décisions, mises, résultats.
+    - Ce que tes décisions coûtent en moyenne, et tes dix du jour.
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
     Cela ne sert qu'au jeu. Les autres peuvent voir ton solde et tes résultats.
@@ -749,6 +750,7 @@ sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans que
 ## Bilans et conseils
 
 coach-hand = { $cards } ({ $total }) contre { $upcard }
+button-hint = Conseil
 button-review = Bilan
 history-review = Faire le bilan d'une manche…
 hint-choice = { $move } : { $percent } de la mise ({ $amount })

@@ -458,6 +458,7 @@ privacy-kept =
     - Seu id de usuário do Discord. Nem nome, nem imagem, nem mensagens.
     - Seu saldo de dinheiro de brincadeira, e cada vez que ele mudou.
     - As rodadas que você jogou: cartas, jogadas, apostas, resultados.
+    - O que suas decisões custam em média, e suas dez do dia.
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu saldo e seus resultados.
@@ -750,6 +751,7 @@ sorry-coach-busy = O treinador está com perguntas demais agora. Pergunte de nov
 ## Análises e dicas
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-hint = Dica
 button-review = Análise
 history-review = Analisar uma rodada…
 hint-choice = { $move }: { $percent } da aposta ({ $amount })

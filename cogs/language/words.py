@@ -159,6 +159,11 @@ def verb(lang: Language, move: Verb) -> str:
     return lang(_VERBS[move])
 
 
+def gain(lang: Language, permille: int) -> str:
+    """A gain or a loss in thousandths: `+67.5%`, `−16.9%`, `0.0%` for neither."""
+    return ("+" if permille > 0 else "") + percent(lang, permille)
+
+
 def percent(lang: Language, parts: int, digits: int = 1) -> str:
     """`−16.9%` for -169, with so many digits after the point."""
     whole, part = divmod(abs(parts), 10**digits)

@@ -46,7 +46,7 @@ class Renderer:
         """The message of this table."""
         settings = self._settings_of(table.channel_id)
         lang, pictures = self._language(settings, table), self._pictures(settings)
-        return draw(view, lang, pictures, self._shown)
+        return draw(view, lang, pictures, self._shown, settings.coach)
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""

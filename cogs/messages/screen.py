@@ -135,9 +135,10 @@ class Screen:
             self._hurried = False
 
     def give_up(self) -> None:
-        """Show nothing more."""
+        """Show and acknowledge nothing more."""
         if self._task is not None:
             self._task.cancel()
+        self._message.acknowledging.give_up()
 
     def jump_url(self, guild_id: int | None) -> str:
         """A link to the table's message, or to its channel where it has none yet."""

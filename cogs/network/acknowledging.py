@@ -33,3 +33,8 @@ class Acknowledging:
         """Wait until every click is."""
         if self._tasks:
             await asyncio.wait(self._tasks.values())
+
+    def give_up(self) -> None:
+        """Acknowledge nothing more."""
+        for task in self._tasks.values():
+            task.cancel()

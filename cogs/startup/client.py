@@ -164,11 +164,12 @@ class BlackjackBot(commands.Bot):
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell the link at once, and not in a task of its own, when a session has begun or goes on.
 
-        Nobody listens to what the library tells of each event before it reads it.
+        Nobody listens to what the library tells of each event before it reads it, nor to anything once the client is
+        closed: its first seconds may end after it has.
         """
         if event in ("connect", "resumed"):
             self.link.up()
-        if event != "socket_event_type":
+        if event != "socket_event_type" and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def on_connect(self) -> None:

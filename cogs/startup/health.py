@@ -1,4 +1,4 @@
-"""Health checks: a file beside the database, there and young while all is well.
+"""Health checks: a file beside the database, or in the working directory, there and young while all is well.
 
 It is touched every few seconds while the gateway is connected and the database answers. A bot that loses its
 connection, or stops, takes it away; the file of a bot that was killed, or that hangs, grows old.
@@ -25,12 +25,14 @@ OLD = 45.0
 """Seconds after which a sign means nothing; a busy machine may miss a few."""
 
 
-def file_of(database: Path) -> Path:
-    """Where the bot on this database leaves its sign."""
-    return database.with_name(f"{database.name}.alive")
+def file_of(database: Path | str) -> Path:
+    """Where the bot on this database leaves its sign: beside a file; for a server, in the working directory."""
+    if isinstance(database, Path):
+        return database.with_name(f"{database.name}.alive")
+    return Path("blackjack.alive")
 
 
-def is_alive(database: Path, now: float) -> bool:
+def is_alive(database: Path | str, now: float) -> bool:
     """Whether the bot on this database has given a sign of late; `now` in Unix seconds."""
     try:
         # Either way: a clock that was set back makes no dead bot alive.
@@ -42,7 +44,7 @@ def is_alive(database: Path, now: float) -> bool:
 class Pulse:
     """Touches the file while the bot is connected and `bank` answers."""
 
-    def __init__(self, bank: "PublicBank", database: Path) -> None:
+    def __init__(self, bank: "PublicBank", database: Path | str) -> None:
         self._bank = bank
         self._file = file_of(database)
         self._task: asyncio.Task[None] | None = None
@@ -82,7 +84,9 @@ class Pulse:
 
 
 @asynccontextmanager
-async def pulse(bot: "commands.Bot", bank: "PublicBank", database: Path) -> AsyncIterator[None]:
+async def pulse(
+    bot: "commands.Bot", bank: "PublicBank", database: Path | str
+) -> AsyncIterator[None]:
     """Touch the file meanwhile, whenever the bot is connected."""
     signs = Pulse(bank, database)
     bot.add_listener(signs.up, "on_connect")

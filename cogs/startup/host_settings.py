@@ -86,6 +86,11 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
+def _database(text: str) -> Path | str:
+    """The path of a file, or the address of a database on a server."""
+    return text if "://" in text else _path(text)
+
+
 SETTINGS = (
     Setting(
         name="DISCORD_TOKEN",
@@ -103,8 +108,9 @@ SETTINGS = (
     Setting(
         name="DATABASE",
         default="blackjack.db",
-        meaning="path of the SQLite file that keeps balances and open tables",
-        read=_path,
+        meaning="path of the SQLite file that keeps balances and open tables, "
+        "or postgresql://user:password@host/name",
+        read=_database,
     ),
     Setting(
         name="BET_SECONDS",

@@ -20,6 +20,7 @@ from cogs.table.folded import draw_folded
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
+from engine.channel_settings import Coaching
 from engine.game import Phase
 from engine.saved import ToWallTime
 from engine.table import SeatView, Stage, TableView
@@ -38,10 +39,15 @@ _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
 def draw(
-    view: TableView, lang: Language, pictures: Pictures = TEXT_ONLY, shown: ToWallTime = float
+    view: TableView,
+    lang: Language,
+    pictures: Pictures = TEXT_ONLY,
+    shown: ToWallTime = float,
+    coach: Coaching = Coaching.HINTS,
 ) -> Layout:
-    """The whole message for this view, in as much detail as fits; `shown` as for a `Teller`."""
-    return in_detail(partial(_draw, view), Teller(lang=lang, pictures=pictures, shown=shown))
+    """The whole message for this view, in as much detail as fits; `shown` and `coach` as for a `Teller`."""
+    teller = Teller(lang=lang, pictures=pictures, shown=shown, coach=coach)
+    return in_detail(partial(_draw, view), teller)
 
 
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
@@ -71,11 +77,11 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
         case Stage.BETTING:
             yield LINE
             yield text(bets(view, teller))
-            yield from bet_rows(view, lang)
+            yield from bet_rows(view, lang, teller.coach)
         case Stage.PLAYING:
             yield LINE
             yield text(_turn(view, teller))
-            yield from move_rows(view, lang)
+            yield from move_rows(view, lang, teller.coach)
         case Stage.CLOSED:
             yield text(lang("table-goodbye"))
 

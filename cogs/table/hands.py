@@ -8,6 +8,7 @@ from enum import IntEnum
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
+from engine.channel_settings import Coaching
 from engine.game import Outcome, Reason, Status
 from engine.saved import ToWallTime
 from engine.table import DealerView, HandView, SeatView, TableView
@@ -31,13 +32,15 @@ class Detail(IntEnum):
 class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
-    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise.
+    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
+    channel lets the coach do.
     """
 
     lang: Language
     detail: Detail = Detail.FULL
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
+    coach: Coaching = Coaching.HINTS
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

@@ -1,4 +1,4 @@
-"""Money and open tables in one SQLite file, kept through a crash.
+"""Money and open tables in a SQLite file or on a PostgreSQL server, kept through a crash.
 
 >>> import asyncio, tempfile
 >>> from pathlib import Path

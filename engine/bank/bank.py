@@ -1,7 +1,6 @@
 """The bank as the rest of the program sees it."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial, wraps
@@ -29,11 +28,8 @@ from engine.bank.books.tables import (
 )
 from engine.bank.books.texts import keep_text, kept_text
 from engine.bank.commit import close_table, commit, open_table
-from engine.bank.file.aside import Aside
-from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import known_migrations
-from engine.bank.file.opening import open_connection
-from engine.bank.file.watch import CallLater, Watch
+from engine.bank.database import Database
+from engine.bank.errors import BankError
 from engine.bank.players import forgetting, personal
 from engine.bank.players.daily import daily_board, daily_game, daily_streak, keep_daily
 from engine.bank.players.history import (
@@ -52,8 +48,12 @@ from engine.bank.players.skill import (
     unjudged_rounds,
 )
 from engine.bank.players.statistics import balance_over_time, statistics
-from engine.bank.players.wiping import Wiping
+from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
+from engine.bank.store import Store, open_file
+from engine.bank.watch import CallLater
+
+INSTALL = "pip install 'blackjack-table[postgres]'"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,39 +61,39 @@ T = TypeVar("T")
 _Method = Callable[Concatenate["Bank", P], Coroutine[Any, Any, T]]
 
 
-def _reads(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a read, on one state of the file."""
+def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
+    """Make a method that runs this function as a read, on one state of the database."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await bank._connection.read(lambda file: function(file, *args, **kwargs))
+        return await bank._store.read(lambda database: function(database, *args, **kwargs))
 
     return method
 
 
-def _keeps(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> _Method[P, T]:
+def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
     """Make a method that runs this function as a transaction."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await bank._connection.run(lambda file: function(file, *args, **kwargs))
+        return await bank._store.run(lambda database: function(database, *args, **kwargs))
 
     return method
 
 
-def _dates(function: Callable[Concatenate[sqlite3.Connection, float, P], T]) -> _Method[P, T]:
+def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
     """Make a method that runs this function as a transaction, with the time of the call in Unix seconds."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
         at = bank._now()
-        return await bank._connection.run(lambda file: function(file, at, *args, **kwargs))
+        return await bank._store.run(lambda database: function(database, at, *args, **kwargs))
 
     return method
 
 
 class Bank:
-    """Keeps money and tables in one SQLite file: once a method has returned, its work survives a crash.
+    """Keeps money and tables in a SQLite file or on a server: once a method has returned, its work survives a crash.
 
     It is an `engine.saved.PublicBank`, which describes each method.
 
@@ -102,62 +102,61 @@ class Bank:
     same `Change` again.
     """
 
-    def __init__(
-        self,
-        connection: Connection,
-        aside: Aside,
-        now: Callable[[], float],
-        watch: Watch | None = None,
-    ) -> None:
-        self._connection = connection
-        self._aside = aside
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
         self._now = now
-        self._watch = watch
-        self._wiping = Wiping(connection)
 
     @classmethod
     @asynccontextmanager
     async def open(
         cls,
-        path: Path,
+        where: Path | str,
         now: Callable[[], float],
         *,
         busy_timeout: int = 5_000,
         call_later: CallLater | None = None,
         tool: bool = False,
+        share: Share = NOTHING,
     ) -> AsyncIterator["Bank"]:
-        """Open or create the file, bring its schema up to date, and close it at the end.
+        """Open or create the database, bring its schema up to date, and close it at the end.
 
-        `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for other programs that write to
-        the file. With `call_later`, the bank checks once a second whether its files are still there; before each
-        commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and cleans
-        nothing up. Raises `BankError` with one sentence that says why the file can't be used.
+        `where` is the path of a file, or the address of a database on a server: `postgresql://…`.
+
+        `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for others that write. With
+        `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
+        before each commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and
+        cleans nothing up. On a server, `share` says whose tables this process plays; others refuse theirs.
+
+        Raises `BankError` with one sentence that says why the database can't be used.
         """
-        connection = await open_connection(
-            path,
-            now(),
-            busy_timeout=busy_timeout,
-            migrations=known_migrations(),
-            claim=call_later is not None,
-            tool=tool,
-        )
-        watch = Watch(connection, call_later) if call_later is not None else None
-        bank = cls(connection, Aside(path), now, watch)
+        store: Store
+        if isinstance(where, Path):
+            store = await open_file(
+                where, now(), busy_timeout=busy_timeout, call_later=call_later, tool=tool
+            )
+        else:
+            try:  # its library is an extra, and not there for those who have a file
+                from engine.bank.server.opening import open_server
+            except ImportError as error:
+                raise BankError(f"a database on a server needs psycopg: {INSTALL}") from error
+
+            store = await open_server(
+                where,
+                now(),
+                busy_timeout=busy_timeout,
+                call_later=call_later,
+                tool=tool,
+                share=share,
+            )
+        bank = cls(store, now)
         try:
-            if not tool:
-                await connection.alone(forgetting.clean_up)
-            await connection.alone(people.index)
             yield bank
         finally:
             await bank.close()
 
     async def close(self) -> None:
-        """Finish the pending work, then close the file; leaving `open` does this too."""
-        if self._watch is not None:
-            self._watch.stop()
-        self._wiping.stop()
-        await self._aside.close()
-        await self._connection.close()
+        """Finish the pending work, then close the database; leaving `open` does this too."""
+        await self._store.close()
 
     commit = _keeps(commit)
     remember_message = _keeps(remember_message)
@@ -221,11 +220,11 @@ class Bank:
 
     async def personal_data(self, user_id: int) -> dict[str, Any]:
         """Return all that is kept about a user; read on a connection of its own, because it may take seconds."""
-        person = await self._connection.read(partial(people.find, user_id=user_id))
+        person = await self._store.read(partial(people.find, user_id=user_id))
         if person is None:
             return personal.nothing(user_id)
         read = partial(personal.personal_data, user_id=user_id, person=person)
-        return await self._aside.read(read)
+        return await self._store.read_aside(read)
 
     async def forget(self, user_id: int) -> bool:
         """Remove the user's id from the books, then its bytes from the file; return whether it was known.
@@ -237,6 +236,6 @@ class Bank:
 
     async def _forget(self, user_id: int) -> bool:
         forget = partial(forgetting.forget, user_id=user_id, at=self._now())
-        if known := await self._connection.run(forget):
-            await self._wiping.wipe()
+        if known := await self._store.run(forget):
+            await self._store.wipe()
         return known

@@ -1,24 +1,26 @@
 """Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
 
-import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.bank.books import ledger, people, postings, results, rounds, shoes, tables
 from engine.bank.books.standing import Player, Round, Standing, standing
+from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.saved import AccountKind, Change, SavedSeat, SavedShoe, SavedTable, ShoeEnd
 
 
-def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
+def commit(connection: Database, change: Change) -> dict[int, int]:
     """Keep a change, or raise and keep none of it; the same change twice is kept once.
 
     Returns the balances in cents of all users at the table and of all whose money moved. Raises `InsufficientFunds`,
     or `Contradiction` if the change does not fit what is kept.
     """
     table, at = change.table, change.at
+    concerned = _concerned(change)
+    _hold(connection, change, concerned)
     before = standing(connection, table.table_id, change.round_number)
     tables.save_table(connection, change)
-    players = _players(connection, change, before.players)
+    players = _players(connection, change, before.players, concerned)
     tables.free_seats(connection, table.table_id, change.freed)
     tables.keep_seats(connection, table.table_id, change.seats, players)
     running = _end_before(connection, before.running, change.round_number, at)
@@ -39,7 +41,7 @@ def commit(connection: sqlite3.Connection, change: Change) -> dict[int, int]:
 
 
 def open_table(
-    connection: sqlite3.Connection,
+    connection: Database,
     at: float,
     table: SavedTable,
     seats: Sequence[SavedSeat],
@@ -49,6 +51,7 @@ def open_table(
 
     `first_shoe` seals its shoe under this id. Raises `ChannelTaken`.
     """
+    hold(connection, [seat.user_id for seat in seats], table.guild_id)
     table_id = tables.open_table(connection, table)
     if first_shoe is not None:
         shoes.keep(connection, table_id, first_shoe(table_id), at)
@@ -57,8 +60,9 @@ def open_table(
     return table_id
 
 
-def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: int) -> None:
+def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
+    _hold_round(connection, table_id, {by})
     running = standing(connection, table_id, 0).running
     if running is not None:
         _void(connection, running, by, at)
@@ -68,23 +72,47 @@ def close_table(connection: sqlite3.Connection, at: float, table_id: int, by: in
     tables.close(connection, table_id)
 
 
-def _players(
-    connection: sqlite3.Connection, change: Change, before: Mapping[int, Player]
-) -> dict[int, Player]:
-    """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
-    stay = {user: held for user, held in before.items() if held.seat not in change.freed}
+def _concerned(change: Change) -> set[int]:
+    """Everybody whose money or seat a change is about."""
     users = {one.user_id for some in (change.seats, change.dealt, change.results) for one in some}
     for posting in change.postings:
         ends = posting.source, posting.target
         users.update(end.owner for end in ends if end.kind is AccountKind.PLAYER)
+    return users
+
+
+def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
+    """Hold the table of a change, and everybody whom the change names or who is paid by it."""
+    if not is_shared(connection):
+        return
+    cutter = change.shoe and change.shoe.cut_by
+    users = concerned | {user for user in (cutter, change.voided_by) if user is not None}
+    if change.voided_by is None:
+        hold(connection, users, change.table.guild_id)
+    else:
+        _hold_round(connection, change.table.table_id, users)
+
+
+def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
+    """Hold a table, these users, and all who get their stakes back when its round is ended without a result."""
+    if is_shared(connection):
+        users |= postings.players_in_open_round(connection, table_id)
+        hold(connection, users, tables.guild_of(connection, table_id))
+
+
+def _players(
+    connection: Database, change: Change, before: Mapping[int, Player], concerned: Iterable[int]
+) -> dict[int, Player]:
+    """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
+    stay = {user: held for user, held in before.items() if held.seat not in change.freed}
     return stay | {
         user: before[user] if user in before else ledger.open_player(connection, user, change.at)
-        for user in users
+        for user in concerned
     }
 
 
 def _play(
-    connection: sqlite3.Connection, change: Change, before: Standing, players: Mapping[int, Player]
+    connection: Database, change: Change, before: Standing, players: Mapping[int, Player]
 ) -> tuple[Round, postings.Balances]:
     """Keep what a change adds to its round; return the round, and the balances that have changed."""
     if change.round_number > change.table.round_number:
@@ -108,7 +136,7 @@ def _play(
 
 
 def _post(
-    connection: sqlite3.Connection,
+    connection: Database,
     change: Change,
     played: Round,
     house_id: int,
@@ -130,7 +158,7 @@ def _post(
 
 
 def _keep_results(
-    connection: sqlite3.Connection,
+    connection: Database,
     change: Change,
     played: Round,
     guild_id: int,
@@ -152,7 +180,7 @@ def _keep_results(
     return True
 
 
-def _void(connection: sqlite3.Connection, running: Round, by: int, at: float) -> postings.Balances:
+def _void(connection: Database, running: Round, by: int, at: float) -> postings.Balances:
     """End a round and give every player back what they have put in; return the balances that this has changed."""
     balances: postings.Balances = {}
     if running.stake_id is not None:
@@ -163,7 +191,7 @@ def _void(connection: sqlite3.Connection, running: Round, by: int, at: float) ->
 
 
 def _end_before(
-    connection: sqlite3.Connection, running: Round | None, number: int, at: float
+    connection: Database, running: Round | None, number: int, at: float
 ) -> Round | None:
     """End the running round if it comes before round `number`; no cents may be left on the table then."""
     if running is None or running.number >= number:

@@ -35,6 +35,20 @@ class DatabaseReplaced(BankError):
     """A file of the database was deleted, replaced or overwritten while it was in use; the bank keeps nothing more."""
 
 
+class NotOurs(BankError):
+    """Another process has taken these tables over: this one can't write to them any more."""
+
+    def __init__(self) -> None:
+        super().__init__("another bot has taken these tables over")
+
+
+class BankInUse(BankError):
+    """Another bot uses this database, or these shards of it."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(f"another bot uses {where}: stop that one first")
+
+
 class NotADatabase(BankError):
     """The file is not a SQLite database, or another program made it."""
 

@@ -12,10 +12,11 @@ from engine.table import Question
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """The moves that a player has, the best first."""
+    """The moves that a player has, the best first; `seen` as of a `Review`."""
 
     asked: Asked
     choices: tuple[Choice, ...]
+    seen: int | None
 
 
 def hint(question: Question, seen: Collection[Card] | None) -> Hint:
@@ -25,4 +26,5 @@ def hint(question: Question, seen: Collection[Card] | None) -> Hint:
     return Hint(
         asked=asked_in(question.round, question.seat),
         choices=choices(coach.worth(situation), stake),
+        seen=None if seen is None else len(seen),
     )

@@ -32,7 +32,6 @@ from engine.table.commands import (
     Play,
     Question,
     VoidRound,
-    question,
 )
 from engine.table.draft import Accepted
 from engine.table.log_lines import name_of
@@ -86,7 +85,6 @@ __all__ = [
     "name_of",
     "numbered",
     "open_table",
-    "question",
     "restored",
     "resume",
     "saved",

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from engine.channel_settings import Seconds
 from engine.fairness import NONE_BEFORE, mix_of, sealed_shoe
-from engine.game import DealerMove, PlayerMove, Round, Shoe, made
+from engine.game import DealerMove, Origin, PlayerMove, Round, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind, SavedShoe
 from engine.table.betting import (
@@ -182,11 +182,13 @@ def _play(draft: Draft, command: Play) -> None:
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:
-    """Whether the seat's last move was the same, with a hint or without."""
+    """Whether the player's last move was the same, with a hint or without; what the house did is none of theirs."""
     moves = reversed(round_.moves)
     own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == move.seat)
     last = next(own, None)
-    return last is not None and replace(last, origin=move.origin) == move
+    if last is None or last.origin not in (Origin.PLAYER, Origin.HINTED):
+        return False
+    return replace(last, origin=move.origin) == move
 
 
 def _void(draft: Draft, admin_id: int) -> None:

@@ -37,11 +37,11 @@ async def play(bank: Bank, channel_id: int) -> None:
             os.write(1, f"{of.table_id} {number} {done}\n".encode())
 
 
-async def main(path: Path) -> None:
+async def main(where: Path | str) -> None:
     """Play at eight tables at once."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         await asyncio.gather(*(play(bank, channel_id) for channel_id in range(8)))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main(sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1])))

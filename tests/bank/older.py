@@ -5,8 +5,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
+from engine.bank.schema import known_migrations
 
 from .values import NOW
 

@@ -13,8 +13,9 @@ from engine.bank import Bank
 from engine.bank.books import people
 from engine.bank.commit import commit, open_table
 from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import known_migrations, migrate
+from engine.bank.file.migrate import migrate
 from engine.bank.file.opening import PAGE_BYTES, open_connection
+from engine.bank.schema import known_migrations
 from engine.saved.changes import Change
 from engine.saved.rounds import DealtSeat, SeatResult
 from engine.saved.shoes import RevealedShoe, ShoeEnd

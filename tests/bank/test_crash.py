@@ -19,9 +19,9 @@ MOVES_AFTER = {1: 1, 2: 3, 3: 4}
 """Moves in a round by how many of its commits were acknowledged."""
 
 
-def play_and_kill(path: Path, lines: int) -> dict[tuple[int, int], int]:
+def play_and_kill(where: Path | str, lines: int) -> dict[tuple[int, int], int]:
     """Kill the player after so many acknowledgements; returns commits by table and round."""
-    command = [sys.executable, "-m", "tests.bank.load", str(path)]
+    command = [sys.executable, "-m", "tests.bank.load", str(where)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -36,10 +36,10 @@ def play_and_kill(path: Path, lines: int) -> dict[tuple[int, int], int]:
 
 
 @pytest.mark.parametrize("lines", [20, 301, 650])
-async def test_kill(path: Path, lines: int, rows: Callable[[str], list[Any]]) -> None:
+async def test_kill(where: Path | str, lines: int, rows: Callable[[str], list[Any]]) -> None:
     """Each acknowledged commit is found, no half of one is, and the books are in order."""
-    acknowledged = play_and_kill(path, lines)
-    async with Bank.open(path, lambda: NOW) as bank:
+    acknowledged = play_and_kill(where, lines)
+    async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.audit() == []
         running = {kept.table.table_id: len(kept.moves) for kept in await bank.open_tables()}
         stakes = {table_id: 12 if moves else 0 for table_id, moves in running.items()}

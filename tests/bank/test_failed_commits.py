@@ -14,6 +14,7 @@ from engine.saved.changes import Change
 from engine.saved.tables import SavedTable
 
 from .disk import Disk, Fault, disk, survivor
+from .inside import file_of
 from .values import ANN, NOW, bet, change, opened
 
 __all__ = ["disk"]
@@ -77,7 +78,7 @@ async def test_a_log_begun_anew_is_no_commit(
     """Behind a checkpoint a commit begins the log anew before it writes; where that write fails, nothing is kept."""
     _, wanted = await bet_at(bank_on)
     before = (await bank_on.wallet(ANN)).balance
-    await bank_on._connection.alone(checkpoint)
+    await file_of(bank_on).connection.alone(checkpoint)
     disk.faults.append(fault)
     with pytest.raises(StorageFailed) as refused:
         await bank_on.commit(wanted)
@@ -92,8 +93,8 @@ async def test_what_was_kept_is_not_lost_behind_a_checkpoint(
 ) -> None:
     """A commit that began the log anew, was carried out, and was moved into the file at once is kept."""
     _, wanted = await bet_at(bank_on)
-    await bank_on._connection.alone(checkpoint)
-    await bank_on._connection.alone(_checkpoint_each_commit)
+    await file_of(bank_on).connection.alone(checkpoint)
+    await file_of(bank_on).connection.alone(_checkpoint_each_commit)
     disk.faults.append("reports an error")
     await bank_on.commit(wanted)
     assert bets(survivor(path)) == 1

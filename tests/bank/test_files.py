@@ -19,6 +19,7 @@ from engine.clock import call_later
 from tests.clock import ManualClock
 
 from .disk import survivor
+from .inside import file_of
 from .values import ANN, BEN, WELCOME
 
 Deed = Callable[[Path], object]
@@ -191,7 +192,7 @@ async def nothing(bank: Bank, clock: ManualClock) -> None:
 
 async def forgets(bank: Bank, clock: ManualClock) -> None:
     """The bank looks where it would cut off its log."""
-    await bank._wiping.wipe()
+    await file_of(bank).wiping.wipe()
 
 
 @pytest.mark.parametrize("killed", [False, True])
@@ -251,7 +252,7 @@ async def test_files_that_can_not_be_looked_at_are_not_gone(
                 await a_second(bank, clock)
                 with pytest.raises(StorageFailed):
                     await bank.wallet(BEN)
-            await bank._wiping.wipe()
+            await file_of(bank).wiping.wipe()
             aim(link, folder)
             await a_second(bank, clock)
             assert len(complaints(caplog)) == times

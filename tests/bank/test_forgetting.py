@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank
-from engine.bank.players.forgetting import cut_off
-from engine.bank.players.wiping import Wiping
+from engine.bank.file.wiping import Wiping, cut_off
 from engine.saved.errors import StillPlaying
 from engine.saved.money import Wallet
 from engine.saved.rounds import DealtSeat, SeatResult
 from engine.saved.settings import SavedSettings
 from engine.saved.tables import SavedTable
 
+from .inside import file_of
 from .played import play, table_in
 from .users import places_of, traces_of
 from .values import (
@@ -197,7 +197,7 @@ async def steps_of_forgetting(path: Path, players: int) -> int:
             of = await table_in(bank, 1, number, *users)
             of = await play(bank, await play(bank, of, dict.fromkeys(users, 50)), {users[0]: -50})
             await bank.close_table(of.table_id, CAT)
-        await bank._connection.alone(watch)
+        await file_of(bank).connection.alone(watch)
         await bank.forget(ANN)
         assert traces_of(path, ANN) == 0
     return steps[0]
@@ -233,7 +233,9 @@ async def test_many_are_wiped_together(bank: Bank, path: Path) -> None:
     users = [ANN + number for number in range(40)]
     await asyncio.gather(*map(bank.wallet, users))
     log: list[str] = []
-    await bank._connection.alone(lambda connection: connection.set_trace_callback(log.append))
+    await file_of(bank).connection.alone(
+        lambda connection: connection.set_trace_callback(log.append)
+    )
     await asyncio.gather(*map(bank.forget, users))
     assert 1 <= sum("wal_checkpoint" in line for line in log) <= 2
     assert sum(traces_of(path, user) for user in users) == 0
@@ -285,7 +287,7 @@ async def test_a_reader_holds_up_the_last_bytes_alone(
     """While another program reads, the write-ahead log stays, nobody waits, and the log says so; it is tried again."""
     async with Bank.open(path, lambda: NOW, busy_timeout=600_000) as bank:
         await after_an_evening(bank)
-        bank._wiping = Wiping(bank._connection, retry_seconds=0)
+        file_of(bank).wiping = Wiping(file_of(bank).connection, retry_seconds=0)
         with closing(sqlite3.connect(path)) as reader, caplog.at_level(logging.WARNING):
             reader.execute("BEGIN")
             reader.execute("SELECT COUNT(*) FROM account").fetchone()
@@ -302,7 +304,7 @@ async def test_closing_ends_the_retries(path: Path) -> None:
     """What another program holds up is not tried for ever: the file is closed, and nothing is left over."""
     async with Bank.open(path, lambda: NOW) as bank:
         await bank.wallet(ANN)
-        bank._wiping = Wiping(bank._connection, retry_seconds=0)
+        file_of(bank).wiping = Wiping(file_of(bank).connection, retry_seconds=0)
         with closing(sqlite3.connect(path)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT COUNT(*) FROM account").fetchone()

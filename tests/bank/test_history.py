@@ -11,16 +11,16 @@ from .played import STAKE, play, start, table_in, void
 from .values import ANN, BEN, CAT, NOW, bet, change, opened
 
 
-async def test_the_newest_comes_first(path: Path) -> None:
+async def test_the_newest_comes_first(where: Path | str) -> None:
     """By the time of their end, settled and voided ones, each with its table and what came of it."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         first = await table_in(bank, 1, 11, ANN, BEN)
         second = await table_in(bank, 2, 12, ANN)
         first = await play(bank, first, {ANN: 1_500, BEN: -1_000}, at=NOW + 1)
         second = await play(bank, second, {ANN: -1_000}, at=NOW + 3, rules="vegas")
         first = await void(bank, first, ANN, BEN, at=NOW + 2)
         await start(bank, second, ANN, at=NOW + 4)
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         told = await bank.history(ANN, 0, 10)
     settled = PlayedRound(
         round_id=1,
@@ -78,12 +78,12 @@ async def test_a_round_of_before_is_told_by_its_rules(bank: Bank) -> None:
     assert [played.rule_set for played in told.rounds] == ["downtown seats=2"]
 
 
-async def test_a_round_is_kept_for_its_replay(path: Path) -> None:
+async def test_a_round_is_kept_for_its_replay(where: Path | str) -> None:
     """With its log, the times of its moves, and where and how it ended."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         of = await table_in(bank, 1, 11, ANN)
         await play(bank, of, {ANN: 0}, at=NOW + 1)
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         kept = await bank.kept_round(1)
     assert kept == KeptRound(
         round_id=1,

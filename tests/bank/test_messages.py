@@ -5,20 +5,20 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.bank import Bank
-from engine.bank.file.migrate import known_migrations
 from engine.bank.file.opening import open_connection
+from engine.bank.schema import known_migrations
 
 from .values import NOW
 
 
-async def test_messages_are_kept_until_they_are_dropped(path: Path) -> None:
+async def test_messages_are_kept_until_they_are_dropped(where: Path | str) -> None:
     """By channel, oldest first; what is noted or dropped twice makes no difference."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         for channel, message in ((7, 30), (8, 10), (7, 20), (8, 10)):
             await bank.note_message(channel, message)
         for message in (20, 20, 40):
             await bank.drop_message(message)
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.noted_messages() == [(8, 10), (7, 30)]
 
 

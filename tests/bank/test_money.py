@@ -36,10 +36,12 @@ from .values import (
     won,
 )
 
+Rows = Callable[[str], list[Any]]
 
-async def test_a_round_of_money_survives(path: Path) -> None:
+
+async def test_a_round_of_money_survives(where: Path | str) -> None:
     """Bets, winnings and losses add up, and are the same when the file is opened again."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank)
         bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
         assert await bank.commit(change(of, postings=bets)) == {
@@ -51,10 +53,21 @@ async def test_a_round_of_money_survives(path: Path) -> None:
             ANN: WELCOME + 750,
             BEN: WELCOME - 700,
         }
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         assert (await bank.wallet(ANN)).balance == WELCOME + 750
         assert (await bank.wallet(BEN)).balance == WELCOME - 700
         assert await bank.audit() == []
+
+
+async def test_no_round_touches_a_row_of_the_house(bank: Bank, rows: Rows) -> None:
+    """Gifts, winnings and losses are postings of the house and the donor, whose rows nobody waits for."""
+    of = await opened(bank)
+    await bank.commit(change(of, postings=(bet(ANN, 500), won(ANN, 750), lost(500)), settled=True))
+    assert rows("SELECT kind, balance FROM account WHERE owner = 0 ORDER BY kind") == [
+        ("donor", 0),
+        ("house", 0),
+    ]
+    assert await bank.audit() == []
 
 
 async def test_strangers_are_welcomed_before_they_pay(bank: Bank) -> None:
@@ -64,7 +77,7 @@ async def test_strangers_are_welcomed_before_they_pay(bank: Bank) -> None:
     assert kept == {ANN: WELCOME, CAT: WELCOME - 10}
 
 
-async def test_lacking_funds_keep_nothing(bank: Bank, rows: Callable[[str], list[Any]]) -> None:
+async def test_lacking_funds_keep_nothing(bank: Bank, rows: Rows) -> None:
     """When one of two players can't pay, neither bet, nor move, nor table is kept."""
     of = await opened(bank)
     before = await bank.open_tables()
@@ -215,9 +228,7 @@ async def test_a_round_gives_no_presents(bank: Bank, kind: PostingKind) -> None:
         await bank.commit(change(of, postings=(won(ANN, 500)._replace(kind=kind),)))
 
 
-async def test_every_kind_of_account_and_posting_is_known(
-    bank: Bank, rows: Callable[[str], list[Any]]
-) -> None:
+async def test_every_kind_of_account_and_posting_is_known(bank: Bank, rows: Rows) -> None:
     """All kinds that a table can name are kept under their names."""
     of = await opened(bank)
     kinds = [kind for kind in PostingKind if kind not in ("welcome", "donation")]

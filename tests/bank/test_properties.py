@@ -11,8 +11,10 @@ from engine.bank import Contradiction
 from engine.bank.books import people
 from engine.bank.books.audit import audit
 from engine.bank.commit import commit, open_table
-from engine.bank.file.migrate import known_migrations, migrate
-from engine.bank.file.transaction import Done, write
+from engine.bank.file.migrate import migrate
+from engine.bank.file.transaction import write
+from engine.bank.outcome import Done
+from engine.bank.schema import known_migrations
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import HOUSE, STAKE, Posting, PostingKind, player

@@ -42,14 +42,14 @@ def settlement(of: SavedTable, **parts: Any) -> Change:
     return change(of._replace(round_number=2), **{**over, **parts})
 
 
-async def test_results_are_kept_with_the_settlement(path: Path, rows: Rows) -> None:
+async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Rows) -> None:
     """They are there after a restart, with the name of the rules and the sums of both."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank, rules="downtown seats=3")
         await bank.commit(deal(of))
         assert rows("SELECT * FROM result") == []
         await bank.commit(settlement(of))
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         (kept,) = await bank.settled_rounds(0, 9)
         assert (kept.results, kept.rule_set) == (RESULTS, "downtown")
         assert await bank.audit() == []

@@ -15,14 +15,14 @@ from .values import ANN, BEN, DEALT, NOW, WELCOME, bet, change, lost, opened, re
 Rows = Callable[[str], list[Any]]
 
 
-async def test_a_running_round_is_found(path: Path) -> None:
+async def test_a_running_round_is_found(where: Path | str) -> None:
     """After a restart a round has its dealt seats, and its moves in the order of making."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank)
         await bank.commit(change(of, dealt=DEALT, moves=("deal 7h", "deal 8s")))
         for n in range(2, 13):
             await bank.commit(change(of, moves=(f"move {n}",), first_move=n))
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         (kept,) = await bank.open_tables()
     assert kept.dealt == DEALT
     assert ("deal 7h", "deal 8s", *(f"move {n}" for n in range(2, 13))) == kept.moves

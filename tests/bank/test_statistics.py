@@ -1,7 +1,5 @@
 """What is told of a user: sums, the biggest win, and the balance over time."""
 
-import sqlite3
-from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +8,7 @@ import pytest
 from engine.bank import Bank
 from engine.saved.played import BalancePoint, BiggestWin, Counts, Statistics
 
+from .outside import another_program
 from .played import play, start, table_in, void
 from .users import account
 from .values import ANN, BEN, CAT, NOW, WELCOME
@@ -43,10 +42,10 @@ async def test_who_never_played_has_empty_statistics(bank: Bank) -> None:
     assert await bank.balance_over_time(CAT, 10) == ()
 
 
-async def test_the_balance_over_time_has_no_dips(path: Path) -> None:
+async def test_the_balance_over_time_has_no_dips(where: Path | str) -> None:
     """A point for the welcome, for each settled round and each gift; not for a stake that lies on a table."""
     now = NOW
-    async with Bank.open(path, lambda: now) as bank:
+    async with Bank.open(where, lambda: now) as bank:
         of = await table_in(bank, 1, 11, ANN)
         await bank.wallet(ANN)
         for number, net in enumerate((1_500, -1_000, 0), start=1):
@@ -65,13 +64,13 @@ async def test_the_balance_over_time_has_no_dips(path: Path) -> None:
         assert wallet.balance + wallet.in_play == WELCOME - 500
 
 
-async def test_a_donation_is_a_point(path: Path) -> None:
+async def test_a_donation_is_a_point(where: Path | str) -> None:
     """The curve of who was broke goes down and up again, and ends at what they have."""
     at = NOW
-    async with Bank.open(path, lambda: at) as bank:
+    async with Bank.open(where, lambda: at) as bank:
         of = await table_in(bank, 1, 11, ANN)
         await play(bank, of, {ANN: -1_000}, at=NOW + 1)
-        _take_all_but(path, ANN, 99)
+        _take_all_but(where, ANN, 99)
         at = NOW + 2
         await bank.donate(ANN)
         points = await bank.balance_over_time(ANN, 9)
@@ -79,9 +78,9 @@ async def test_a_donation_is_a_point(path: Path) -> None:
         assert points[-1].balance - points[-2].balance == WELCOME
 
 
-def _take_all_but(path: Path, user: int, cents: int) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(f"UPDATE account SET balance = ? WHERE {account(user)}", (cents,))
+def _take_all_but(where: Path | str, user: int, cents: int) -> None:
+    with another_program(where) as connection:
+        connection.execute(f"UPDATE account SET balance = {cents} WHERE {account(user)}")
 
 
 @pytest.mark.parametrize("points", [2, 3, 4, 7, 8, 9])

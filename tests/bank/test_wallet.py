@@ -29,11 +29,11 @@ async def test_first_sight_is_welcomed_once(bank: Bank, rows: Callable[[str], li
     assert rows("SELECT cents, at FROM posting WHERE kind = 'welcome'") == [(WELCOME, NOW)]
 
 
-async def test_the_broke_are_not_welcomed_again(path: Path) -> None:
+async def test_the_broke_are_not_welcomed_again(where: Path | str) -> None:
     """Losing everything and coming back after a restart brings no second welcome."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         await make_broke(bank, ANN)
-    async with Bank.open(path, lambda: NOW) as bank:
+    async with Bank.open(where, lambda: NOW) as bank:
         assert Wallet(balance=0, in_play=0, donations=0) == await bank.wallet(ANN)
 
 

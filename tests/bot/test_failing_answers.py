@@ -227,6 +227,23 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
     assert len([one for one in casino.boards() if one.buttons]) == 1
 
 
+async def test_a_stop_gives_up_acknowledgements(casino: Casino) -> None:
+    """The board is on its way, so a click is acknowledged; neither gets through, and neither outlives the bot."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    edit = casino.sandbox.faults.hold("PATCH", "/channels/*/messages/*", times=99)
+    await bob.command(casino.channel, "bet", amount="10")
+    await edit.arrived()
+    acknowledgement = casino.sandbox.faults.hold("POST", ANSWER, times=99)
+    clicking = asyncio.create_task(alice.click(casino.board(), "$10"))
+    await acknowledgement.arrived()
+    await casino.crash(in_vain=True)
+    assert not [task for task in asyncio.all_tasks() if task.get_name() == "acknowledge"]
+    clicking.cancel()
+    edit.release()
+    acknowledgement.release()
+
+
 async def test_a_bank_that_fails_is_one_line_in_the_log(
     casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

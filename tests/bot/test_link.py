@@ -268,6 +268,14 @@ async def test_nothing_is_left_of_a_bot_that_has_stopped(sandbox: Sandbox, tmp_p
     assert of_the_library() == []
 
 
+async def test_a_client_that_is_closed_hears_nothing(sandbox: Sandbox, tmp_path: Path) -> None:
+    """The library says that it is ready some seconds after the start, closed or not."""
+    async with newcomer(sandbox, tmp_path) as one:
+        await one.online()
+        await one.bot.close()
+        one.bot.dispatch("ready")
+
+
 WINDOWS = """
 import asyncio.unix_events as loops
 for name in ("add_signal_handler", "remove_signal_handler"):

@@ -2,15 +2,17 @@
 
 import pytest
 
-from cogs.answers.panels import hint_at, review_of
+from cogs.answers.panels import HINT, REVIEW
+from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.review_page import draw_review
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pictures.symbols import TEXT_ONLY
+from cogs.table.buttons import Press
 from cogs.table.layout import MOST_CHARACTERS
-from engine.lessons import review
+from engine.lessons import hint, review
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, User
-from tests.coach.test_lessons import BLUNDER, kept
+from tests.coach.test_lessons import BLUNDER, kept, question
 
 from .casino import Casino
 from .luck import Layout, seed_where
@@ -34,13 +36,13 @@ async def blundered(casino: Casino, user: User) -> MessageView:
 
 async def at_table(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
     """The user asks for the review of a table's round, by a button that a board may have."""
-    press = review_of(table, number)
+    press = Press(table_id=table, round_number=number, verb=REVIEW)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
 async def asks_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
     """The user asks for a hint, by a button that a board may have."""
-    press = hint_at(1, number)
+    press = Press(table_id=1, round_number=number, verb=HINT)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
@@ -65,7 +67,7 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     assert decision.startswith("❌ ")
     assert decision.endswith("· **Stand**")
     assert better.startswith("Better: **Double** · cost $")
-    assert worth.startswith("-# Double ")
+    assert worth.startswith("-# Double +")
     assert "The shoe was freshly shuffled." in about
     assert "Review of round" not in bob.sees(casino.channel)
 
@@ -159,7 +161,7 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
     assert answer.message.ephemeral
     first, second, *_ = answer.text.splitlines()
     assert "(11) against 6" in first
-    assert second.startswith("1. **Double: ")
+    assert second.startswith("1. **Double: +")
     assert "of the bet (+$" in second
     assert "against 6" not in bob.sees(casino.channel)
     await casino.press(ann, "Stand")
@@ -179,6 +181,14 @@ async def test_who_may_not_have_a_hint_is_told_why(casino: Casino) -> None:
         assert (await asks_for_hint(bob, board, number=2)).text == ENGLISH("why-not-in-round")
     await set_coach(casino, "review")
     assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("sorry-no-hints")
+
+
+def test_a_hint_says_what_it_does_not_know() -> None:
+    """Where the cards of earlier rounds can't be found any more, it takes a fresh shoe."""
+    asked = question("6h; 6c; 5d; Tc")
+    for seen, said in (((), False), (None, True)):
+        drawn = draw_hint(hint(asked, seen), ENGLISH, TEXT_ONLY)
+        assert (ENGLISH("review-cards-unknown") in str(drawn.to_components())) is said
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

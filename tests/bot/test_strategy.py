@@ -51,7 +51,7 @@ async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
     message = await shown(casino, ann, rules="vegas")
     await ann.click(message, "As text")
     await casino.sandbox.wait_for(lambda: "As a picture" in labels(message))
-    assert "\n16    S  S  S  S  S  H  H  Rh Rh Rh\n" in message.text
+    assert "\n16    S S S S S  H H RhRhRh\n" in message.text
     assert message.attachments == []
     await casino.restart()
     await ann.click(message, "As a picture")
@@ -80,7 +80,7 @@ def test_every_chart_fits_into_a_message(code: str) -> None:
             assert drawn.content_length() <= MOST_CHARACTERS
     (container,) = drawn.to_components()
     chart = container["components"][1]["content"]
-    assert max(map(len, chart.splitlines())) <= 36
+    assert max(map(len, chart.splitlines())) <= 32
 
 
 def test_a_button_carries_rules_and_decks() -> None:

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -22,7 +23,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import TableView
-from sandbox import Channel
+from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.test_drawing import USERS, Table
 
@@ -114,7 +115,14 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
 async def ask(casino: Casino, channel: Channel) -> None:
     """The first user types every command of the page that the channel is named after."""
     for command, options in PAGES[channel.name]:
-        await casino.sandbox.user(1).command(channel, command, **options)
+        answer = await casino.sandbox.user(1).command(channel, command, **options)
+        if answer.message:
+            await casino.sandbox.wait_for(partial(_is_there, answer.message))
+
+
+def _is_there(message: MessageView) -> bool:
+    """Whether what took a moment has come."""
+    return not message.thinking
 
 
 async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:

@@ -160,6 +160,8 @@ def test_a_hint_names_the_moves_with_what_they_are_worth() -> None:
     values = worth(situation_of(asked.round, 1))
     assert [choice.verb for choice in found.choices] == [*values]
     assert found.choices[0] == (Verb.SURRENDER, -500, -5_00)
+    assert found.seen == 0
+    assert hint(asked, None).seen is None
     for choice in found.choices:
         assert choice.permille == round(values[choice.verb] * 1_000)
         assert choice.cents == round(values[choice.verb] * STAKE)

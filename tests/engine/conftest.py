@@ -8,7 +8,10 @@ import pytest_asyncio
 
 from engine.bank import Bank
 from tests.clock import START
+from tests.databases import postgres, pytest_generate_tests, where
 from tests.engine.variants import EVERY
+
+__all__ = ["postgres", "pytest_generate_tests", "where"]
 
 
 @pytest.fixture(scope="module")
@@ -20,8 +23,8 @@ def variants_at_tables() -> Iterator[None]:
 
 
 @pytest_asyncio.fixture
-async def bank(tmp_path: Path) -> AsyncIterator[Bank]:
+async def bank(where: Path | str) -> AsyncIterator[Bank]:
     """An open bank, whose books must be in order when the test is done with it."""
-    async with Bank.open(tmp_path / "bank.db", lambda: START) as opened:
+    async with Bank.open(where, lambda: START) as opened:
         yield opened
         assert await opened.audit() == []

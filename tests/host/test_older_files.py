@@ -13,7 +13,8 @@ import pytest
 import bot
 from benchmarks.files.filled import unseal
 from engine.bank import Bank, MigrationFailed
-from engine.bank.file.migrate import known_migrations, migrate
+from engine.bank.file.migrate import migrate
+from engine.bank.schema import known_migrations
 from engine.review.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings

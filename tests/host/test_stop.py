@@ -15,8 +15,9 @@ import pytest
 import bot
 from cogs.startup.stopping import SIGNALS, until_stopped
 from engine.bank import Bank
+from engine.bank.errors import BankInUse
 from engine.bank.file.backup import backup
-from engine.bank.file.lock import BankInUse, only_bot
+from engine.bank.file.lock import only_bot
 from sandbox import Sandbox
 from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot, running
 from tests.bot.process_table import balance, board, deal

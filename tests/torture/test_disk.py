@@ -20,6 +20,7 @@ from cogs.startup.host_settings import SETTINGS
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE, AnswerKind, User
 from tests.bank.disk import Disk, disk
+from tests.bank.inside import file_of
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, seed_where
 from tests.bot.no_entry import no_entry
@@ -274,7 +275,7 @@ async def wait_longer(casino: Casino) -> None:
     def set_timeout(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
 
-    await bank_of(casino)._connection.run(set_timeout)
+    await file_of(bank_of(casino)).connection.run(set_timeout)
 
 
 async def test_a_lock_that_is_gone_soon_is_waited_for(casino: Casino) -> None:

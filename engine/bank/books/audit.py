@@ -4,18 +4,24 @@ What was played says whether each round was paid rightly: settled rounds are rea
 for whoever knows the rules.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+from engine.bank.database import Database
 from engine.saved import DealtSeat, SeatMoney, SeatResult, SettledRound
 
 _CHECKS: Final = (
     (
         "all balances sum to {} cents, not to 0",
-        "SELECT total FROM (SELECT SUM(balance) AS total FROM account) WHERE total <> 0",
+        "WITH unlimited (id) AS (SELECT id FROM account WHERE kind IN ('house', 'donor')),"
+        " held (cents) AS ("
+        " SELECT balance FROM account WHERE kind IN ('player', 'stake')"
+        " UNION ALL SELECT cents FROM posting WHERE target IN (SELECT id FROM unlimited)"
+        " UNION ALL SELECT -cents FROM posting WHERE source IN (SELECT id FROM unlimited)"
+        "), whole (cents) AS (SELECT SUM(cents) FROM held)"
+        " SELECT cents FROM whole WHERE cents <> 0",
     ),
     (
         "the {} account of {} holds {} cents, but its postings say {}",
@@ -25,7 +31,7 @@ _CHECKS: Final = (
         " SELECT kind, COALESCE(user_id, owner), balance, COALESCE(total, 0)"
         " FROM account LEFT JOIN booked ON booked.account = account.id"
         " LEFT JOIN person ON person.id = owner AND kind = 'player'"
-        " WHERE balance <> COALESCE(total, 0)",
+        " WHERE kind IN ('player', 'stake') AND balance <> COALESCE(total, 0)",
     ),
     (
         "the {} account of {} holds {} cents, less than nothing",
@@ -63,7 +69,7 @@ _CHECKS: Final = (
         "WITH touched (posting, round_id, account) AS ("
         " SELECT id, round_id, source FROM posting UNION ALL SELECT id, round_id, target FROM posting"
         ") SELECT posting, round_id, owner FROM touched JOIN account ON account.id = account"
-        " WHERE kind = 'stake' AND owner IS NOT round_id",
+        " WHERE kind = 'stake' AND (round_id IS NULL OR owner <> round_id)",
     ),
     (
         "round {} seat {} has a result, but was not settled at that time",
@@ -98,17 +104,18 @@ _CHECKS: Final = (
         "WITH flow (person, rule_set, guild_id, rounds, won, lost, naturals, staked, net) AS ("
         " SELECT person, rule_set, guild_id, rounds, won, lost, naturals, staked, net FROM tally"
         " UNION ALL"
-        " SELECT person, rule_set, guild_id, -1, -(net > 0), -(net < 0), -naturals, -staked, -net"
+        " SELECT person, rule_set, guild_id, -1, CASE WHEN net > 0 THEN -1 ELSE 0 END,"
+        " CASE WHEN net < 0 THEN -1 ELSE 0 END, -naturals, -staked, -net"
         " FROM result JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
         ") SELECT user_id, rule_set, guild_id FROM flow JOIN person ON person.id = flow.person"
-        " GROUP BY flow.person, rule_set, guild_id"
+        " GROUP BY flow.person, user_id, rule_set, guild_id"
         " HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0"
         " OR SUM(naturals) <> 0 OR SUM(staked) <> 0 OR SUM(net) <> 0",
     ),
 )
 
 
-def audit(connection: sqlite3.Connection) -> list[str]:
+def audit(connection: Database) -> list[str]:
     """Return one line for each thing that is wrong with the books; none if all is well."""
     return [
         sentence.format(*finding)
@@ -125,8 +132,9 @@ _DEALT = (
 _MOVES = "SELECT round_id, text FROM move WHERE round_id BETWEEN ? AND ? ORDER BY round_id, n"
 _MONEY = (
     "SELECT round_id, seat,"
-    " SUM(cents * (kind IN ('bet', 'double', 'split', 'insurance') - (kind = 'bet_returned'))),"
-    " SUM(cents * (kind IN ('stake_returned', 'winnings')))"
+    " SUM(CASE WHEN kind IN ('bet', 'double', 'split', 'insurance') THEN cents"
+    " WHEN kind = 'bet_returned' THEN -cents ELSE 0 END),"
+    " SUM(CASE WHEN kind IN ('stake_returned', 'winnings') THEN cents ELSE 0 END)"
     " FROM posting WHERE round_id BETWEEN ? AND ? GROUP BY round_id, seat ORDER BY round_id, seat"
 )
 _RESULTS = (
@@ -136,7 +144,7 @@ _RESULTS = (
 )
 
 
-def settled_rounds(connection: sqlite3.Connection, first: int, last: int) -> list[SettledRound]:
+def settled_rounds(connection: Database, first: int, last: int) -> list[SettledRound]:
     """Return the settled rounds with ids from `first` to `last`, in the order of their ids."""
     # One query for all of them takes much less time than one for each.
     found, *parts = (

@@ -3,15 +3,15 @@
 Plain functions within a transaction.
 """
 
-import sqlite3
 from collections.abc import Mapping
 from itertools import groupby
 
 from engine.bank.books import people
+from engine.bank.database import Database, hold
 from engine.saved import SavedSettings, SettingChange
 
 
-def channel_settings(connection: sqlite3.Connection) -> list[SavedSettings]:
+def channel_settings(connection: Database) -> list[SavedSettings]:
     """Return the settings of every channel where something is set."""
     found = connection.execute(
         "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
@@ -27,9 +27,10 @@ def channel_settings(connection: sqlite3.Connection) -> list[SavedSettings]:
 
 
 def change_settings(
-    connection: sqlite3.Connection, at: float, settings: SavedSettings, admin_id: int
+    connection: Database, at: float, settings: SavedSettings, admin_id: int
 ) -> None:
     """Replace all settings of a channel by these, and log every difference; `at` in Unix seconds."""
+    hold(connection, [settings.channel_id, admin_id], settings.guild_id)
     channel = {"channel": settings.channel_id, "guild": settings.guild_id}
     before = dict(
         connection.execute(
@@ -54,7 +55,7 @@ def change_settings(
 
 
 def settings_log(
-    connection: sqlite3.Connection, channel_id: int, limit: int, before: int | None = None
+    connection: Database, channel_id: int, limit: int, before: int | None = None
 ) -> list[SettingChange]:
     """Return at most `limit` changes of a channel's settings, newest first; with `before`, only lower numbers."""
     rows = connection.execute(
@@ -77,7 +78,7 @@ def _differences(
     return [(what, old, new) for what, old, new in both if old != new]
 
 
-def last_rule_set(connection: sqlite3.Connection, channel_id: int) -> str | None:
+def last_rule_set(connection: Database, channel_id: int) -> str | None:
     """Return the key of the rule set by which cards were last dealt in a channel."""
     found = connection.execute(
         "SELECT rule_set FROM game_table JOIN round ON table_id = game_table.id"

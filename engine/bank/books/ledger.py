@@ -1,23 +1,22 @@
 """What users have: their accounts, and what the donor gives, as plain functions within a transaction."""
 
-import sqlite3
 from typing import Final
 
 from engine.bank.books import people
 from engine.bank.books.postings import move
 from engine.bank.books.standing import Player
+from engine.bank.database import Database, hold
 from engine.saved import GIFT, DonorRefuses, PostingKind, Wallet
 
 _WALLET: Final = """
 SELECT balance,
     (SELECT COUNT(*) FROM posting
         WHERE target = account.id AND kind = 'donation' AND round_id IS NULL),
-    (SELECT COALESCE(SUM(cents * ((source = account.id) - (target = account.id))), 0)
-        FROM seat
-        CROSS JOIN round ON round.table_id = seat.table_id AND state = 'open'
-        CROSS JOIN account AS stake ON stake.kind = 'stake' AND stake.owner = round.id
-        CROSS JOIN posting ON round_id = round.id
+    (SELECT COALESCE(SUM(CASE account.id WHEN source THEN cents ELSE -cents END), 0)
+        FROM seat CROSS JOIN round CROSS JOIN account AS stake CROSS JOIN posting
         WHERE person = account.owner
+        AND round.table_id = seat.table_id AND state = 'open'
+        AND stake.kind = 'stake' AND stake.owner = round.id AND round_id = round.id
         AND stake.id IN (source, target) AND account.id IN (source, target))
 FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
@@ -28,8 +27,11 @@ CROSS JOIN makes SQLite keep this order: the player's few seats first, not every
 """
 
 
-def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> Player:
-    """Return a player's account; on first sight, open it with the welcome gift. `at` in Unix seconds."""
+def open_player(connection: Database, user_id: int, at: float) -> Player:
+    """Return a player's account; on first sight, open it with the welcome gift. The transaction holds the user.
+
+    `at` in Unix seconds.
+    """
     person = people.number(connection, user_id)
     row = connection.execute(
         "SELECT id, balance FROM account WHERE kind = 'player' AND owner = ?", (person,)
@@ -43,22 +45,23 @@ def open_player(connection: sqlite3.Connection, user_id: int, at: float) -> Play
     return Player(person, account_id, GIFT)
 
 
-def wallet(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
+def wallet(connection: Database, at: float, user_id: int) -> Wallet:
     """Return what a player has, opening the account on first sight."""
     found = known_wallet(connection, user_id)
     if found is None:
+        hold(connection, [user_id])
         open_player(connection, user_id, at)
-        found = Wallet(balance=GIFT, in_play=0, donations=0)
-    return found
+        found = known_wallet(connection, user_id)
+    return found or Wallet(balance=GIFT, in_play=0, donations=0)
 
 
-def known_wallet(connection: sqlite3.Connection, user_id: int) -> Wallet | None:
+def known_wallet(connection: Database, user_id: int) -> Wallet | None:
     """Return what a player has; None without an account."""
     person = people.find(connection, user_id)
     return None if person is None else wallet_of(connection, person)
 
 
-def wallet_of(connection: sqlite3.Connection, person: int) -> Wallet | None:
+def wallet_of(connection: Database, person: int) -> Wallet | None:
     """Return what the player of this number has, or None without an account; needs no index of people."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     if row is None:
@@ -67,8 +70,9 @@ def wallet_of(connection: sqlite3.Connection, person: int) -> Wallet | None:
     return Wallet(balance=balance, in_play=in_play, donations=donations)
 
 
-def donate(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
+def donate(connection: Database, at: float, user_id: int) -> Wallet:
     """Give the donor's gift to a broke player with nothing in play. Raises `DonorRefuses` for others."""
+    hold(connection, [user_id])
     player = open_player(connection, user_id, at)
     before = wallet(connection, at, user_id)
     if not before.is_broke:
@@ -78,9 +82,7 @@ def donate(connection: sqlite3.Connection, at: float, user_id: int) -> Wallet:
     return Wallet(balance=before.balance + GIFT, in_play=0, donations=number)
 
 
-def _give(
-    connection: sqlite3.Connection, target: int, kind: PostingKind, *, step: int, at: float
-) -> None:
+def _give(connection: Database, target: int, kind: PostingKind, *, step: int, at: float) -> None:
     (donor,) = connection.execute(
         "SELECT id FROM account WHERE kind = 'donor' AND owner = 0"
     ).fetchone()
@@ -89,4 +91,4 @@ def _give(
         " VALUES (?, ?, ?, ?, 0, 0, ?, ?)",
         (donor, target, GIFT, kind.value, step, at),
     )
-    move(connection, {donor: -GIFT, target: GIFT}, {donor: -GIFT})
+    move(connection, {target: GIFT}, {})

@@ -2,15 +2,17 @@
 
 Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
 `UPDATE` that moves the cents also checks that no balance falls below zero; an earlier `SELECT` never does.
+
+The house and the donor have unlimited funds, and nobody asks for their balances but the audit: those are the sums of
+their postings. A row that every round updates would make all writers wait for each other.
 """
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from engine.bank.database import Database, execute_rows
 from engine.bank.errors import Contradiction
-from engine.bank.several import execute_rows
 from engine.saved import (
     STAKE,
     Account,
@@ -27,8 +29,8 @@ _KEEP: Final = (
 )
 _MOVE_CENTS: Final = (
     "WITH flow (account, cents, lowest) AS (VALUES {rows})"
-    " UPDATE account SET balance = balance + flow.cents FROM flow WHERE id = flow.account"
-    " AND (balance + flow.lowest >= 0 OR kind IN ('house', 'donor')) RETURNING id, balance"
+    " UPDATE account SET balance = balance + flow.cents FROM flow"
+    " WHERE id = flow.account AND balance + flow.lowest >= 0 RETURNING id, balance"
 )
 
 Balances = dict[int, int]
@@ -57,7 +59,7 @@ class Accounts:
 
 
 def post(
-    connection: sqlite3.Connection,
+    connection: Database,
     postings: Sequence[Posting],
     accounts: Accounts,
     *,
@@ -78,16 +80,15 @@ def post(
         flow[target] = flow.get(target, 0) + posting.cents
         # What comes later pays for nothing that came before: a double is not paid with what it wins.
         lowest[source] = min(lowest.get(source, 0), flow[source])
+    flow.pop(accounts.house, None)
     balances = move(connection, flow, lowest)
     if len(balances) < len(flow):
         raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
     return balances
 
 
-def move(
-    connection: sqlite3.Connection, flow: Mapping[int, int], lowest: Mapping[int, int]
-) -> Balances:
-    """Add cents to accounts, by id; return the balances of those to which it could be done.
+def move(connection: Database, flow: Mapping[int, int], lowest: Mapping[int, int]) -> Balances:
+    """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
 
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
     """
@@ -97,12 +98,23 @@ def move(
     return dict(execute_rows(connection, _MOVE_CENTS, rows).fetchall())
 
 
+def players_in_open_round(connection: Database, table_id: int) -> set[int]:
+    """Return the ids of the users who have put something into the round of this table that has not ended."""
+    found = connection.execute(
+        "SELECT DISTINCT user_id FROM round JOIN posting ON round_id = round.id"
+        " JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
+        " JOIN person ON person.id = owner WHERE table_id = ? AND state = 'open'",
+        (table_id,),
+    )
+    return {user_id for (user_id,) in found.fetchall()}
+
+
 def return_stakes(
-    connection: sqlite3.Connection, accounts: Accounts, *, round_id: int, at: float
+    connection: Database, accounts: Accounts, *, round_id: int, at: float
 ) -> Balances:
     """Give all players back what they have put into a round that ends without a result."""
     put_in = connection.execute(
-        "SELECT seat, user_id, account.id, SUM(cents * ((source = account.id) - (target = account.id)))"
+        "SELECT seat, user_id, account.id, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
         " JOIN person ON person.id = owner"
         " WHERE round_id = ? GROUP BY seat, user_id, account.id",
@@ -121,7 +133,7 @@ def return_stakes(
 
 
 def _new(
-    connection: sqlite3.Connection,
+    connection: Database,
     postings: Sequence[Posting],
     accounts: Accounts,
     *,
@@ -166,9 +178,7 @@ def _require_allowed(posting: Posting) -> None:
         raise Contradiction(f"no round moves money like this: {posting}")
 
 
-def _require_repeated(
-    connection: sqlite3.Connection, posting: Posting, row: tuple[Any, ...]
-) -> None:
+def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ...]) -> None:
     source, target, cents, kind, round_id, seat, hand, step, _ = row
     kept = connection.execute(
         "SELECT source, target, cents FROM posting"
@@ -180,7 +190,7 @@ def _require_repeated(
 
 
 def _lack(
-    connection: sqlite3.Connection,
+    connection: Database,
     postings: Iterable[Posting],
     accounts: Accounts,
     balances: Balances,
@@ -201,6 +211,6 @@ def _lack(
     return Contradiction("an account is gone")
 
 
-def _balance(connection: sqlite3.Connection, account_id: int) -> int:
+def _balance(connection: Database, account_id: int) -> int:
     row = connection.execute("SELECT balance FROM account WHERE id = ?", (account_id,)).fetchone()
     return int(row[0]) if row else 0

@@ -1,16 +1,15 @@
 """The results of settled rounds for each seat, and their sums, as plain functions within a transaction."""
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 
 from engine.bank.books import people
+from engine.bank.database import Database, execute_rows, hold
 from engine.bank.errors import Contradiction
-from engine.bank.several import execute_rows
 from engine.saved import CountedRound, Ending, SeatResult
 
 
 def keep(
-    connection: sqlite3.Connection,
+    connection: Database,
     results: Sequence[SeatResult],
     persons: Mapping[int, int],
     *,
@@ -46,7 +45,7 @@ def keep(
     )
 
 
-def are_kept(connection: sqlite3.Connection, round_id: int, results: Sequence[SeatResult]) -> bool:
+def are_kept(connection: Database, round_id: int, results: Sequence[SeatResult]) -> bool:
     """Whether these results of a round are kept. Raises `Contradiction` if others are."""
     kept = kept_results(connection, round_id)
     if kept and kept != tuple(sorted(results, key=lambda result: result.seat)):
@@ -54,7 +53,7 @@ def are_kept(connection: sqlite3.Connection, round_id: int, results: Sequence[Se
     return bool(kept)
 
 
-def kept_results(connection: sqlite3.Connection, round_id: int) -> tuple[SeatResult, ...]:
+def kept_results(connection: Database, round_id: int) -> tuple[SeatResult, ...]:
     """Return the results of a round, in the order of the seats."""
     rows = connection.execute(
         "SELECT seat, user_id, hands, staked, net, naturals"
@@ -67,8 +66,9 @@ def kept_results(connection: sqlite3.Connection, round_id: int) -> tuple[SeatRes
     )
 
 
-def keep_counted(connection: sqlite3.Connection, rounds: Sequence[CountedRound]) -> None:
+def keep_counted(connection: Database, rounds: Sequence[CountedRound]) -> None:
     """Keep the results of rounds of an older schema. Raises `Contradiction` if results do not fit their round."""
+    hold(connection, [one.user_id for counted in rounds for one in counted.results])
     for counted in rounds:
         round_id = counted.round_id
         state, ended_at, rule_set, guild_id = connection.execute(

@@ -1,15 +1,14 @@
 """Rounds, who was dealt in, and their moves, as plain functions within a transaction."""
 
-import sqlite3
 from collections.abc import Mapping
 
 from engine.bank.books.standing import Player, Round
+from engine.bank.database import Database, execute_rows
 from engine.bank.errors import Contradiction
-from engine.bank.several import execute_rows
 from engine.saved import Change, DealtSeat
 
 
-def open_round(connection: sqlite3.Connection, change: Change) -> Round:
+def open_round(connection: Database, change: Change) -> Round:
     """Open the round of a change; if it is dealt at once, its rules are those."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
@@ -24,7 +23,7 @@ def open_round(connection: sqlite3.Connection, change: Change) -> Round:
     return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
 
-def open_stake(connection: sqlite3.Connection, played: Round) -> int:
+def open_stake(connection: Database, played: Round) -> int:
     """Return the account of a round's stakes, opened with the first bet."""
     if played.stake_id is not None:
         return played.stake_id
@@ -35,14 +34,14 @@ def open_stake(connection: sqlite3.Connection, played: Round) -> int:
     return int(stake_id)
 
 
-def settle(connection: sqlite3.Connection, round_id: int, at: float) -> None:
+def settle(connection: Database, round_id: int, at: float) -> None:
     """Mark a round as settled; `at` in Unix seconds."""
     connection.execute(
         "UPDATE round SET state = 'settled', ended_at = ? WHERE id = ?", (at, round_id)
     )
 
 
-def void(connection: sqlite3.Connection, round_id: int, person: int, at: float) -> None:
+def void(connection: Database, round_id: int, person: int, at: float) -> None:
     """Mark a round as ended without a result by this admin; `at` in Unix seconds."""
     connection.execute(
         "UPDATE round SET state = 'voided', voided_by = ?, ended_at = ? WHERE id = ?",
@@ -50,7 +49,7 @@ def void(connection: sqlite3.Connection, round_id: int, person: int, at: float) 
     )
 
 
-def name_rules(connection: sqlite3.Connection, played: Round, rule_set: str | None) -> None:
+def name_rules(connection: Database, played: Round, rule_set: str | None) -> None:
     """Keep the key of a round's rule set. Raises `Contradiction` if another key is kept."""
     if rule_set is None or rule_set == played.rule_set:
         return
@@ -60,7 +59,7 @@ def name_rules(connection: sqlite3.Connection, played: Round, rule_set: str | No
 
 
 def deal(
-    connection: sqlite3.Connection, played: Round, change: Change, players: Mapping[int, Player]
+    connection: Database, played: Round, change: Change, players: Mapping[int, Player]
 ) -> bool:
     """Keep the rules of a round and who is dealt in, and say whether that is new.
 
@@ -88,7 +87,7 @@ def deal(
     return True
 
 
-def append_moves(connection: sqlite3.Connection, played: Round, change: Change) -> bool:
+def append_moves(connection: Database, played: Round, change: Change) -> bool:
     """Append the moves of a change, and say whether they are new.
 
     Raises `Contradiction` if that leaves a gap or if other moves are there already.
@@ -108,7 +107,7 @@ def append_moves(connection: sqlite3.Connection, played: Round, change: Change) 
     return True
 
 
-def dealt_seats(connection: sqlite3.Connection, round_id: int) -> tuple[DealtSeat, ...]:
+def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
     """Return who was dealt into a round, in the order of the seats."""
     rows = connection.execute(
         "SELECT seat, user_id, stake FROM dealt_seat JOIN person ON person.id = dealt_seat.person"
@@ -118,7 +117,7 @@ def dealt_seats(connection: sqlite3.Connection, round_id: int) -> tuple[DealtSea
     return tuple(DealtSeat(seat=seat, user_id=user, stake=stake) for seat, user, stake in rows)
 
 
-def moves_of(connection: sqlite3.Connection, round_id: int) -> tuple[str, ...]:
+def moves_of(connection: Database, round_id: int) -> tuple[str, ...]:
     """Return the moves of a round, in the order in which they were made."""
     rows = connection.execute(
         "SELECT text FROM move WHERE round_id = ? ORDER BY n", (round_id,)

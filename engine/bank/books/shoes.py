@@ -1,11 +1,11 @@
 """Sealed shoes, as plain functions within a transaction. No secret leaves the file before it is told."""
 
-import sqlite3
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
+from engine.bank.database import Database
 from engine.bank.errors import Contradiction
 from engine.saved import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
 
@@ -16,7 +16,7 @@ _COLUMNS: Final = (
 )
 
 
-def keep(connection: sqlite3.Connection, table_id: int, shoe: SavedShoe, at: float) -> None:
+def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
     """Keep a new shoe, or that it was cut; twice is once. Raises `Contradiction` if it was sealed or cut otherwise."""
     cut_by = None if shoe.cut_by is None else people.number(connection, shoe.cut_by)
     kept = connection.execute(
@@ -34,7 +34,7 @@ def keep(connection: sqlite3.Connection, table_id: int, shoe: SavedShoe, at: flo
         raise Contradiction(f"shoe {shoe.number} of table {table_id} is sealed or cut otherwise")
 
 
-def reveal(connection: sqlite3.Connection, table_id: int, told: RevealedShoe, at: float) -> None:
+def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -> None:
     """Keep the secret of a shoe that is over; twice is once. Raises `Contradiction` if it ended otherwise."""
     kept = connection.execute(
         "UPDATE shoe SET seed = ?, ended = ?, ended_at = COALESCE(ended_at, ?)"
@@ -48,9 +48,7 @@ def reveal(connection: sqlite3.Connection, table_id: int, told: RevealedShoe, at
         raise Contradiction(f"shoe {told.number} of table {table_id} is unknown or ended otherwise")
 
 
-def reveal_of_broken(
-    connection: sqlite3.Connection, table_id: int, end: ShoeEnd, at: float
-) -> None:
+def reveal_of_broken(connection: Database, table_id: int, end: ShoeEnd, at: float) -> None:
     """Tell the secret of the shoe of a table that can't be played on, if it has one."""
     connection.execute(
         "UPDATE shoe SET seed = (SELECT shoe_seed FROM game_table WHERE id = table_id),"
@@ -59,7 +57,7 @@ def reveal_of_broken(
     )
 
 
-def running_shoe(connection: sqlite3.Connection, table_id: int) -> SavedShoe | None:
+def running_shoe(connection: Database, table_id: int) -> SavedShoe | None:
     """Return the shoe from which cards are dealt at a table, with its secret; None where it is not sealed."""
     row = connection.execute(
         "SELECT number, first_round, header, sealed, shoe_seed, words,"
@@ -71,9 +69,7 @@ def running_shoe(connection: sqlite3.Connection, table_id: int) -> SavedShoe | N
     return None if row is None else SavedShoe(*row)
 
 
-def shoes_of_channel(
-    connection: sqlite3.Connection, channel_id: int, offset: int, limit: int
-) -> Shoes:
+def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: int) -> Shoes:
     """Return a page of the shoes of a channel's tables, newest first."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE channel_id = ? ORDER BY table_id DESC, number DESC LIMIT ? OFFSET ?",
@@ -88,7 +84,7 @@ def shoes_of_channel(
     return Shoes(shoes=tuple(map(_kept, rows)), total=total, early=early)
 
 
-def kept_shoe(connection: sqlite3.Connection, table_id: int, number: int) -> KeptShoe | None:
+def kept_shoe(connection: Database, table_id: int, number: int) -> KeptShoe | None:
     """Return a shoe by its table and its number there; None where there is none."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?",
@@ -97,9 +93,7 @@ def kept_shoe(connection: sqlite3.Connection, table_id: int, number: int) -> Kep
     return None if row is None else _kept(row)
 
 
-def shoes_after(
-    connection: sqlite3.Connection, table_id: int, number: int, limit: int
-) -> list[KeptShoe]:
+def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[KeptShoe]:
     """Return at most `limit` shoes that come after this one, in the order of tables and numbers."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE (table_id, number) > (?, ?) ORDER BY table_id, number LIMIT ?",
@@ -109,7 +103,7 @@ def shoes_after(
 
 
 def shoe_rounds(
-    connection: sqlite3.Connection, table_id: int, first: int, last: int
+    connection: Database, table_id: int, first: int, last: int
 ) -> dict[int, list[ShoeRound]]:
     """Return the ended rounds that were dealt from these shoes of a table, by the shoe's number, in order.
 

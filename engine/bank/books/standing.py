@@ -1,10 +1,10 @@
 """What is kept of a table before a change: one look at its round, its players and their money."""
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from engine.bank.database import Database
 from engine.bank.errors import Contradiction
 
 
@@ -71,7 +71,7 @@ WHERE game_table.id = ?
 """
 
 
-def standing(connection: sqlite3.Connection, table_id: int, number: int) -> Standing:
+def standing(connection: Database, table_id: int, number: int) -> Standing:
     """Return what is kept of a table, its round of this number and its players. Raises `Contradiction` without one."""
     rows = connection.execute(_STANDING, (number, table_id)).fetchall()
     if not rows:

@@ -1,13 +1,12 @@
 """Tables and their seats, as plain functions within a transaction."""
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.bank.books import rounds, shoes
 from engine.bank.books.standing import Player
+from engine.bank.database import Database, execute_rows, hold, is_shared, places
 from engine.bank.errors import Contradiction
-from engine.bank.several import execute_rows, places
 from engine.saved import (
     Change,
     ChannelTaken,
@@ -22,7 +21,7 @@ MOST_MISSED = 4
 """Of more rounds that have passed while a table's message stayed as it was, only the last so many are told of."""
 
 
-def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
+def open_table(connection: Database, table: SavedTable) -> int:
     """Keep a new table and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
@@ -40,7 +39,7 @@ def open_table(connection: sqlite3.Connection, table: SavedTable) -> int:
     return table_id
 
 
-def save_table(connection: sqlite3.Connection, change: Change) -> None:
+def save_table(connection: Database, change: Change) -> None:
     """Keep how a table stands after a change; without a message in it, that stays as it is.
 
     Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
@@ -64,7 +63,7 @@ def save_table(connection: sqlite3.Connection, change: Change) -> None:
 
 
 def keep_seats(
-    connection: sqlite3.Connection,
+    connection: Database,
     table_id: int,
     seats: Sequence[SavedSeat],
     players: Mapping[int, Player],
@@ -91,7 +90,7 @@ def keep_seats(
         raise Contradiction(f"a seat of table {table_id} is somebody else's")
 
 
-def free_seats(connection: sqlite3.Connection, table_id: int, numbers: Sequence[int]) -> None:
+def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> None:
     """Keep no longer who had these seats."""
     if numbers:
         connection.execute(
@@ -100,7 +99,7 @@ def free_seats(connection: sqlite3.Connection, table_id: int, numbers: Sequence[
         )
 
 
-def close(connection: sqlite3.Connection, table_id: int) -> None:
+def close(connection: Database, table_id: int) -> None:
     """Close a table that can't be shown any more, and free its channel; no goodbye is owed for it."""
     connection.execute(
         "UPDATE game_table SET closed = 1, phase = 'closed', said_goodbye = 1 WHERE id = ?",
@@ -110,9 +109,10 @@ def close(connection: sqlite3.Connection, table_id: int) -> None:
 
 
 def remember_message(
-    connection: sqlite3.Connection, table_id: int, message_id: int, round_number: int
+    connection: Database, table_id: int, message_id: int, round_number: int
 ) -> None:
     """Keep which message shows a table, and which round. Raises `Contradiction` for an unknown table."""
+    _hold(connection, table_id)
     saved = connection.execute(
         "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
         (message_id, round_number, table_id),
@@ -121,12 +121,12 @@ def remember_message(
         raise Contradiction(f"there is no table {table_id}")
 
 
-def open_tables(connection: sqlite3.Connection) -> list[OpenTable]:
+def open_tables(connection: Database) -> list[OpenTable]:
     """Return the tables that are not closed, oldest first, with the running round and those that have ended."""
     return _tables(connection, closed=0)
 
 
-def seated_balances(connection: sqlite3.Connection) -> dict[int, int]:
+def seated_balances(connection: Database) -> dict[int, int]:
     """Return the cents of everybody who has a seat at an open table, by user id."""
     rows = connection.execute(
         "SELECT user_id, balance FROM seat"
@@ -136,17 +136,31 @@ def seated_balances(connection: sqlite3.Connection) -> dict[int, int]:
     return dict(rows.fetchall())
 
 
-def owed_goodbyes(connection: sqlite3.Connection) -> list[OpenTable]:
+def owed_goodbyes(connection: Database) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
     return [kept for kept in _tables(connection, closed=1) if kept.table.message_id is not None]
 
 
-def say_goodbye(connection: sqlite3.Connection, table_id: int) -> None:
+def say_goodbye(connection: Database, table_id: int) -> None:
     """Note that the message of a closed table says that it is closed."""
+    _hold(connection, table_id)
     connection.execute("UPDATE game_table SET said_goodbye = 1 WHERE id = ?", (table_id,))
 
 
-def _tables(connection: sqlite3.Connection, *, closed: int) -> list[OpenTable]:
+def guild_of(connection: Database, table_id: int) -> int | None:
+    """Return the guild of a table; None for an unknown table."""
+    query = "SELECT guild_id FROM game_table WHERE id = ?"
+    row = connection.execute(query, (table_id,)).fetchone()
+    return row and int(row[0])
+
+
+def _hold(connection: Database, table_id: int) -> None:
+    """Refuse to write to this table where another process has taken it over. Raises `NotOurs`."""
+    if is_shared(connection):
+        hold(connection, (), guild_of(connection, table_id))
+
+
+def _tables(connection: Database, *, closed: int) -> list[OpenTable]:
     found = _rows(
         connection,
         "SELECT id AS table_id, channel_id, guild_id, rules, phase, asked, deadline, round_number,"
@@ -158,7 +172,7 @@ def _tables(connection: sqlite3.Connection, *, closed: int) -> list[OpenTable]:
 
 
 def _open_table(
-    connection: sqlite3.Connection,
+    connection: Database,
     *,
     table_id: int,
     asked: int,
@@ -188,13 +202,13 @@ def _to_tell_of(table: SavedTable) -> list[int]:
     return sorted({table.message_round, last, *missed} & set(range(first, last + 1)))
 
 
-def _ended(connection: sqlite3.Connection, table_id: int, number: int) -> EndedRound:
+def _ended(connection: Database, table_id: int, number: int) -> EndedRound:
     dealt, moves = _log(connection, "table_id = ? AND number = ?", table_id, number)
     return EndedRound(number=number, dealt=dealt, moves=moves)
 
 
 def _log(
-    connection: sqlite3.Connection, which: str, *values: int
+    connection: Database, which: str, *values: int
 ) -> tuple[tuple[DealtSeat, ...], tuple[str, ...]]:
     row = connection.execute(f"SELECT id FROM round WHERE {which}", values).fetchone()  # noqa: S608
     if row is None:
@@ -202,7 +216,7 @@ def _log(
     return rounds.dealt_seats(connection, row[0]), rounds.moves_of(connection, row[0])
 
 
-def _seats(connection: sqlite3.Connection, table_id: int) -> tuple[SavedSeat, ...]:
+def _seats(connection: Database, table_id: int) -> tuple[SavedSeat, ...]:
     found = _rows(
         connection,
         "SELECT number, user_id, counter, missed, stake, last_stake, leaving"
@@ -216,7 +230,7 @@ def _columns(value: SavedTable) -> dict[str, object]:
     return value._asdict()  # fields are named like columns
 
 
-def _rows(connection: sqlite3.Connection, query: str, *values: int) -> list[dict[str, Any]]:
+def _rows(connection: Database, query: str, *values: int) -> list[dict[str, Any]]:
     cursor = connection.execute(query, values)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]

@@ -1,15 +1,15 @@
 """Texts that are kept by key."""
 
-import sqlite3
+from engine.bank.database import Database
 
 
-def kept_text(connection: sqlite3.Connection, key: str) -> str | None:
+def kept_text(connection: Database, key: str) -> str | None:
     """Return the text kept under a key, or None."""
     row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
     return row[0] if row else None
 
 
-def keep_text(connection: sqlite3.Connection, key: str, value: str) -> None:
+def keep_text(connection: Database, key: str, value: str) -> None:
     """Keep a text under a key, in place of any other."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?)"

@@ -14,7 +14,8 @@ from typing import Final, TypeVar
 
 from engine.bank.errors import BankClosed, explained
 from engine.bank.file import transaction
-from engine.bank.file.transaction import Attempted, Failed, Function
+from engine.bank.file.transaction import Function
+from engine.bank.outcome import Attempted, Failed
 
 T = TypeVar("T")
 

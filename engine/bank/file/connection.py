@@ -19,7 +19,8 @@ from engine.bank.errors import BankClosed, BankError, explained
 from engine.bank.file import transaction
 from engine.bank.file.files import DatabaseFiles
 from engine.bank.file.guard import Guard
-from engine.bank.file.transaction import Attempted, Failed, Function
+from engine.bank.file.transaction import Function
+from engine.bank.outcome import Attempted, Failed
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import BankError
+from engine.bank.errors import BankError, BankInUse
 from engine.bank.file.files import PRIVATE, create_private, identity, require_place
 
 BYTE: Final = 1 << 62
@@ -27,13 +27,6 @@ BYTE: Final = 1 << 62
 
 _held: Final = set[tuple[int, int] | None]()
 """Device and inode of each database that this process holds: to open and close one again would drop SQLite's locks."""
-
-
-class BankInUse(BankError):
-    """Another bot uses this database."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"another bot uses {path}: stop that one first")
 
 
 @contextmanager

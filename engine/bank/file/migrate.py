@@ -1,12 +1,9 @@
-"""The schema grows by numbered SQL files; each is applied and recorded in a transaction of its own."""
+"""Brings the schema of a file up to date: each migration is applied and recorded in a transaction of its own."""
 
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from importlib import resources
-from importlib.resources.abc import Traversable
 
 from engine.bank.errors import (
     BankError,
@@ -16,8 +13,7 @@ from engine.bank.errors import (
     NotADatabase,
 )
 from engine.bank.file import transaction
-
-_FILE_NAME = re.compile(r"(\d{4})_(\w+)\.sql")
+from engine.bank.schema import Migration
 
 _RECORD = """
 CREATE TABLE IF NOT EXISTS migration (
@@ -26,35 +22,6 @@ CREATE TABLE IF NOT EXISTS migration (
     applied_at REAL NOT NULL -- Unix seconds, UTC
 ) STRICT
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Migration:
-    """One step of the schema: `sql` takes it from `number - 1` to `number`."""
-
-    number: int
-    name: str
-    sql: str
-
-
-def known_migrations() -> tuple[Migration, ...]:
-    """Return the migrations that come with this program, in order."""
-    folder = resources.files("engine.bank") / "migrations"
-    return load(folder)
-
-
-def load(folder: Traversable) -> tuple[Migration, ...]:
-    """Return the migrations in a folder, in order. Raises `BankError` unless they are numbered 1, 2, 3 …"""
-    found = [
-        Migration(number=int(match[1]), name=match[2], sql=file.read_text(encoding="utf-8"))
-        for file in folder.iterdir()
-        if (match := _FILE_NAME.fullmatch(file.name))
-    ]
-    found.sort(key=lambda migration: migration.number)
-    numbers = [migration.number for migration in found]
-    if numbers != list(range(1, len(found) + 1)):
-        raise BankError(f"migrations must be numbered from 1 without a gap, not {numbers}")
-    return tuple(found)
 
 
 def check(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:

@@ -11,7 +11,7 @@ from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explai
 from engine.bank.file import migrate
 from engine.bank.file.connection import Connection
 from engine.bank.file.files import damage
-from engine.bank.file.migrate import Migration
+from engine.bank.schema import Migration
 
 PAGE_BYTES: Final = 1_024
 

@@ -11,11 +11,11 @@ import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from engine.bank.errors import CommitInDoubt, explained
 from engine.bank.file.guard import Fate, Guard, roll_back
+from engine.bank.outcome import Attempted, Done, Failed
 
 log = logging.getLogger(__name__)
 
@@ -23,35 +23,6 @@ T = TypeVar("T")
 
 Function = Callable[[sqlite3.Connection], T]
 """One transaction: it neither commits nor rolls back, and its result does not need the connection."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done(Generic[T]):
-    """A function returned `value`, and its transaction is kept. The value stays out of the event loop's logs."""
-
-    value: T = field(repr=False)
-
-    def unwrap(self) -> T:
-        """Return the value."""
-        return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """A function, or the commit that it waited for, raised `error`; nothing of it is kept.
-
-    With `CommitInDoubt` that is not known yet.
-    """
-
-    error: BaseException
-
-    def unwrap(self) -> Any:
-        """Raise the error."""
-        raise self.error
-
-
-Attempted = Done[T] | Failed
-"""Outcomes pass between threads as values: a future can't carry every exception (for example `StopIteration`)."""
 
 
 def write(

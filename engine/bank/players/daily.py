@@ -1,13 +1,13 @@
 """The daily ten: how far everybody is, who lost least on a day, and for how many days in a row somebody has played."""
 
-import sqlite3
 from itertools import count, takewhile
 
 from engine.bank.books import people
+from engine.bank.database import Database, hold
 from engine.saved import DailyBoard, DailyGame, DailyStanding
 
 
-def daily_game(connection: sqlite3.Connection, user_id: int, day: int) -> DailyGame:
+def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
     """Return how far a user is on a day (counted from 1970, UTC)."""
     row = connection.execute(
         'SELECT moves, squares, lost, "over", shared FROM daily WHERE person = ? AND day = ?',
@@ -22,9 +22,10 @@ def daily_game(connection: sqlite3.Connection, user_id: int, day: int) -> DailyG
 
 
 def keep_daily(
-    connection: sqlite3.Connection, user_id: int, guild_id: int, before: DailyGame, after: DailyGame
+    connection: Database, user_id: int, guild_id: int, before: DailyGame, after: DailyGame
 ) -> bool:
     """Keep a game in place of what it was before; False where that is not what is kept."""
+    hold(connection, [user_id])
     person = people.number(connection, user_id)
     connection.execute(
         "INSERT INTO daily (person, day, guild_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -41,7 +42,7 @@ def keep_daily(
     return bool(changed)
 
 
-def daily_board(connection: sqlite3.Connection, guild_id: int, day: int, limit: int) -> DailyBoard:
+def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> DailyBoard:
     """Return the first places of a guild's board; users who asked to be forgotten are not on it."""
     where = 'FROM daily WHERE day = ? AND guild_id = ? AND "over" = 1'
     (total,) = connection.execute(f"SELECT COUNT(*) {where}", (day, guild_id)).fetchone()
@@ -55,7 +56,7 @@ def daily_board(connection: sqlite3.Connection, guild_id: int, day: int, limit: 
     return DailyBoard(standings=tuple(DailyStanding(*row) for row in rows), count=total)
 
 
-def daily_streak(connection: sqlite3.Connection, user_id: int, day: int) -> int:
+def daily_streak(connection: Database, user_id: int, day: int) -> int:
     """Return for how many days in a row up to this one a user has played all hands."""
     days = connection.execute(
         'SELECT day FROM daily WHERE person = ? AND day <= ? AND "over" = 1 ORDER BY day DESC',
@@ -65,6 +66,6 @@ def daily_streak(connection: sqlite3.Connection, user_id: int, day: int) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
-def forget(connection: sqlite3.Connection, person: int) -> None:
+def forget(connection: Database, person: int) -> None:
     """Remove all games of a person."""
     connection.execute("DELETE FROM daily WHERE person = ?", (person,))

@@ -5,32 +5,26 @@ books: they name people by numbers, and only the id behind the number is removed
 Discord's ids are above zero, so the two are never confused.
 
 This changes one row, however much the user has played. The old row stays in the write-ahead log and in the file until a
-checkpoint has written the new page over it and cut the log off.
+checkpoint has written the new page over it and cut the log off (`engine/bank/file/wiping.py`).
 """
 
-import logging
-import sqlite3
 from typing import Final
 
-from engine.bank.books import people, texts
+from engine.bank.books import people
+from engine.bank.database import Database, hold
 from engine.bank.players import daily, skill
 from engine.saved import StillPlaying
 
-log = logging.getLogger(__name__)
-
-_DUE: Final = "to_be_written_anew"
-"""The key that is set by the migration that leaves ids in free space of the file."""
-
 _PLAYS_IN: Final = (
-    "SELECT channel_id FROM game_table CROSS JOIN seat ON seat.table_id = game_table.id"
-    " WHERE closed = 0 AND person = :person"
+    "SELECT channel_id FROM game_table CROSS JOIN seat"
+    " WHERE seat.table_id = game_table.id AND closed = 0 AND person = :person"
     " UNION "
-    "SELECT channel_id FROM round"
-    " CROSS JOIN posting ON posting.round_id = round.id"
-    " CROSS JOIN account ON account.id IN (source, target)"
-    " JOIN game_table ON game_table.id = table_id"
-    " WHERE state = 'open' AND account.kind = 'player' AND account.owner = :person"
-    " GROUP BY table_id, channel_id HAVING SUM(cents * ((source = account.id) - (target = account.id))) > 0"
+    "SELECT channel_id FROM round CROSS JOIN posting CROSS JOIN account CROSS JOIN game_table"
+    " WHERE state = 'open' AND posting.round_id = round.id AND account.id IN (source, target)"
+    " AND account.kind = 'player' AND account.owner = :person AND game_table.id = table_id"
+    " GROUP BY table_id, channel_id"
+    " HAVING SUM(CASE account.id WHEN source THEN cents ELSE -cents END) > 0"
+    " ORDER BY channel_id"
 )
 """The channels where a person has a seat at an open table, or has put more into an open round than came back.
 
@@ -38,11 +32,12 @@ CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, n
 """
 
 
-def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
+def forget(connection: Database, user_id: int, at: float) -> bool:
     """Replace the user's id by one without meaning; False if the user was not known. `at` in Unix seconds.
 
     Raises `StillPlaying` while the user has a seat at an open table or money in play.
     """
+    hold(connection, [user_id])
     person = people.find(connection, user_id)
     if person is None or user_id < 0:
         return False
@@ -54,32 +49,3 @@ def forget(connection: sqlite3.Connection, user_id: int, at: float) -> bool:
     people.rename(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True
-
-
-def clean_up(connection: sqlite3.Connection) -> None:
-    """Finish what a crash has interrupted, or what a migration can't do; no transaction may be open."""
-    try:
-        if texts.kept_text(connection, _DUE) is not None:
-            log.info("the database is written anew, once: that takes seconds for each GB")
-            connection.execute("VACUUM")
-            connection.execute("DELETE FROM setting WHERE key = ?", (_DUE,))
-    except sqlite3.Error as error:
-        log.warning("what was forgotten may linger in the file until the next start: %s", error)
-    cut_off(connection)
-
-
-def cut_off(connection: sqlite3.Connection) -> bool:
-    """Write the write-ahead log into the file and cut it off; False if another program prevents that.
-
-    No transaction may be open. Does not wait for programs that read, because all players would wait, too.
-    """
-    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
-    connection.execute("PRAGMA busy_timeout = 0")
-    try:
-        (held_up, *_) = connection.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
-    except sqlite3.Error as error:
-        log.warning("the write-ahead log can't be cut off: %s", error)
-        return False
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
-    return not held_up

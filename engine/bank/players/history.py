@@ -1,10 +1,10 @@
 """Rounds that have ended: who played them, and their moves. Tells nothing about a running round or its cards."""
 
-import sqlite3
 from typing import Any, Final
 
 from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
+from engine.bank.database import Database
 from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound
 
 _PAGE: Final = """
@@ -13,8 +13,8 @@ WITH page AS (
     FROM result WHERE person = :person
     UNION ALL
     SELECT round.id, dealt_seat.seat, round.ended_at
-    FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
-    WHERE state = 'voided' AND person = :person
+    FROM round CROSS JOIN dealt_seat
+    WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person
     ORDER BY ended_at DESC, round_id DESC LIMIT :limit OFFSET :offset
 )
 SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules),
@@ -27,8 +27,8 @@ ORDER BY page.ended_at DESC, page.round_id DESC
 
 _COUNT: Final = """
 SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
-    + (SELECT COUNT(*) FROM round CROSS JOIN dealt_seat ON dealt_seat.round_id = round.id
-        WHERE state = 'voided' AND person = :person)
+    + (SELECT COUNT(*) FROM round CROSS JOIN dealt_seat
+        WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person)
 """
 
 _ENDED: Final = (
@@ -38,7 +38,7 @@ _ENDED: Final = (
 _WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
 
-def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: int) -> History:
+def history(connection: Database, user_id: int, offset: int, limit: int) -> History:
     """Return a page of the ended rounds that a user was dealt into, newest first."""
     person = people.find(connection, user_id)
     values = {"person": person, "offset": offset, "limit": limit}
@@ -47,7 +47,7 @@ def history(connection: sqlite3.Connection, user_id: int, offset: int, limit: in
     return History(rounds=tuple(map(_played, rows)), count=count)
 
 
-def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | None:
+def kept_round(connection: Database, round_id: int) -> KeptRound | None:
     """Return a round that was dealt and has ended; None for any other id."""
     row = connection.execute(
         f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {_WAS_DEALT}", (round_id,)
@@ -55,7 +55,7 @@ def kept_round(connection: sqlite3.Connection, round_id: int) -> KeptRound | Non
     return None if row is None else _kept(connection, row)
 
 
-def round_of_table(connection: sqlite3.Connection, table_id: int, number: int) -> int | None:
+def round_of_table(connection: Database, table_id: int, number: int) -> int | None:
     """Return the id of a table's round of this number; None where there was none."""
     row = connection.execute(
         "SELECT id FROM round WHERE table_id = ? AND number = ?", (table_id, number)
@@ -63,9 +63,7 @@ def round_of_table(connection: sqlite3.Connection, table_id: int, number: int) -
     return None if row is None else int(row[0])
 
 
-def rounds_before(
-    connection: sqlite3.Connection, table_id: int, number: int, limit: int
-) -> list[KeptRound]:
+def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` dealt rounds of a table that came before this one, the newest first."""
     rows = connection.execute(
         f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {_WAS_DEALT}"
@@ -76,7 +74,7 @@ def rounds_before(
 
 
 def settled_since(
-    connection: sqlite3.Connection, since: float, limit: int, condition: str
+    connection: Database, since: float, limit: int, condition: str
 ) -> list[KeptRound]:
     """Return at most `limit` settled rounds since this moment that meet an SQL condition, by their ends."""
     rows = connection.execute(
@@ -87,7 +85,7 @@ def settled_since(
     return [_kept(connection, row) for row in rows]
 
 
-def uncounted_rounds(connection: sqlite3.Connection, after: int, limit: int) -> list[KeptRound]:
+def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(
         f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {_WAS_DEALT}"
@@ -114,7 +112,7 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
     )
 
 
-def _kept(connection: sqlite3.Connection, row: tuple[Any, ...]) -> KeptRound:
+def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
     round_id, table_id, number, channel, guild, rules, state, at, shoe, gone = row
     moves = connection.execute(
         "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)

@@ -3,10 +3,10 @@
 Users who asked to be forgotten are not listed.
 """
 
-import sqlite3
 from typing import Final
 
 from engine.bank.books import people
+from engine.bank.database import Database
 from engine.saved import Leaderboard, Standing
 
 # Two ways to find who is listed, each fast for its case: a few of many accounts, or nearly all of them.
@@ -20,9 +20,7 @@ _EVERYWHERE: Final = (
 )
 
 
-def leaderboard(
-    connection: sqlite3.Connection, guild_id: int | None, offset: int, limit: int
-) -> Leaderboard:
+def leaderboard(connection: Database, guild_id: int | None, offset: int, limit: int) -> Leaderboard:
     """Return a page, highest balance first, then the older account first; `guild_id` None means everywhere.
 
     Rounds and net count the guild's tables only; the balance is the user's whole balance. Amounts are cents.
@@ -37,7 +35,7 @@ def leaderboard(
     return Leaderboard(standings=tuple(standings), count=count)
 
 
-def rank_of(connection: sqlite3.Connection, user_id: int, guild_id: int | None) -> int | None:
+def rank_of(connection: Database, user_id: int, guild_id: int | None) -> int | None:
     """Return a user's place on the leaderboard, counted from 1; None if they are not on it."""
     values = {"person": people.find(connection, user_id), "guild": guild_id}
     (rank,) = connection.execute(_rank(guild_id), values).fetchone()
@@ -68,7 +66,7 @@ def _page(guild_id: int | None) -> str:
         ") SELECT user_id, balance, SUM(rounds), SUM(net)"
         f" FROM page JOIN tally ON tally.person = owner AND {_of_guild(guild_id)}"
         " JOIN person ON person.id = owner"
-        " GROUP BY owner ORDER BY balance DESC, page.id"
+        " GROUP BY page.id, user_id, balance ORDER BY balance DESC, page.id"
     )
 
 

@@ -22,15 +22,15 @@
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
 """
 
-import sqlite3
 from typing import Any, Final
 
 from engine.bank.books import ledger
+from engine.bank.database import Database
 
 _LISTS: Final = {
     "postings": (
         "SELECT posting.at, posting.kind,"
-        " cents * ((target = account.id) - (source = account.id)) AS cents,"
+        " CASE account.id WHEN target THEN cents ELSE -cents END AS cents,"
         " round_id AS round, seat, hand, step"
         " FROM account JOIN posting ON account.id IN (source, target)"
         " WHERE account.kind = 'player' AND owner = :person ORDER BY posting.id"
@@ -98,7 +98,7 @@ def nothing(user_id: int) -> dict[str, Any]:
     return {"user_id": user_id, "account": None, "rounds": [], **{name: [] for name in _LISTS}}
 
 
-def personal_data(connection: sqlite3.Connection, user_id: int, person: int) -> dict[str, Any]:
+def personal_data(connection: Database, user_id: int, person: int) -> dict[str, Any]:
     """Return everything that is kept about a user, in the shape described above.
 
     `person` is the user's number; if they were forgotten meanwhile, the result is empty. Reads all rounds, because an
@@ -116,12 +116,12 @@ def personal_data(connection: sqlite3.Connection, user_id: int, person: int) -> 
     return {"user_id": user_id, "account": account, "rounds": _rounds(connection, person), **lists}
 
 
-def _is_still(connection: sqlite3.Connection, user_id: int, person: int) -> bool:
+def _is_still(connection: Database, user_id: int, person: int) -> bool:
     row = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
     return row is not None and int(row[0]) == user_id
 
 
-def _rounds(connection: sqlite3.Connection, person: int) -> list[dict[str, Any]]:
+def _rounds(connection: Database, person: int) -> list[dict[str, Any]]:
     rounds = {
         row["round"]: {**row, "dealt": [], "moves": []}
         for row in _rows(connection, _ROUNDS, person)
@@ -132,7 +132,7 @@ def _rounds(connection: sqlite3.Connection, person: int) -> list[dict[str, Any]]
     return list(rounds.values())
 
 
-def _rows(connection: sqlite3.Connection, query: str, person: int) -> list[dict[str, Any]]:
+def _rows(connection: Database, query: str, person: int) -> list[dict[str, Any]]:
     cursor = connection.execute(query, {"person": person})
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, map(_plain, row), strict=True)) for row in cursor]

@@ -3,11 +3,11 @@
 All of it can be made again from the log: `judged` names the rounds that are in the sums.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
 from engine.bank.books import people
+from engine.bank.database import Database, hold
 from engine.bank.players.history import settled_since
 from engine.saved import JudgedSeat, KeptRound, Skill, SkillBoard, SkillStanding
 
@@ -16,8 +16,8 @@ DAY: Final = 86_400
 
 _LISTED: Final = """
 WITH listed AS (
-    SELECT person, SUM(decisions) AS made, SUM(lost) AS lost FROM skill
-    WHERE day >= :day AND (:guild IS NULL OR guild_id = :guild)
+    SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(lost) AS BIGINT) AS lost FROM skill
+    WHERE day >= :day AND (CAST(:guild AS BIGINT) IS NULL OR guild_id = :guild)
     AND person NOT IN (SELECT person FROM forgotten)
     GROUP BY person HAVING SUM(decisions) >= :least
 ), placed AS (
@@ -37,7 +37,7 @@ _PAGE: Final = (
 _PLACE: Final = f"{_LISTED} SELECT place FROM placed WHERE person = :person"  # noqa: S608 - as above
 
 
-def unjudged_rounds(connection: sqlite3.Connection, since: float, limit: int) -> list[KeptRound]:
+def unjudged_rounds(connection: Database, since: float, limit: int) -> list[KeptRound]:
     """Return at most `limit` settled rounds since this moment that are not judged yet, by their ends."""
     return settled_since(
         connection,
@@ -47,10 +47,9 @@ def unjudged_rounds(connection: sqlite3.Connection, since: float, limit: int) ->
     )
 
 
-def keep_judged(
-    connection: sqlite3.Connection, kept: KeptRound, seats: Sequence[JudgedSeat]
-) -> None:
+def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSeat]) -> None:
     """Add what the decisions in a round come to; does nothing for a round that is judged already."""
+    hold(connection, [seat.user_id for seat in seats])
     new = connection.execute(
         "INSERT INTO judged (round_id) VALUES (?) ON CONFLICT DO NOTHING", (kept.round_id,)
     ).rowcount
@@ -69,7 +68,7 @@ def keep_judged(
             )
 
 
-def skill(connection: sqlite3.Connection, user_id: int, since: float) -> Skill:
+def skill(connection: Database, user_id: int, since: float) -> Skill:
     """Return what a user's own decisions come to since then."""
     decisions, lost = connection.execute(
         "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(lost), 0) FROM skill"
@@ -80,7 +79,7 @@ def skill(connection: sqlite3.Connection, user_id: int, since: float) -> Skill:
 
 
 def skill_board(
-    connection: sqlite3.Connection,
+    connection: Database,
     guild_id: int | None,
     since: float,
     least: int,
@@ -99,7 +98,7 @@ def skill_board(
 
 
 def skill_rank(
-    connection: sqlite3.Connection, user_id: int, guild_id: int | None, since: float, least: int
+    connection: Database, user_id: int, guild_id: int | None, since: float, least: int
 ) -> int | None:
     """Return a user's place on that list, counted from 1; None if they are not on it."""
     values = {"day": _day(since), "guild": guild_id, "least": least}
@@ -108,7 +107,7 @@ def skill_rank(
     return row and int(row[0])
 
 
-def forget(connection: sqlite3.Connection, person: int) -> None:
+def forget(connection: Database, person: int) -> None:
     """Remove all that is kept of a person's skill."""
     connection.execute("DELETE FROM skill WHERE person = ?", (person,))
 

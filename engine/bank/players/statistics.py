@@ -1,14 +1,14 @@
 """Sums of a user's settled rounds, and their balance over time."""
 
-import sqlite3
 from itertools import accumulate
 from operator import itemgetter
 
 from engine.bank.books import people
+from engine.bank.database import Database
 from engine.saved import BalancePoint, BiggestWin, Counts, Statistics
 
 
-def statistics(connection: sqlite3.Connection, user_id: int) -> Statistics:
+def statistics(connection: Database, user_id: int) -> Statistics:
     """Return the sums of all settled rounds of a user."""
     person = people.find(connection, user_id)
     by_rule_set = _counts(connection, person)
@@ -19,9 +19,7 @@ def statistics(connection: sqlite3.Connection, user_id: int) -> Statistics:
     )
 
 
-def balance_over_time(
-    connection: sqlite3.Connection, user_id: int, points: int
-) -> tuple[BalancePoint, ...]:
+def balance_over_time(connection: Database, user_id: int, points: int) -> tuple[BalancePoint, ...]:
     """Return what a user had after each gift and each settled round, in time order.
 
     If there are more than `points` (at least two), they are thinned evenly; the first and the last always stay.
@@ -47,7 +45,7 @@ def _evenly(count: int, points: int) -> list[int]:
     return [place * (count - 1) // (points - 1) for place in range(points)]
 
 
-def _gifts(connection: sqlite3.Connection, person: int | None) -> list[tuple[float, int]]:
+def _gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
     return connection.execute(
         "SELECT at, cents FROM account JOIN posting ON target = account.id"
         " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL ORDER BY posting.id",
@@ -55,14 +53,14 @@ def _gifts(connection: sqlite3.Connection, person: int | None) -> list[tuple[flo
     ).fetchall()
 
 
-def _nets(connection: sqlite3.Connection, person: int | None) -> list[tuple[float, int]]:
+def _nets(connection: Database, person: int | None) -> list[tuple[float, int]]:
     """The time and net of each settled round; stakes of rounds that still run would only look like losses."""
     return connection.execute(
         "SELECT ended_at, net FROM result WHERE person = ? ORDER BY ended_at, round_id", (person,)
     ).fetchall()
 
 
-def _counts(connection: sqlite3.Connection, person: int | None) -> dict[str, Counts]:
+def _counts(connection: Database, person: int | None) -> dict[str, Counts]:
     rows = connection.execute(
         "SELECT rule_set, SUM(rounds), SUM(won), SUM(lost), SUM(naturals), SUM(staked), SUM(net)"
         " FROM tally WHERE person = ? GROUP BY rule_set ORDER BY rule_set",
@@ -76,7 +74,7 @@ def _counts(connection: sqlite3.Connection, person: int | None) -> dict[str, Cou
     }
 
 
-def _biggest_win(connection: sqlite3.Connection, person: int | None) -> BiggestWin | None:
+def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
     """The highest net of a round; of equal ones, the first."""
     row = connection.execute(
         "SELECT round_id, net FROM result WHERE person = ? AND net > 0"

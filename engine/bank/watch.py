@@ -1,10 +1,8 @@
-"""Checks the database's files once a second, even while nobody plays."""
+"""Looks once a second whether the database is still this process's, even while nobody plays."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Final, Protocol
-
-from engine.bank.file.connection import Connection
 
 EVERY_SECONDS: Final = 1.0
 
@@ -21,10 +19,10 @@ CallLater = Callable[[float, Callable[[], None]], Timer]
 
 
 class Watch:
-    """Makes a connection's thread check its files until `stop`."""
+    """Calls `look` until `stop`; what it begins is done on a thread, and logs what it finds."""
 
-    def __init__(self, connection: Connection, call_later: CallLater) -> None:
-        self._connection = connection
+    def __init__(self, look: Callable[[], asyncio.Future[None]], call_later: CallLater) -> None:
+        self._look_on_thread = look
         self._call_later = call_later
         self._looking: asyncio.Future[None] | None = None
         self._timer = self._later()
@@ -40,4 +38,4 @@ class Watch:
         self._timer.cancel()
         self._timer = self._later()
         if self._looking is None or self._looking.done():  # the thread may be busy for a while
-            self._looking = self._connection.look_at_files()
+            self._looking = self._look_on_thread()

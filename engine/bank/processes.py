@@ -1,4 +1,4 @@
-"""Runs long work on a file in processes of their own, on all cores; a bot beside them goes first."""
+"""Runs long work on a database in processes of their own, on all cores; a bot beside them goes first."""
 
 import asyncio
 import multiprocessing

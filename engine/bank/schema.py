@@ -1,0 +1,62 @@
+"""The schema grows by numbered SQL files: a folder for each kind of database, the same numbers and names in both."""
+
+import re
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Final, Literal
+
+from engine.bank.errors import BankError
+
+_FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Migration:
+    """One step of the schema: `sql` takes it from `number - 1` to `number`, or makes the first that there is."""
+
+    number: int
+    name: str
+    sql: str
+
+
+def known_migrations(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
+    """Return the migrations that come with this program, in order. The first one of PostgreSQL makes schema 7."""
+    first = 1 if kind == "sqlite" else 7
+    return load(resources.files("engine.bank") / "migrations" / kind, first)
+
+
+def load(folder: Traversable, first: int = 1) -> tuple[Migration, ...]:
+    """Return the migrations in a folder, in order. Raises `BankError` unless they are numbered from `first` on."""
+    found = [
+        Migration(number=int(match[1]), name=match[2], sql=file.read_text(encoding="utf-8"))
+        for file in folder.iterdir()
+        if (match := _FILE_NAME.fullmatch(file.name))
+    ]
+    found.sort(key=lambda migration: migration.number)
+    numbers = [migration.number for migration in found]
+    if numbers != list(range(first, first + len(found))):
+        raise BankError(f"migrations must be numbered from {first} without a gap, not {numbers}")
+    return tuple(found)
+
+
+Row = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table, its columns, and those of them that are its primary key."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
+    @property
+    def select(self) -> str:
+        """The statement that reads all of it, in order."""
+        return f"SELECT {self.listed} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
+
+    @property
+    def listed(self) -> str:
+        """The columns as SQL lists them; one is called by a word of SQL."""
+        return ", ".join(f'"{column}"' for column in self.columns)

@@ -1,0 +1,39 @@
+"""A connection on which a bank's transactions run."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import psycopg
+
+from engine.bank.database import Database
+from engine.bank.errors import StorageFailed
+from engine.bank.server.address import Address
+from engine.bank.server.spelling import adapt
+
+T = TypeVar("T")
+
+Function = Callable[[Database], T]
+Line = psycopg.Connection[Any]
+
+Opener = Callable[[], Line]
+"""Makes a connection. Raises `StorageFailed`."""
+
+_SETTINGS: Final = (
+    "SELECT set_config('lock_timeout', $1, false),"
+    # A bot that has vanished holds nobody up for longer.
+    " set_config('idle_in_transaction_session_timeout', '15000', false),"
+    # What was promised is kept, whatever the server's default.
+    " (SELECT set_config(name, 'on', false) FROM pg_settings"
+    " WHERE name = 'synchronous_commit' AND setting = 'off')"
+)
+
+
+def open_line(address: Address, seconds: float) -> Line:
+    """Return a connection on which transactions can run; they wait so long for locks. Raises `StorageFailed`."""
+    try:
+        line = address.connect(seconds)
+        adapt(line)
+        line.execute(_SETTINGS, (str(round(seconds * 1_000)),))
+    except psycopg.Error as error:
+        raise StorageFailed(f"the database can't be reached: {address.scrubbed(error)}") from None
+    return line

@@ -1,0 +1,52 @@
+"""Opens a bank's database on a server, or says in one sentence why that is impossible."""
+
+import asyncio
+from contextlib import closing
+
+import psycopg
+
+from engine.bank.errors import BankError, BankInUse, in_one_line
+from engine.bank.schema import known_migrations
+from engine.bank.server.address import Address
+from engine.bank.server.line import open_line
+from engine.bank.server.migrate import migrate
+from engine.bank.server.shards import Shards
+from engine.bank.server.store import ServerStore
+from engine.bank.share import Share
+from engine.bank.watch import CallLater
+
+
+async def open_server(
+    text: str,
+    at: float,
+    *,
+    busy_timeout: int,
+    call_later: CallLater | None,
+    tool: bool,
+    share: Share,
+) -> ServerStore:
+    """Connect to a database, bring its schema up to date, and claim the shards; see `Bank.open`.
+
+    Raises `BankError`, which does not show the password.
+    """
+    address = Address(text)
+    claimed = Shards(share)
+    await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, claimed, tool)
+    store = ServerStore(address, claimed, busy_timeout / 1_000)
+    if call_later is not None:
+        store.watch(call_later)
+    return store
+
+
+def _prepare(address: Address, at: float, seconds: float, shards: Shards, tool: bool) -> None:
+    try:
+        with closing(open_line(address, seconds)) as connection:
+            migrate(connection, known_migrations("postgresql"), at, tool=tool)
+        if shards.numbers:
+            shards.claim(address, seconds)
+    except BankInUse:
+        raise
+    except BankError as error:
+        raise type(error)(f"can't use {address}: {error}") from error
+    except psycopg.Error as error:
+        raise BankError(f"can't use {address}: {in_one_line(error)}") from None

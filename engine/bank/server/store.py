@@ -1,0 +1,158 @@
+"""Runs a bank's functions on a PostgreSQL server: each in a transaction of its own, on threads with a connection each.
+
+A connection that is found dead is made anew. Where it was lost before the COMMIT nothing is kept, and the function is
+run once more; where it was lost on the way of the COMMIT, the server is asked what became of it before anybody is told.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import local
+from typing import Any, Final, TypeVar
+
+import psycopg
+
+from engine.bank.errors import BankClosed, CommitInDoubt, NotOurs, StorageFailed
+from engine.bank.outcome import Attempted, Done, Failed
+from engine.bank.server import transaction
+from engine.bank.server.address import Address
+from engine.bank.server.aside import Aside
+from engine.bank.server.errors import Lost, meaning
+from engine.bank.server.line import Function, Line, Opener, open_line
+from engine.bank.server.shards import Shards
+from engine.bank.server.transaction import Unknown
+from engine.bank.watch import CallLater, Watch
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+CONNECTIONS: Final = 6
+"""Transactions that run at the same time; beside them a process has the session that holds its shards."""
+
+
+class ServerStore:
+    """A database on a server. Belongs to the event loop that opened it."""
+
+    def __init__(self, address: Address, shards: Shards, seconds: float) -> None:
+        """`seconds` is how long to wait for a connection or for a lock."""
+        self._open: Opener = partial(open_line, address, seconds)
+        self._look_at_shards = partial(shards.look, address, seconds)
+        self._shards = shards
+        self._watch: Watch | None = None
+        self._trouble = ""
+        """What was logged last of the lock on the shards."""
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
+        self._own = local()
+        self._lines: set[Line] = set()
+        self._aside = Aside(self._open)
+        self._closed = False
+
+    async def run(self, function: Function[T]) -> T:
+        """Run the function as a transaction and return its result once that is durable.
+
+        Raises what the function raises, or a `BankError` if it can't be kept. A cancelled caller stops waiting, but
+        its transaction still runs.
+        """
+        return await self._hop(partial(self._write, function))
+
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database; it can't write. Raises like `run`."""
+        return await self._hop(partial(self._read, function))
+
+    async def read_aside(self, function: Function[T]) -> T:
+        """The same for a read that takes seconds: it has a connection of its own, and nobody waits for it."""
+        return await self._aside.read(function)
+
+    async def wipe(self) -> None:
+        """Nothing: a server cleans its pages itself."""
+
+    def watch(self, call_later: CallLater) -> None:
+        """Look once a second whether the shards are still held, until `close`."""
+        self._watch = Watch(self._look, call_later)
+
+    async def close(self) -> None:
+        """Refuse new work, finish what was begun, close the connections."""
+        self._closed = True
+        if self._watch is not None:
+            self._watch.stop()
+        await self._aside.close()
+        await asyncio.to_thread(self._threads.shutdown)
+        for line in self._lines:
+            line.close()
+        self._shards.release()
+
+    async def _hop(self, attempt: Callable[[], Attempted[T]]) -> T:
+        if self._closed:
+            raise BankClosed
+        loop = asyncio.get_running_loop()
+        # A future of the pool that is cancelled may never run; what was asked for does.
+        outcome = await asyncio.shield(loop.run_in_executor(self._threads, attempt))
+        result: T = outcome.unwrap()
+        return result
+
+    def _look(self) -> asyncio.Future[None]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._hold_shards)
+
+    # On the threads
+
+    def _hold_shards(self) -> None:
+        trouble = ""
+        try:
+            self._look_at_shards()
+        except (NotOurs, psycopg.Error) as error:
+            trouble = str(meaning(error))
+            if trouble != self._trouble:
+                log.error("the lock on the tables is lost: %s", trouble)
+        self._trouble = trouble
+
+    def _write(self, function: Function[T]) -> Attempted[T]:
+        try:
+            write = partial(transaction.write, function=function, shards=self._shards)
+            return Done(self._twice(write))
+        except Unknown as doubt:
+            return self._after(doubt)
+        except BaseException as error:
+            return Failed(meaning(error))
+
+    def _read(self, function: Function[T]) -> Attempted[T]:
+        try:
+            return Done(self._twice(partial(transaction.read, function=function)))
+        except BaseException as error:
+            return Failed(meaning(error))
+
+    def _twice(self, attempt: Callable[[Line], T]) -> T:
+        """Attempt it on this thread's connection; if that is found dead, on a new one."""
+        try:
+            return attempt(self._line())
+        except Lost as lost:
+            line = self._line()
+            transaction.stop(line, lost)
+        return attempt(line)
+
+    def _after(self, doubt: Unknown) -> Attempted[Any]:
+        try:
+            kept = transaction.was_kept(self._line(), doubt)
+        except (psycopg.Error, StorageFailed) as error:
+            log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
+            reason: StorageFailed = CommitInDoubt(
+                "the connection was lost, and nobody knows what is kept"
+            )
+        else:
+            if kept:
+                log.warning("a commit was carried out, though the connection was lost")
+                return Done(doubt.value)
+            reason = StorageFailed("the connection was lost before anything was kept")
+        reason.__cause__ = doubt.__cause__
+        return Failed(reason)
+
+    def _line(self) -> Line:
+        """This thread's connection. Raises `StorageFailed` if there is none, and none can be made."""
+        line: Line | None = getattr(self._own, "line", None)
+        if line is None or line.closed:
+            self._lines.discard(line)
+            self._own.line = line = self._open()
+            self._lines.add(line)
+        return line

@@ -1,0 +1,101 @@
+"""What a bank runs its functions on; here, a SQLite file with all that a file needs."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from engine.bank.books import people
+from engine.bank.database import Database
+from engine.bank.file import aside
+from engine.bank.file.aside import Aside
+from engine.bank.file.connection import Connection
+from engine.bank.file.opening import open_connection
+from engine.bank.file.wiping import Wiping, clean_up
+from engine.bank.outcome import Attempted
+from engine.bank.schema import known_migrations
+from engine.bank.watch import CallLater, Watch
+
+T = TypeVar("T")
+
+Function = Callable[[Database], T]
+"""One transaction: it neither commits nor rolls back, and its result does not need the database."""
+
+
+class Store(Protocol):
+    """Runs functions as transactions. Every method may raise what the function raises, or a `BankError`."""
+
+    async def run(self, function: Function[T]) -> T:
+        """Run the function and return its result once that is durable."""
+
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database; it can't write."""
+
+    async def read_aside(self, function: Function[T]) -> T:
+        """The same for a read that takes seconds: nobody waits for it but others like it. Knows no index of people."""
+
+    async def wipe(self) -> None:
+        """Remove what no row holds any more, where that is left lying about."""
+
+    async def close(self) -> None:
+        """Refuse new work, keep what is pending, close the database."""
+
+
+class File:
+    """A SQLite file."""
+
+    def __init__(self, connection: Connection, aside: Aside, watch: Watch | None = None) -> None:
+        self.connection = connection
+        self.wiping = Wiping(connection)
+        self._aside = aside
+        self._watch = watch
+        self.run = connection.run
+        self.read = connection.read
+        self.read_aside = aside.read
+
+    async def wipe(self) -> None:
+        """Remove the bytes of forgotten ids from the file."""
+        await self.wiping.wipe()
+
+    async def close(self) -> None:
+        """Finish the pending work, then close the file."""
+        if self._watch is not None:
+            self._watch.stop()
+        self.wiping.stop()
+        await self._aside.close()
+        await self.connection.close()
+
+
+def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
+    """Run the function on one state of a database that a bank has open, from whatever thread or process."""
+    if isinstance(where, Path):
+        return aside.read_once(where, function)
+    from engine.bank.server.aside import read_once
+
+    return read_once(where, function)
+
+
+async def open_file(
+    path: Path, at: float, *, busy_timeout: int, call_later: CallLater | None, tool: bool
+) -> File:
+    """Open or create the file, and bring its schema up to date; `Bank.open` describes the arguments.
+
+    Raises `BankError`.
+    """
+    connection = await open_connection(
+        path,
+        at,
+        busy_timeout=busy_timeout,
+        migrations=known_migrations(),
+        claim=call_later is not None,
+        tool=tool,
+    )
+    watch = Watch(connection.look_at_files, call_later) if call_later is not None else None
+    file = File(connection, Aside(path), watch)
+    try:
+        if not tool:
+            await connection.alone(clean_up)
+        await connection.alone(people.index)
+    except BaseException:
+        await file.close()
+        raise
+    return file

@@ -1,0 +1,132 @@
+"""A bank that moves to a server and back again: every row, or nothing."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank, BankError
+from engine.bank.copying import copy_bank
+from engine.bank.errors import BankInUse
+from engine.bank.file.copying import tables_of
+from engine.bank.file.lock import only_bot
+from engine.bank.schema import known_migrations
+from engine.bank.share import Share
+from engine.saved import DailyGame, JudgedSeat
+from tests.postgres import Postgres
+
+from .outside import another_program
+from .played import play, start, table_in
+from .test_forgetting import after_an_evening
+from .values import ANN, BEN, CAT, NOW, change, opened
+
+
+async def evening(where: Path | str) -> None:
+    """Something in every table."""
+    day = int(NOW // 86_400)
+    async with Bank.open(where, lambda: NOW) as bank:
+        await after_an_evening(bank)
+        of = await table_in(bank, 30, 31, ANN, CAT)
+        of = await play(bank, of, {ANN: 2_500, CAT: -1_000}, at=NOW + 0.123456789, rules="B")
+        of = await play(bank, of, {ANN: 1, CAT: -1}, at=NOW + 1 / 3, rules="a")
+        await start(bank, of, ANN, CAT)
+        await bank.wallet(CAT + 1)
+        await bank.forget(CAT + 1)
+        await bank.note_message(7, 2**62)
+        (kept,) = await bank.unjudged_rounds(NOW, 1)
+        await bank.keep_judged(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7)])
+        await bank.keep_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
+        for key in ("z", "Z", "ä", "a b", ""):
+            await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")
+
+
+async def contents(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
+    """All rows, as another program sees them."""
+    with another_program(where) as connection:
+        return {
+            table.name: connection.execute(table.select).fetchall()
+            for table in tables_of(known_migrations())
+        }
+
+
+async def test_there_and_back_again(postgres: Postgres, path: Path) -> None:
+    """Nothing is lost, nothing is added, and play goes on where it stopped, on either side."""
+    await evening(path)
+    back = path.with_name("back.db")
+    with postgres.database() as address:
+        before = await contents(path)
+        assert all(before.values()), "something is in every table"
+        rows = await copy_bank(path, address, lambda: NOW)
+        assert rows == sum(map(len, before.values()))
+        assert await contents(address) == before
+        assert await copy_bank(address, back, lambda: NOW) == rows
+        assert await contents(back) == before
+        for where in (address, back):
+            async with Bank.open(where, lambda: NOW) as bank:
+                assert await bank.audit() == []
+                fresh = await opened(bank, channel_id=99)
+                assert fresh.table_id == 4
+                await bank.commit(change(fresh, moves=("deal",)))
+                await bank.wallet(ANN + 77)
+                assert await bank.audit() == []
+        assert await contents(address) == await contents(back)
+
+
+async def test_a_target_with_anything_in_it_is_refused(postgres: Postgres, path: Path) -> None:
+    """A bank that has seen somebody, or a file that is there; a bank that has seen nobody is as good as none."""
+    await evening(path)
+    with postgres.database("template1") as address:
+        await copy_bank(path, address, lambda: NOW)
+        before = await contents(address)
+        with pytest.raises(BankError, match="not empty"):
+            await copy_bank(path, address, lambda: NOW)
+        assert await contents(address) == before
+        with pytest.raises(BankError, match="exists already"):
+            await copy_bank(address, path, lambda: NOW)
+
+
+async def test_a_source_that_is_not_there(postgres: Postgres, path: Path) -> None:
+    """Nothing is made of it, on either side."""
+    with postgres.database() as address:
+        with pytest.raises(BankError, match="no database at"):
+            await copy_bank(path, address, lambda: NOW)
+        with pytest.raises(BankError, match="start the bot first"):
+            await copy_bank(address, path, lambda: NOW)
+    assert list(path.parent.iterdir()) == []
+
+
+async def test_nothing_is_copied_while_a_bot_plays(postgres: Postgres, path: Path) -> None:
+    """Not from its database, and not into it."""
+    await evening(path)
+    with postgres.database("template1") as address:
+        with only_bot(path), pytest.raises(BankInUse):
+            await copy_bank(path, address, lambda: NOW)
+        async with Bank.open(address, lambda: NOW, share=Share()):
+            with pytest.raises(BankInUse):
+                await copy_bank(address, path.with_name("new.db"), lambda: NOW)
+            with pytest.raises(BankInUse):
+                await copy_bank(path, address, lambda: NOW)
+    assert not path.with_name("new.db").exists()
+
+
+async def test_what_does_not_fit_leaves_nothing(postgres: Postgres, path: Path) -> None:
+    """A row that the server refuses: the target is as empty as before."""
+    await evening(path)
+    with another_program(path) as file:
+        file.execute("INSERT INTO setting (key, value) VALUES ('a', 'b' || char(0))")
+    with postgres.database("template1") as address:
+        with pytest.raises(BankError, match="0x00"):
+            await copy_bank(path, address, lambda: NOW)
+        with another_program(path) as file:
+            file.execute("DELETE FROM setting WHERE key = 'a'")
+        await copy_bank(path, address, lambda: NOW)
+
+
+async def test_from_a_file_to_a_file(path: Path) -> None:
+    """The same code needs no server."""
+    await evening(path)
+    other = path.with_name("other.db")
+    await copy_bank(path, other, lambda: NOW)
+    assert await contents(other) == await contents(path)
+    assert not list(path.parent.glob("*.part*"))
+    shutil.rmtree(path.parent)

@@ -1,0 +1,92 @@
+"""Several processes on one server want the same money at the same moment."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
+from engine.bank import Bank
+from engine.saved import DonorRefuses, SavedSeat
+from tests.postgres import Postgres
+
+from .outside import another_program
+from .rivals import race
+from .values import ANN, NOW, WELCOME, bet, change, lost, opened, seat
+
+SESSIONS = 6
+USERS = [ANN + number for number in range(60)]
+
+
+async def test_nobody_spends_a_cent_twice(postgres: Postgres) -> None:
+    """Of the bets that four processes make from one balance, exactly those are taken that it pays for."""
+    with postgres.database("template1") as address:
+        taken, affordable = await asyncio.to_thread(race, address, 400)
+        assert taken == affordable == 100
+        async with Bank.open(address, lambda: NOW, tool=True) as bank:
+            wallet = await bank.wallet(ANN)
+            assert (wallet.balance, wallet.in_play) == (0, WELCOME)
+            assert await bank.audit() == []
+
+
+@pytest.mark.parametrize("isolation", ["read committed", "repeatable read"])
+async def test_the_donor_gives_once(postgres: Postgres, isolation: str) -> None:
+    """Sixty who are broke ask in six sessions at once: each gets one donation, and the others are refused.
+
+    Whatever the host has set for the database: what is read after a lock is what was committed before it was had.
+    """
+    with postgres.database("template1") as address:
+        with another_program(address) as connection:
+            name = address.rpartition("/test_")[2].partition("?")[0]
+            setting = f"default_transaction_isolation = '{isolation}'"
+            connection.execute(f"ALTER DATABASE test_{name} SET {setting}")
+        async with AsyncExitStack() as stack:
+            banks = [
+                await stack.enter_async_context(Bank.open(address, lambda: NOW))
+                for _ in range(SESSIONS)
+            ]
+            for number, user in enumerate(USERS):
+                of = await opened(banks[0], seats=(seat(1, user),), channel_id=number)
+                all_lost = (bet(user, WELCOME), lost(WELCOME))
+                await banks[0].commit(change(of, postings=all_lost, settled=True))
+            answers = await asyncio.gather(
+                *(bank.donate(user) for user in USERS for bank in banks), return_exceptions=True
+            )
+            refused = [answer for answer in answers if isinstance(answer, DonorRefuses)]
+            assert (len(answers) - len(refused), len(refused)) == (60, 300)
+            assert await banks[0].audit() == []
+        with another_program(address) as connection:
+            given = connection.execute("SELECT COUNT(*) FROM posting WHERE kind = 'donation'")
+            assert given.fetchall() == [(60,)]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_nobody_waits_in_a_ring(postgres: Postgres, order: int) -> None:
+    """The same players are paid at two tables at once, in either order, again and again."""
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW) as bank:
+            users = USERS[:6]
+            tables = [
+                await opened(bank, channel_id=channel, seats=_seats(some))
+                for channel, some in enumerate((users, users[::order]))
+            ]
+            for step in range(20):
+                await asyncio.gather(
+                    *(
+                        bank.commit(
+                            change(
+                                of,
+                                postings=tuple(
+                                    bet(user, 1, seat=number, step=step)
+                                    for number, user in enumerate(some, 1)
+                                ),
+                            )
+                        )
+                        for of, some in zip(tables, (users, users[::order]), strict=True)
+                    )
+                )
+            assert {(await bank.wallet(user)).in_play for user in users} == {40}
+            assert await bank.audit() == []
+
+
+def _seats(users: list[int]) -> tuple[SavedSeat, ...]:
+    return tuple(seat(number, user) for number, user in enumerate(users, 1))

@@ -1,0 +1,177 @@
+"""Who plays the tables of a shard: one process at a time, whatever is cut."""
+
+import asyncio
+import logging
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank, StorageFailed
+from engine.bank.errors import BankInUse, NotOurs
+from engine.bank.share import Share
+from engine.clock import call_later
+from engine.saved import SavedSettings
+from tests.clock import ManualClock
+from tests.postgres import Postgres
+
+from .outside import another_program
+from .values import ANN, NOW, WELCOME, bet, change, opened, table
+from .wire import wire
+
+
+def of_four(*numbers: int) -> Share:
+    """Some of four shards."""
+    return Share(numbers, lambda guild_id: guild_id % 4)
+
+
+@contextmanager
+def cut_off(postgres: Postgres) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The address of a new bank, and what ends every session that holds shards, as when a network fails."""
+    with postgres.database("template1") as address:
+
+        def end() -> None:
+            with another_program(address) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
+                    " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND database ="
+                    " (SELECT oid FROM pg_database WHERE datname = current_database())"
+                )
+
+        yield address, end
+
+
+async def test_a_shard_has_one_process(postgres: Postgres) -> None:
+    """A second one is told so; others have other shards; one that has left makes room."""
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW, share=of_four(0, 1)):
+            with pytest.raises(BankInUse, match="another bot uses test_"):
+                async with Bank.open(address, lambda: NOW, share=of_four(1, 2)):
+                    pass
+            async with Bank.open(address, lambda: NOW, share=of_four(2, 3)):
+                pass
+        async with Bank.open(address, lambda: NOW, share=of_four(1, 2)):
+            pass
+
+
+async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) -> None:
+    """Money of one's users is everybody's business."""
+    with postgres.database("template1") as address:
+        async with (
+            Bank.open(address, lambda: NOW, share=of_four(0)) as even,
+            Bank.open(address, lambda: NOW, share=of_four(1)) as odd,
+        ):
+            of = await opened(even, guild_id=8)
+            await even.commit(change(of, postings=(bet(ANN, 500),)))
+            for refused in (
+                odd.commit(change(of, postings=(bet(ANN, 500, step=1),))),
+                odd.remember_message(of.table_id, 7, 1),
+                odd.say_goodbye(of.table_id),
+                odd.close_table(of.table_id, ANN),
+                odd.open_table(table(guild_id=8, channel_id=11), ()),
+                odd.change_settings(SavedSettings(guild_id=8, channel_id=10, texts={}), ANN),
+            ):
+                with pytest.raises(NotOurs):
+                    await refused
+            assert (await odd.wallet(ANN)).balance == WELCOME - 500
+
+
+async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
+    """Its session was cut while it lived: the next owner plays on, and it can't write, though it never noticed."""
+    with cut_off(postgres) as (address, cut):
+        async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
+            of = await opened(first, guild_id=8)
+            cut()
+            await first.commit(change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
+            async with Bank.open(address, lambda: NOW, share=of_four(0)) as second:
+                (found,) = await second.open_tables()
+                assert found.table.table_id == of.table_id
+                with pytest.raises(NotOurs):
+                    await first.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+                balances = await second.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+                assert balances[ANN] == WELCOME - 1000
+                assert await second.audit() == []
+
+
+async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None:
+    """A move that has begun is either there when the new owner reads the tables, or refused."""
+    with cut_off(postgres) as (address, cut):
+        async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
+            of = await opened(first, guild_id=8)
+            cut()
+            moves = [
+                asyncio.create_task(first.commit(change(of, postings=(bet(ANN, 10, step=step),))))
+                for step in range(60)
+            ]
+            await moves[0]
+            async with Bank.open(address, lambda: NOW, share=of_four(0)) as second:
+                in_play = (await second.wallet(ANN)).in_play
+                answers = await asyncio.gather(*moves, return_exceptions=True)
+                kept = [answer for answer in answers if isinstance(answer, dict)]
+                assert {type(a) for a in answers if not isinstance(a, dict)} <= {NotOurs}
+                assert (await second.wallet(ANN)).in_play == in_play == 10 * len(kept)
+
+
+async def test_a_cut_that_nobody_used_is_mended(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The bank looks once a second, and takes the lock again: then others are refused as before."""
+    clock = ManualClock()
+    with cut_off(postgres) as (address, cut):
+        async with Bank.open(
+            address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
+        ) as bank:
+            of = await opened(bank, guild_id=8)
+            cut()
+            while "is held again" not in caplog.text:
+                clock.advance(1)
+                await bank.known_wallet(ANN)
+            with pytest.raises(BankInUse):
+                async with Bank.open(address, lambda: NOW, share=of_four(0)):
+                    pass
+            await bank.commit(change(of, postings=(bet(ANN, 500),)))
+
+
+async def test_a_cut_that_somebody_used_is_told(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Once, however often the bank looks."""
+    clock = ManualClock()
+    with cut_off(postgres) as (address, cut):
+        async with Bank.open(
+            address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
+        ) as bank:
+            cut()
+            async with Bank.open(address, lambda: NOW, share=of_four(0)):
+                with caplog.at_level(logging.ERROR):
+                    while "taken these tables over" not in caplog.text:
+                        clock.advance(1)
+                        await bank.known_wallet(ANN)
+                    for _ in range(5):
+                        clock.advance(1)
+                        await bank.known_wallet(ANN)
+            assert caplog.text.count("taken these tables over") == 1
+
+
+async def test_while_the_server_is_away_nothing_is_taken_for_lost(postgres: Postgres) -> None:
+    """The lock is taken again when the server is back."""
+    clock = ManualClock()
+    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
+    with postgres.database("template1") as address, wire(address, folder) as line:
+        async with Bank.open(
+            line.address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
+        ) as bank:
+            of = await opened(bank, guild_id=8)
+            line.is_cut = True
+            line.cut_all()
+            for _ in range(3):
+                clock.advance(1)
+                with pytest.raises(StorageFailed):
+                    await bank.known_wallet(ANN)
+            line.mend()
+            await bank.commit(change(of, postings=(bet(ANN, 500),)))
+    shutil.rmtree(folder)

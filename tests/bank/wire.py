@@ -1,0 +1,102 @@
+"""The wire between a bank and its server, which can be cut at any moment: a real socket on either side."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Final, Literal
+from urllib.parse import parse_qs, urlsplit
+
+NAME: Final = ".s.PGSQL.5432"
+"""What PostgreSQL calls its socket, in a directory."""
+
+Cut = Literal["before", "after", "unnoticed"]
+"""Whether what was said reaches the server, and whether the server notices the cut. What it answers is lost."""
+
+
+class Wire:
+    """Passes on what is said until it is told to cut."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        self._far = parse_qs(urlsplit(address).query)["host"][0]
+        self.address = address.replace(self._far, str(folder))
+        self._near = socket.socket(socket.AF_UNIX)
+        self._near.bind(str(folder / NAME))
+        self._near.listen(64)
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._unnoticed = set[socket.socket]()
+        self._lock = Lock()
+        self._word: tuple[bytes, Cut] | None = None
+        self.is_cut = False
+        """While it is, nobody gets through."""
+        self.cuts = 0
+        Thread(target=self._accept, daemon=True).start()
+
+    def cut_at(self, word: str, cut: Cut, *, stay: bool = False) -> None:
+        """Cut the connection on which this is said next; with `stay`, let nobody through until `mend`."""
+        self._word, self._stay = (word.encode(), cut), stay
+
+    def cut_all(self) -> None:
+        """Cut every connection that there is."""
+        with self._lock:
+            for pair in self._pairs:
+                _end(*pair)
+            self._pairs.clear()
+
+    def mend(self) -> None:
+        """Let everybody through."""
+        self.is_cut = False
+
+    def close(self) -> None:
+        """End it all."""
+        _end(self._near)
+        self.cut_all()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._near.accept()
+                if self.is_cut:
+                    near.close()
+                    continue
+                far = socket.socket(socket.AF_UNIX)
+                far.connect(f"{self._far}/{NAME}")
+                with self._lock:
+                    self._pairs.append((near, far))
+                Thread(target=self._pass, args=(near, far, True), daemon=True).start()
+                Thread(target=self._pass, args=(far, near, False), daemon=True).start()
+
+    def _pass(self, source: socket.socket, target: socket.socket, said: bool) -> None:
+        with suppress(OSError):
+            while data := source.recv(65_536):
+                if said and self._word is not None and self._word[0] in data:
+                    (_, cut), self._word = self._word, None
+                    self.is_cut, self.cuts = self._stay, self.cuts + 1
+                    if cut == "before":
+                        break
+                    if cut == "unnoticed":
+                        self._unnoticed.add(target)
+                    source.shutdown(socket.SHUT_RDWR)
+                    target.sendall(data)
+                    return  # whoever passes on the answer finds nobody there
+                if source not in self._unnoticed:
+                    target.sendall(data)
+        _end(source, target)
+
+
+def _end(*ends: socket.socket) -> None:
+    for end in ends:
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+        end.close()
+
+
+@contextmanager
+def wire(address: str, folder: Path) -> Iterator[Wire]:
+    """A wire to this address; `folder` is where its socket is, and needs a short name."""
+    opened = Wire(address, folder)
+    try:
+        yield opened
+    finally:
+        opened.close()

@@ -1,0 +1,128 @@
+"""A bot whose bank is on a PostgreSQL server: it plays, survives, and its tools work; its password is never shown."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bot
+from sandbox import Sandbox
+from tests.bot.process import TOKEN, bot_process, run_bot
+from tests.bot.process_table import board, deal
+from tests.bot.reading import awaited
+from tests.postgres import Postgres, postgres  # noqa: F401 - a fixture
+
+SECRET = "s3cret"
+
+
+@pytest.fixture
+def server(postgres: Postgres) -> Iterator[str]:  # noqa: F811
+    """The address of a new database, with a password that is not asked for."""
+    with postgres.database() as address:
+        yield address.replace("blackjack@", f"blackjack:{SECRET}@")
+
+
+async def test_a_round_survives_a_kill_on_a_server(
+    sandbox: Sandbox, tmp_path: Path, server: str
+) -> None:
+    """The same buttons go on with the same cards; then the books are in order."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path, DATABASE=server, LOG_LEVEL="DEBUG") as process:
+        await deal(sandbox, [user])
+        await process.kill()
+        await process.start()
+        audit = await run_bot(tmp_path, "audit", DATABASE=server)
+        assert (audit.status, audit.output, audit.errors) == (0, "The books are in order.\n", "")
+        await user.click(board(sandbox), "Stand")
+        await sandbox.wait_for(lambda: not awaited(board(sandbox)))
+        assert await process.terminate() == 0
+    assert SECRET not in process.log
+    assert not [name for name in os.listdir(tmp_path) if ".db" in name]
+
+
+async def test_one_bot_a_server(sandbox: Sandbox, tmp_path: Path, server: str) -> None:
+    """A second one is told so in one sentence; tools work beside the first one."""
+    async with bot_process(sandbox, tmp_path, DATABASE=server):
+        second = await run_bot(
+            tmp_path, DISCORD_TOKEN=TOKEN, DISCORD_API_URL=sandbox.api_url, DATABASE=server
+        )
+        assert (second.status, second.output) == (2, "")
+        assert "another bot uses test_" in second.errors
+        assert len(second.errors.splitlines()) == 1
+        copied = await run_bot(tmp_path, "copy", server, "new.db")
+        assert copied.status == 2
+        assert "another bot uses test_" in copied.errors
+        assert SECRET not in second.errors + copied.errors + copied.output
+    assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "settings"),
+    [(("backup", "copy.db"), {}), ((), {"BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN})],
+    ids=["the tool", "the setting"],
+)
+async def test_a_server_has_backups_of_its_own(
+    sandbox: Sandbox,
+    tmp_path: Path,
+    server: str,
+    arguments: tuple[str, ...],
+    settings: dict[str, str],
+) -> None:
+    """Who asks for a copy of the file is told what to use."""
+    told = await run_bot(
+        tmp_path, *arguments, DATABASE=server, DISCORD_API_URL=sandbox.api_url, **settings
+    )
+    assert (told.status, told.output) == (2, "")
+    assert told.errors.count("use pg_dump") == 1
+    assert SECRET not in told.errors
+
+
+def test_a_bank_moves_to_a_server_and_back(
+    database: Path, server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An evening of every rule set: both sides are audited, and the copy of the copy has the same findings: none."""
+    assert bot.main(["copy", str(database), server]) == 0
+    assert bot.main(["copy", server, "back.db"]) == 0
+    told = capsys.readouterr()
+    assert told.out.count("The books are in order.") == 4
+    assert told.out.count(" rows are copied and compared.") == 2
+    assert bot.main(["copy", str(database), server]) == 2
+    assert "not empty" in capsys.readouterr().err
+    assert SECRET not in told.out + told.err
+
+
+def test_books_with_findings_are_not_copied(
+    database: Path, server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are mended first; nothing is made of them."""
+    from tests.bank.outside import tamper
+
+    tamper(database, "UPDATE account SET balance = balance + 1 WHERE kind = 'player'")
+    assert bot.main(["copy", str(database), server]) == 1
+    assert "Findings: " in capsys.readouterr().out
+    assert bot.main(["audit"]) == 1
+
+
+def test_an_address_that_can_not_be_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, which shows nothing of it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", f"postgresql://bot:{SECRET}@x@host/name")
+    assert bot.main(["audit"]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("the address of the database can't be read")
+    assert SECRET not in told.err
+    assert os.listdir(tmp_path) == []
+
+
+async def test_health_of_a_bot_on_a_server(sandbox: Sandbox, tmp_path: Path, server: str) -> None:
+    """Its sign lies where it works."""
+    async with bot_process(sandbox, tmp_path, DATABASE=server) as process:
+        while (await run_bot(tmp_path, "health", DATABASE=server)).status:
+            pass
+        await process.end(signal.SIGTERM)
+    gone = await run_bot(tmp_path, "health", DATABASE=server)
+    assert (gone.status, gone.output) == (1, "No bot on this database is connected.\n")

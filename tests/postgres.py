@@ -1,0 +1,190 @@
+"""A PostgreSQL server for the tests: started by the first that needs it, stopped at the end of the run.
+
+It runs as an unprivileged user in a temporary directory, listens on a socket there and nowhere else, and writes nothing
+through to the disk. Each test has a database of its own, copied from one that is up to date.
+"""
+
+import asyncio
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from filelock import FileLock
+
+PROGRAMS: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parts[-2])
+"""Where Debian's package puts them; the newest last."""
+
+USER: Final = "nobody"
+"""Who runs the server where the tests run as root, which it refuses."""
+
+SETTINGS: Final = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "max_connections": "200",
+    "shared_buffers": "32MB",
+}
+
+PREFIX: Final = "blackjack-pg-"
+
+OWNER: Final = "owner"
+"""The file in a server's directory with the number of the process that it is for."""
+
+WHERE: Final = "postgres"
+"""The file in which the run notes its server's directory."""
+
+
+class Postgres:
+    """A server that runs, or can be started again. `folder` has its data and its socket."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def address(self, database: str) -> str:
+        """How to reach a database."""
+        return f"postgresql://blackjack@/{database}?host={self.folder}"
+
+    def make(self, **settings: str) -> None:
+        """Make a cluster whose texts are sorted as in English, and start it."""
+        if os.getuid() == 0:
+            shutil.chown(self.folder, USER)
+        self._run("initdb", "-U", "blackjack", "-A", "trust", "-E", "UTF8", "-N", *_ENGLISH)
+        with (self.folder / "data" / "postgresql.auto.conf").open("a") as file:
+            directory = {"unix_socket_directories": str(self.folder)}
+            for name, value in {**SETTINGS, **directory, **settings}.items():
+                file.write(f"{name} = '{value}'\n")
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        """Stop it; `immediate` is what a power cut is."""
+        self._run("pg_ctl", "-w", "-m", how, "stop")
+
+    def restart(self) -> None:
+        """Cut all connections, and be back."""
+        self.stop()
+        self.start()
+
+    @contextmanager
+    def database(self, template: str = "template0") -> Iterator[str]:
+        """The address of a new database, which goes with the block."""
+        import psycopg
+
+        name = f"test_{uuid.uuid4().hex}"
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            execute: Any = connection.execute
+            execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+            try:
+                yield self.address(name)
+            finally:
+                execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        user = {"user": USER, "group": pwd.getpwnam(USER).pw_gid} if os.getuid() == 0 else {}
+        done = subprocess.run(  # type: ignore[call-overload]
+            [PROGRAMS[-1] / program, "-D", self.folder / "data", *arguments],
+            cwd=self.folder,
+            # The server inherits these: a pipe would stay open for as long as it runs.
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            extra_groups=[] if user else None,
+            **user,
+        )
+        assert done.returncode == 0, f"{program} failed: see {self.folder}"
+
+
+_ENGLISH: Final = ("--locale-provider=icu", "--icu-locale=en", "--locale=C")
+
+
+@cache
+def reason_to_skip() -> str | None:
+    """Why there is no PostgreSQL for the tests; None where there is."""
+    if not PROGRAMS:
+        return "PostgreSQL is not installed: apt-get install postgresql"
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        return "psycopg is not installed: pip install '.[postgres]'"
+    return None
+
+
+def new_server(**settings: str) -> Postgres:
+    """Start a server in a directory of its own, where an unprivileged user can reach it."""
+    stop_forgotten()
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+    folder.chmod(0o755)
+    in_worker = "PYTEST_XDIST_WORKER" in os.environ
+    (folder / OWNER).write_text(str(os.getppid() if in_worker else os.getpid()))
+    server = Postgres(folder)
+    server.make(**settings)
+    return server
+
+
+def stop_forgotten() -> None:
+    """Stop the servers of runs that were killed."""
+    for note in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{OWNER}"):
+        try:
+            os.kill(int(note.read_text()), 0)
+        except ProcessLookupError:
+            with suppress(AssertionError):  # the machine may have been started anew since
+                Postgres(note.parent).stop()
+            shutil.rmtree(note.parent, ignore_errors=True)
+        except (OSError, ValueError):
+            continue  # somebody else's, or one that begins or ends just now
+
+
+def stop_for_good(server: Postgres) -> None:
+    """Stop it, and remove what it has written."""
+    server.stop()
+    shutil.rmtree(server.folder, ignore_errors=True)
+
+
+def shared_server(run: Path) -> Postgres:
+    """The server of this run of tests, whose processes share the directory `run`."""
+    from engine.bank import Bank
+
+    note = run / WHERE
+    with FileLock(f"{note}.lock"):
+        if note.exists():
+            return Postgres(Path(note.read_text()))
+        server = new_server()
+        note.write_text(str(server.folder))
+
+        async def fill() -> None:
+            async with Bank.open(server.address("template1"), lambda: 0.0):
+                pass
+
+        asyncio.run(fill())
+    return server
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Postgres:
+    """The server of this run; its `template1` is a new bank."""
+    if reason := reason_to_skip():
+        pytest.skip(reason)
+    base = tmp_path_factory.getbasetemp()
+    return shared_server(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+
+
+def stop_shared(run: Path) -> None:
+    """Stop the server of a run, if any test has started it."""
+    note = run / WHERE
+    if note.exists():
+        stop_for_good(Postgres(Path(note.read_text())))
