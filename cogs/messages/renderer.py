@@ -45,18 +45,22 @@ class Renderer:
     def draw(self, table: Table, view: TableView) -> Layout:
         """The message of this table."""
         settings = self._settings_of(table.channel_id)
-        lang, pictures = self._language(settings, table), self._pictures(settings)
+        lang, pictures = self._language(settings, table.guild_id), self._pictures(settings)
         return draw(view, lang, pictures, self._shown, settings.coach)
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""
-        return self._language(self._settings_of(table.channel_id), table)
+        return self.language_in(table.channel_id, table.guild_id)
 
-    def _language(self, settings: ChannelSettings, table: Table) -> Language:
+    def language_in(self, channel_id: int, guild_id: int) -> Language:
+        """The language that is set for a channel, else that of its server."""
+        return self._language(self._settings_of(channel_id), guild_id)
+
+    def _language(self, settings: ChannelSettings, guild_id: int) -> Language:
         if settings.language is not None and settings.language in LANGUAGES:
             return LANGUAGES[settings.language]
-        guild = self._known(table.guild_id)
-        return language_of(guild.preferred_locale if guild else self._locales.get(table.guild_id))
+        guild = self._known(guild_id)
+        return language_of(guild.preferred_locale if guild else self._locales.get(guild_id))
 
     def _known(self, guild_id: int) -> discord.Guild | None:
         """A server that the gateway has told of; at first it only says that there is one."""
