@@ -120,6 +120,8 @@ SPAN = f"""(() => {{
 HEIGHTS = (
     "[...document.querySelectorAll('article')].map((one) => one.getBoundingClientRect().height)"
 )
+REPLAYS = "[...document.querySelectorAll('.section > .btn')].map((one) => one.offsetHeight)"
+"""How high the buttons of folded rounds are, in px."""
 SCREEN, CHANNEL = 850, 2_200
 """What a phone shows at once, and how much of a channel twenty rounds may take; in px."""
 
@@ -152,6 +154,7 @@ async def test_a_phone_has_room_for_results(casino: Casino, windows: Windows) ->
 
     *_, folded, board = await act(heights)
     assert 19 * folded + board < CHANNEL, (folded, board)
+    assert len(set(await act(lambda: bob.window.ask(REPLAYS)))) == 1, "no label is broken in two"
 
 
 async def finish(casino: Casino) -> None:

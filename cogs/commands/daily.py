@@ -130,7 +130,7 @@ class Daily(commands.Cog):
         )
 
     async def _share(self, ctx: Context, game: DailyGame) -> None:
-        """Post the result, once. Raises `Sorry`."""
+        """Post the result, once, in the language of the channel. Raises `Sorry`."""
         if (
             not game.over
             or game.shared
@@ -138,8 +138,9 @@ class Daily(commands.Cog):
         ):
             raise Sorry("sorry-daily-shared")
         streak = await self.desk.bank.daily_streak(ctx.user_id, game.day)
-        title = ctx.lang("daily-title-of", player=words.mention(ctx.user_id))
-        await ctx.post(share_card(game, streak, rules_on(game.day), ctx.lang, title))
+        lang = self._renderer.language_in(ctx.channel_id, ctx.guild_id)
+        title = lang("daily-title-of", player=words.mention(ctx.user_id))
+        await ctx.post(share_card(game, streak, rules_on(game.day), lang, title))
 
 
 def _ten(game: DailyGame) -> Ten:

@@ -622,9 +622,7 @@ verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zufl�
 button-verify = Prüfen
 button-cut = Abheben
 cut-done = Du hast abgehoben. Mit diesen Worten und dem Siegel kannst du jede Karte prüfen, wenn der Schlitten zu Ende ist: `/{ command-verify }`
-    ```
     { $words }
-    ```
     `{ $seal }`
 
 sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst.
@@ -838,8 +836,8 @@ review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg
 review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam.
-review-cards-unknown = Welche Karten der Schuh vorher schon gegeben hatte, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schuh.
-review-cards-fresh = Der Schuh war frisch gemischt.
+review-cards-unknown = Welche Karten dieser Schlitten vorher schon gegeben hatte, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
+review-cards-fresh = Der Schlitten war frisch gemischt.
 review-cards-seen = { $cards ->
     [one] Die Karte, die seit dem Mischen zu sehen war, ist mitgezählt.
    *[other] Die { $cards } Karten, die seit dem Mischen zu sehen waren, sind mitgezählt.

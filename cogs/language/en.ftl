@@ -623,9 +623,7 @@ verify-limits = What this can't prove: that the house whispers to nobody, and th
 button-verify = Verify
 button-cut = Cut
 cut-done = You have cut the cards. With these words and the seal you can check every card when the shoe is over: `/{ command-verify }`
-    ```
     { $words }
-    ```
     `{ $seal }`
 
 sorry-no-words = Type some words to cut with.

@@ -623,9 +623,7 @@ verify-limits = Lo que esto no puede demostrar: que la casa no le sople a nadie 
 button-verify = Comprobar
 button-cut = Cortar
 cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
-    ```
     { $words }
-    ```
     `{ $seal }`
 
 sorry-no-words = Escribe algunas palabras para cortar.
@@ -848,8 +846,8 @@ review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido
 review-about = Los porcentajes dicen lo que da una jugada de media sobre tu apuesta, saliera lo que saliera.
-review-cards-unknown = Ya no se sabe qué cartas había repartido antes el zapato, así que esto supone un zapato nuevo.
-review-cards-fresh = El zapato estaba recién barajado.
+review-cards-unknown = Ya no se sabe qué cartas había repartido antes el mazo, así que esto supone un mazo nuevo.
+review-cards-fresh = El mazo estaba recién barajado.
 review-cards-seen = { $cards ->
     [one] Se cuenta la carta vista desde que se barajó.
    *[other] Se cuentan las { $cards } cartas vistas desde que se barajó.

@@ -622,9 +622,7 @@ verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien
 button-verify = Vérifier
 button-cut = Couper
 cut-done = Tu as coupé les cartes. Avec ces mots et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
-    ```
     { $words }
-    ```
     `{ $seal }`
 
 sorry-no-words = Écris quelques mots pour couper.

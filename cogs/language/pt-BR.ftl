@@ -623,9 +623,7 @@ verify-limits = O que isto não prova: que a casa não sopra nada a ninguém, e 
 button-verify = Conferir
 button-cut = Cortar
 cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
-    ```
     { $words }
-    ```
     `{ $seal }`
 
 sorry-no-words = Digite algumas palavras para cortar.

@@ -1,5 +1,7 @@
 """The modals of a table: for an amount, and for the words of a cut. They are not stored: the router knows their ids."""
 
+import re
+
 from discord import ui
 
 from cogs.language import Language
@@ -19,6 +21,9 @@ CUT = "cut"
 
 WORDS = "words"
 """The custom id of their text input."""
+
+FENCE = "```"
+"""Begins and ends a block in which Discord changes nothing; it can't stand in one."""
 
 
 def amount_modal(
@@ -47,7 +52,14 @@ def cut_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
 
 def cut_done(view: TableView, words: str, lang: Language) -> str:
     """What the cutter is told: both things that they need later, to be copied."""
-    return lang("cut-done", words=words, seal=_seal(view))
+    return lang("cut-done", words=_copyable(words), seal=_seal(view))
+
+
+def _copyable(words: str) -> str:
+    """Words that Discord shows as they are: a single other character would make another hash."""
+    if FENCE not in words:
+        return f"{FENCE}\n{words}\n{FENCE}"
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", words)
 
 
 def _seal(view: TableView) -> str:

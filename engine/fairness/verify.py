@@ -23,7 +23,7 @@ def shuffled(cards, seed):
     return cards[at:] + cards[:at]
 
 if __name__ == "__main__":
-    text, shown, words = Path(sys.argv[1]).read_bytes().decode("latin-1"), sys.argv[2].lower(), sys.argv[3:]
+    (shown, *words), text = sys.argv[2:] or sys.exit(__doc__), Path(sys.argv[1]).read_bytes().decode("latin-1")
     header, decks, sealed, hashed, seed, cards = (re.fullmatch(FORM, text) or sys.exit("no transcript")).groups()
     seal = sha256(TAG + b"seal\n" + header.encode() + bytes.fromhex(seed)).hexdigest()
     mix = sha256(TAG + b"mix\n" + bytes.fromhex(seal + seed + hashed)).digest()
@@ -34,7 +34,7 @@ if __name__ == "__main__":
             table, mix = [c for c in right if c in DECK][-int(token[4:] or 1):], sha256(b"discards\0" + mix).digest()
             order = [f"all-{len(table)}", *shuffled([c for c in DECK for _ in range(int(decks) - table.count(c))], mix)]
         right.append(order.pop(0))
-    for what, fits in (("seal", seal == sealed and len(shown) >= 32 and seal.startswith(shown)), ("cards", cards ==
-                       " ".join(right)), ("words", not words or sha256(words[0].encode()).hexdigest() == hashed)):
+    for what, fits in (("seal", seal == sealed and len(shown) >= 32 and seal.startswith(shown.lower())), ("cards", cards
+                       == " ".join(right)), ("words", not words or sha256(words[0].encode()).hexdigest() == hashed)):
         print(f"{what}: right" if fits else sys.exit(f"{what}: WRONG"))
     print(f"the next shoe is sealed with: before {sha256(text.encode('latin-1')).hexdigest()}")

@@ -157,6 +157,16 @@ async def test_the_result_can_be_posted_once(casino: Casino) -> None:
     assert answer.text == ENGLISH("sorry-daily-shared")
 
 
+async def test_what_is_posted_is_in_the_language_of_the_channel(casino: Casino) -> None:
+    """For others read it, too; what is seen alone is in one's own."""
+    (ann,) = casino.users(1)
+    message = await begun(casino, ann)
+    await stand_through(ann, message)
+    ann.speak("de")
+    await ann.click(await begun(casino, ann), "Hier posten")
+    assert ann.messages(casino.channel)[-1].text.startswith("### The daily ten of ")
+
+
 async def test_the_board_of_the_day_lists_who_is_done(casino: Casino) -> None:
     """In this server; the asker is marked."""
     ann, bob = casino.users(2)

@@ -312,6 +312,14 @@ def _filled(key: str) -> dict[str, str | int]:
     return dict.fromkeys(variables("en", key), 2)
 
 
+@pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
+def test_a_shoe_has_one_name(code: str) -> None:
+    """A review calls it what `/verify` calls it."""
+    lang = LANGUAGES[code]
+    for key in ("review-cards-fresh", "review-cards-unknown"):
+        assert lang("command-verify.shoe") in lang(key).casefold()
+
+
 def test_latin_america_differs_from_spain_in_its_figures_alone() -> None:
     """Amounts are written as there; every sentence of its own is that of Spain with other figures."""
     spain, lang = LANGUAGES["es"], language_of(Locale.latin_american_spanish)

@@ -1,6 +1,7 @@
 """`/verify`: seals of the channel, files that check a shoe, and the way there from a replay."""
 
 import logging
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -126,6 +127,17 @@ async def test_whoever_cuts_is_shown_the_whole_seal(casino: Casino) -> None:
     await casino.restart()
     await play_round(casino, alice)
     assert "sentence" not in str(casino.books())
+
+
+@pytest.mark.parametrize("words", ["a```b `c` <@1> **d** \\\\ $E", "``` ``", "_````_"])
+async def test_words_of_any_signs_can_be_copied(casino: Casino, words: str) -> None:
+    """Also where they would end the block that they stand in; a backslash before a sign takes it as it is."""
+    (user,) = casino.users(1)
+    await casino.open(user)
+    answer = await cut(casino, user, words)
+    _, shown, _ = answer.text.split("\n")
+    assert re.sub(r"\\([^\s\w]|_)", r"\1", shown) == words
+    assert re.search(r"(?<!\\)[`*_<>$]", shown) is None
 
 
 async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:

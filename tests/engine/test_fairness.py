@@ -189,6 +189,14 @@ def test_the_script_is_short_and_stands_alone() -> None:
     assert "engine" not in text
 
 
+def test_the_script_tells_how_to_call_it(tmp_path: Path) -> None:
+    """Whoever starts it without the seal reads one line, not where the program broke."""
+    done = run_script(tmp_path / "shoe.txt")
+    assert done.returncode == 1
+    assert "verify.py shoe.txt SEAL" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_seed_that_was_not_sealed_is_refused() -> None:
     """The cards of a table are not rebuilt from another secret."""
     with pytest.raises(ValueError, match="is not the one that was sealed"):
