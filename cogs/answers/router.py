@@ -11,8 +11,6 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
-    HINT,
-    REVIEW,
     PanelPress,
     Panels,
     hint_at,
@@ -27,7 +25,7 @@ from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
-from cogs.table.rows import PLAY_AGAIN
+from cogs.table.rows import HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.rules import Refused
 from engine.table import (

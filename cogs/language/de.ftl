@@ -821,6 +821,7 @@ sorry-coach-busy = Der Coach hat gerade zu viele Fragen. Bitte frag in ein paar 
 ## Auswertungen und Tipps
 
 coach-hand = { $cards } ({ $total }) gegen { $upcard }
+button-hint = Tipp
 button-review = Auswertung
 history-review = Runde auswerten…
 hint-choice = { $move }: { $percent } des Einsatzes ({ $amount })

@@ -822,6 +822,7 @@ sorry-coach-busy = The coach has too many questions at the moment. Please ask ag
 ## Reviews and hints
 
 coach-hand = { $cards } ({ $total }) against { $upcard }
+button-hint = Hint
 button-review = Review
 history-review = Review a round…
 hint-choice = { $move }: { $percent } of the bet ({ $amount })

@@ -831,6 +831,7 @@ sorry-coach-busy = El entrenador tiene demasiadas preguntas ahora mismo. Vuelve 
 ## Análisis y pistas
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-hint = Pista
 button-review = Análisis
 history-review = Analizar una ronda…
 hint-choice = { $move }: { $percent } de la apuesta ({ $amount })

@@ -830,6 +830,7 @@ sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans que
 ## Bilans et conseils
 
 coach-hand = { $cards } ({ $total }) contre { $upcard }
+button-hint = Conseil
 button-review = Bilan
 history-review = Faire le bilan d'une manche…
 hint-choice = { $move } : { $percent } de la mise ({ $amount })

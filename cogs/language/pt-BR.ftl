@@ -831,6 +831,7 @@ sorry-coach-busy = O treinador está com perguntas demais agora. Pergunte de nov
 ## Análises e dicas
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
+button-hint = Dica
 button-review = Análise
 history-review = Analisar uma rodada…
 hint-choice = { $move }: { $percent } da aposta ({ $amount })

@@ -49,9 +49,15 @@ class Renderer:
     def draw(self, table: Table, view: TableView) -> Layout:
         """The message of this table."""
         settings = self._settings_of(table.channel_id)
-        lang, pictures = self._language(settings, table.guild_id), self._pictures(settings)
-        earned = self._earned(view)
-        return draw(view, lang, pictures, self._shown, talk=settings.talk, earned=earned)
+        return draw(
+            view,
+            self._language(settings, table.guild_id),
+            self._pictures(settings),
+            self._shown,
+            settings.coach,
+            talk=settings.talk,
+            earned=self._earned(view),
+        )
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else that of its server."""

@@ -22,6 +22,7 @@ from cogs.table.folded import draw_folded
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
+from engine.channel_settings import Coaching
 from engine.game import Phase
 from engine.saved import ToWallTime
 from engine.table import SeatView, Stage, TableView
@@ -44,12 +45,15 @@ def draw(
     lang: Language,
     pictures: Pictures = TEXT_ONLY,
     shown: ToWallTime = float,
+    coach: Coaching = Coaching.HINTS,
     *,
     talk: bool = False,
     earned: Sequence[Earned] = (),
 ) -> Layout:
-    """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
-    teller = Teller(lang=lang, pictures=pictures, shown=shown, talk=talk, earned=earned)
+    """The whole message for this view, in as much detail as fits; what else it takes is as for a `Teller`."""
+    teller = Teller(
+        lang=lang, pictures=pictures, shown=shown, coach=coach, talk=talk, earned=earned
+    )
     return in_detail(partial(_draw, view), teller)
 
 
@@ -80,11 +84,11 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
         case Stage.BETTING:
             yield LINE
             yield text(bets(view, teller))
-            yield from bet_rows(view, lang)
+            yield from bet_rows(view, lang, teller.coach)
         case Stage.PLAYING:
             yield LINE
             yield text(_turn(view, teller))
-            yield from move_rows(view, lang)
+            yield from move_rows(view, lang, teller.coach)
         case Stage.CLOSED:
             yield text(lang("table-goodbye"))
 

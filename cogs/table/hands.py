@@ -9,6 +9,7 @@ from cogs.language import Language, words
 from cogs.language.honours import Earned
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
+from engine.channel_settings import Coaching
 from engine.game import Outcome, Reason, Status
 from engine.saved import ToWallTime
 from engine.table import DealerView, HandView, SeatView, TableView
@@ -32,14 +33,15 @@ class Detail(IntEnum):
 class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
-    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `talk` is whether the
-    dealer may say something, `earned` what the round has newly earned.
+    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
+    channel lets the coach do, `talk` whether the dealer may say something, `earned` what the round has newly earned.
     """
 
     lang: Language
     detail: Detail = Detail.FULL
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
+    coach: Coaching = Coaching.HINTS
     talk: bool = False
     earned: Sequence[Earned] = ()
 

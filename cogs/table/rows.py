@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterator
 
 from cogs.language import Language
-from cogs.table.buttons import address_of, addressed
+from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.components import BLUE, GREEN, GREY, RED, Button, Row, Style, button, row
 from cogs.table.modals import CUT, OTHER
+from engine.channel_settings import Coaching
 from engine.game import (
     DeclineInsurance,
     Double,
@@ -20,10 +21,13 @@ from engine.game import (
     Verb,
 )
 from engine.rules import Pair
-from engine.table import TableView
+from engine.table import Stage, TableView
 
 PLAY_AGAIN = "repeat"
 """The verb of the button that places the clicker's last bet again."""
+
+HINT, REVIEW = "hint", "review"
+"""The verbs of the buttons that lead to the coach: what the moves are worth now, and what those of a round were."""
 
 
 class _Maker:
@@ -46,7 +50,7 @@ class _Maker:
         return button(label, custom_id, style=style, enabled=enabled)
 
 
-def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
+def bet_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
     """The bets, and below them what else is decided between rounds."""
     made = _Maker(view)
     first = [
@@ -62,7 +66,14 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
         second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
     if view.seal is not None and view.seal.may_cut is not None:
         second.insert(-1, made(lang("button-cut"), CUT))
+    if coach is not Coaching.OFF and view.last is not None and view.last.stage is Stage.SETTLED:
+        second.append(_review(view.last, lang))
     yield row(*second)
+
+
+def _review(last: TableView, lang: Language) -> Button:
+    press = Press(table_id=last.table_id, round_number=last.round_number, verb=REVIEW)
+    return button(lang("button-review"), press.custom_id())
 
 
 def _play_again(lang: Language, last: Collection[int]) -> str:
@@ -73,13 +84,14 @@ def _play_again(lang: Language, last: Collection[int]) -> str:
     return lang("button-play-again-for", amount=lang.money.short(cents))
 
 
-def move_rows(view: TableView, lang: Language) -> Iterator[Row]:
-    """The decisions of those whose turn it is."""
+def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
+    """The decisions of those whose turn it is, and what the coach would say of them."""
     made = _Maker(view)
+    hint = [made(lang("button-hint"), HINT)] if coach is Coaching.HINTS and view.awaited else []
     offered: set[type[PlayerMove]] = set()
     offered.update(*(seat.offers for seat in view.awaited))
     if view.phase is Phase.INSURANCE:
-        yield _insurance_row(view, lang, made, offered)
+        yield row(*_insurance(view, lang, made, offered), *hint)
         return
     first = [
         made(lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
@@ -91,15 +103,18 @@ def move_rows(view: TableView, lang: Language) -> Iterator[Row]:
         )
     if view.rules.split is not Pair.NONE:
         first.append(made(lang("button-split"), Verb.SPLIT, enabled=Split in offered))
+    if not view.rules.surrender:
+        yield row(*first, *hint)
+        return
+    # Far from the others, so that nobody gives up by mistake.
+    surrender = made(lang("button-surrender"), Verb.SURRENDER, enabled=Surrender in offered)
     yield row(*first)
-    if view.rules.surrender:
-        # Far from the others, so that nobody gives up by mistake.
-        yield row(made(lang("button-surrender"), Verb.SURRENDER, enabled=Surrender in offered))
+    yield row(surrender, *hint)
 
 
-def _insurance_row(
+def _insurance(
     view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
-) -> Row:
+) -> list[Button]:
     # None has a colour: insurance costs money in the long run, and nobody is to be led to it.
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
     less = any(seat.payable_insurance for seat in view.awaited)
@@ -111,4 +126,4 @@ def _insurance_row(
     ]
     if TakeEvenMoney in offered:
         buttons.append(made(lang("button-even-money"), Verb.EVEN_MONEY))
-    return row(*buttons)
+    return buttons

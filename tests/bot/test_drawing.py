@@ -11,6 +11,7 @@ from cogs.language import ENGLISH, words
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
+from cogs.table.rows import REVIEW
 from engine.channel_settings import Seconds
 from engine.game.moves import Double, Hit, Insure, PlayerMove, Split, Stand
 from engine.game.round import legal
@@ -139,8 +140,10 @@ async def test_every_button_reads_back(rules: Rules) -> None:
                 press = parse_custom_id(str(node["custom_id"]))
                 assert press
                 assert press.custom_id() == node["custom_id"]
-                assert (press.table_id, press.round_number) == (view.table_id, view.round_number)
-                assert dict(press.counters) == {seat.number: seat.counter for seat in view.awaited}
+                about, asked = (view.last, ()) if press.verb == REVIEW else (view, view.awaited)
+                assert about
+                assert (press.table_id, press.round_number) == (about.table_id, about.round_number)
+                assert dict(press.counters) == {seat.number: seat.counter for seat in asked}
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

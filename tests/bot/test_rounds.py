@@ -166,7 +166,15 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     (board,) = casino.boards()
     result = hands(board)
     assert {hand.now for hand in result.values()} == {*await casino.balances(alice, bob)}
-    assert labels(board.buttons) == {"Play again $50", "$10", "$50", "$100", "Other…", "Leave"}
+    assert labels(board.buttons) == {
+        "Play again $50",
+        "$10",
+        "$50",
+        "$100",
+        "Other…",
+        "Leave",
+        "Review",
+    }
     answer = await casino.press(bob, "Play again $50")
     assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
     assert hands(board) == result

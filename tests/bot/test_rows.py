@@ -5,8 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.table.components import BLUE, GREEN, GREY, RED
+from cogs.table.components import BLUE, GREEN, GREY, RED, Row
 from cogs.table.rows import bet_rows, move_rows
+from engine.channel_settings import Coaching
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
 from sandbox import MessageView
@@ -35,8 +36,12 @@ async def test_deal_is_there_while_somebody_waits_for_others(casino: Casino) -> 
 
 def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
     """The rows of buttons between rounds: the label and the colour of each."""
-    rows = bet_rows(look(table.state, {}), ENGLISH)
-    return [[(n["label"], n["style"]) for n in row["components"] if n["type"] == 2] for row in rows]
+    return [labelled(row) for row in bet_rows(look(table.state, {}), ENGLISH, Coaching.OFF)]
+
+
+def labelled(row: Row) -> list[tuple[str, int]]:
+    """The label and the colour of each button in a row."""
+    return [(node["label"], node["style"]) for node in row["components"] if node["type"] == 2]
 
 
 def test_play_again_comes_first() -> None:
@@ -66,7 +71,7 @@ async def test_as_much_insurance_is_offered_as_can_be_paid(
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)
-    (row,) = move_rows(look(table.state, {ANN: balance}), ENGLISH)
+    (row,) = move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)
     found = {node["label"]: not node["disabled"] for node in row["components"] if node["type"] == 2}
     assert found == {"No insurance": True, "Insure half": half, "Insure…": less}
 
@@ -77,9 +82,34 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
     table = Sitting.at(RULE_SETS["vegas"])
     table.stack(cards)
     table.bet(ANN, 1_000)
-    (row,) = move_rows(look(table.state, {ANN: 10_000}), ENGLISH)
+    (row,) = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
     buttons = [node for node in row["components"] if node["type"] == 2]
     assert {button["style"] for button in buttons} == {GREY}
     labels = [button["label"] for button in buttons]
     assert labels[:3] == ["No insurance", "Insure half", "Insure…"]
     assert labels[3:] == (["Even money"] if "As" in cards else [])
+
+
+@pytest.mark.parametrize(
+    ("coach", "in_play", "after"),
+    [
+        (Coaching.OFF, [], []),
+        (Coaching.REVIEW, [], [("Review", GREY)]),
+        (Coaching.HINTS, [("Hint", GREY)], [("Review", GREY)]),
+    ],
+)
+@pytest.mark.parametrize("key", ["hotseat", "vegas"])
+async def test_the_coach_is_where_the_channel_has_it(
+    key: str, coach: Coaching, in_play: list[tuple[str, int]], after: list[tuple[str, int]]
+) -> None:
+    """A hint last of all while somebody decides; a review of the round that is over, below the next bets."""
+    table = Sitting.at(RULE_SETS[key])
+    table.stack("Th 6c 9h 8c Td")
+    table.bet(ANN, 1_000)
+    *_, last = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, coach)
+    assert labelled(last)[-1:] == (
+        in_play or [("Double", BLUE) if key == "hotseat" else ("Surrender", GREY)]
+    )
+    table.move(ANN, "stand")
+    _, second = bet_rows(look(table.state, {ANN: 10_000}), ENGLISH, coach)
+    assert labelled(second) == [("Leave", RED), *after]
