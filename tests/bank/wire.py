@@ -44,6 +44,12 @@ class Wire:
                 _end(*pair)
             self._pairs.clear()
 
+    def _cut_others(self, source: socket.socket) -> None:
+        with self._lock:
+            others = [pair for pair in self._pairs if source not in pair]
+        for pair in others:
+            _end(*pair)
+
     def mend(self) -> None:
         """Let everybody through."""
         self.is_cut = False
@@ -73,6 +79,8 @@ class Wire:
                 if said and self._word is not None and self._word[0] in data:
                     (_, cut), self._word = self._word, None
                     self.is_cut, self.cuts = self._stay, self.cuts + 1
+                    if self._stay:
+                        self._cut_others(source)
                     if cut == "before":
                         break
                     if cut == "unnoticed":
