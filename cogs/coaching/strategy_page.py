@@ -34,7 +34,7 @@ _LOW = 5
 
 def press_for(rules: Rules, name: str) -> PanelPress:
     """The press of a button; it carries the place of the rule set in their list, and the decks."""
-    place = [*RULE_SETS].index(rules.key)
+    place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return PanelPress(panel=PANEL, button=name, values=(place, rules.decks or 0))
 
 

@@ -1,6 +1,6 @@
 """The daily ten as the bank keeps it: what each user has decided, and what it cost, in millionths of the stake."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 
@@ -12,7 +12,7 @@ class DailyGame:
     """
 
     day: int
-    moves: str = ""
+    moves: str = field(default="", repr=False)
     squares: str = ""
     lost: int = 0
     over: bool = False

@@ -13,7 +13,7 @@ MONDAY = 1_699_833_600.0
 """13 November 2023, 00:00 UTC."""
 
 
-@pytest.mark.parametrize("at", [MONDAY, MONDAY + 0.001, NOW, MONDAY + WEEK - 0.001])
+@pytest.mark.parametrize("at", [MONDAY, MONDAY + 1e-3, NOW, MONDAY + WEEK - 1e-3])
 def test_a_week_begins_on_monday(at: float) -> None:
     """At 00:00 UTC, whenever in the week it is asked."""
     assert week_began(at) == MONDAY
