@@ -4,9 +4,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
+from functools import cache
 from io import StringIO
 from pathlib import Path
-from runpy import run_path
+from types import CodeType
 
 import pytest
 
@@ -31,10 +32,15 @@ def says_wrong(path: Path, *arguments: str) -> bool:
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
         patch.setattr(sys, "argv", [str(SCRIPT), str(path), *arguments])
         try:
-            run_path(str(SCRIPT), run_name="__main__")
+            exec(_compiled(), {"__name__": "__main__"})
         except (SystemExit, ValueError):
             return True
     return False
+
+
+@cache
+def _compiled() -> CodeType:
+    return compile(SCRIPT.read_text("utf-8"), str(SCRIPT), "exec")
 
 
 def dealt_by(change: Change) -> list[Card]:
