@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import MOST, PanelPress, Panels
 from cogs.commands.pages.verify_page import (
     PAGE,
     PANEL,
@@ -35,9 +35,6 @@ from engine.review import shoe_transcript
 from engine.saved import KeptShoe, PublicBank
 
 log = logging.getLogger(__name__)
-
-MOST = 2**53 - 1
-"""The largest number that Discord's options and this bot's buttons carry."""
 
 
 class Verification(commands.Cog):

@@ -23,7 +23,7 @@ double: -1.069
 
 from engine.coach.chart import UPCARDS, Advice, Chart, chart, edge
 from engine.coach.review import Reviewed, review
-from engine.coach.situation import Situation, open_cards, situation_of
+from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "Situation",
     "chart",
     "edge",
-    "open_cards",
     "review",
     "situation_of",
     "worth",

@@ -14,6 +14,7 @@ from engine.game import (
     Status,
     Verb,
     most_insurance,
+    open_cards,
     refusal_to_double,
     refusal_to_split,
     refusal_to_surrender,
@@ -139,14 +140,3 @@ def _unseen(round_: Round, gone: Counter[Rank]) -> Counter[Rank]:
     shown = Counter(card.rank for card in open_cards(round_))
     dealt = sum(1 for _ in round_.cards_out())
     return every - shown if every.total() - gone.total() - dealt < FEW else every - shown - gone
-
-
-def open_cards(round_: Round) -> Iterator[Card]:
-    """The cards of a round that lie face up."""
-    rules = round_.rules
-    for box in round_.boxes:
-        cards = box.dealer.cards
-        yield from cards[:1] if rules.hole_card and not box.revealed else cards
-        for hand in (hand for spot in box.spots for hand in spot.hands):
-            face_down = hand.doubled and rules.double_face_down and len(hand.cards) > 2
-            yield from hand.cards[:-1] if face_down else hand.cards

@@ -19,6 +19,7 @@ A round with a stacked shoe, and its money in cents:
 """
 
 from engine.game.box import Box, Hand, Spot, Status, status_of
+from engine.game.facing import dealers_open_cards, has_face_down, open_cards
 from engine.game.legality import (
     most_insurance,
     refusal_to_double,
@@ -101,10 +102,13 @@ __all__ = [
     "Turns",
     "Verb",
     "certain_reason",
+    "dealers_open_cards",
     "fold",
+    "has_face_down",
     "legal",
     "made",
     "most_insurance",
+    "open_cards",
     "parse_move",
     "refusal",
     "refusal_to_double",

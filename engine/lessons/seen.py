@@ -6,8 +6,7 @@ traced back to the table's first round, where the shoe was fresh; that helps as 
 
 from collections.abc import Iterable, Sequence
 
-from engine.coach import open_cards
-from engine.game import Deal, fold, parse_move
+from engine.game import Deal, fold, open_cards, parse_move
 from engine.rules import FRENCH_DECK, Card, Rules, Shuffle, parse_rules
 from engine.saved import KeptRound
 
@@ -60,5 +59,4 @@ def _shown(kept: KeptRound) -> Iterable[Card]:
     """What lay open when the round ended: in one that an admin voided, the hole card did not."""
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
     moves = (parse_move(move.text) for move in kept.moves)
-    round_ = fold(parse_rules(kept.rules), stakes, moves)
-    return open_cards(round_) if round_.awaits else round_.cards_out()
+    return open_cards(fold(parse_rules(kept.rules), stakes, moves))

@@ -18,6 +18,8 @@ from engine.game import (
     Stand,
     Status,
     certain_reason,
+    dealers_open_cards,
+    has_face_down,
     legal,
     most_insurance,
     settle,
@@ -171,8 +173,7 @@ STOOD, LATE = Status.STOOD, Origin.LATE
 def _hand_view(
     round_: Round, seat: int, hand: Hand, active: bool, outcome: Outcome | None, late: bool
 ) -> HandView:
-    down = hand.doubled and round_.rules.double_face_down and round_.phase is not OVER
-    hidden = down and len(hand.cards) > 2
+    hidden = has_face_down(round_, hand)
     return HandView(
         cards=(*hand.cards[:-1], None) if hidden else hand.cards,
         total=None if hidden else hand.total,
@@ -189,7 +190,7 @@ def _hand_view(
 
 def _box_view(round_: Round, box: Box) -> BoxView:
     dealer, rules = box.dealer, round_.rules
-    seen = dealer.cards[:1] if rules.hole_card and not box.revealed else dealer.cards
+    seen = dealers_open_cards(round_, box)
     peeked = rules.peek and round_.phase is PLAYING and rules.peeks_at(seen[0].rank)
     face_down = (None,) * (len(dealer.cards) - len(seen))
     value = total(seen)
