@@ -19,7 +19,7 @@ BENCHMARKS = sorted((ROOT / "benchmarks").rglob("*.py"))
 HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 VALUES = {"engine.money", "engine.integers"}
-ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "engine.money"} | {
+ENGINE_ROOMS = {
     f"engine.{room}"
     for room in (
         "rules",
@@ -32,6 +32,11 @@ ENGINE_FOR_COGS = {"engine.channel_settings", "engine.house", "engine.clock", "e
         "saved",
         "review",
     )
+}
+"""Those that are entered by what their `__init__` names, by cogs too."""
+
+ENGINE_FOR_COGS = ENGINE_ROOMS | {
+    *("engine.channel_settings", "engine.house", "engine.clock", "engine.money")
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -148,20 +153,7 @@ ROOFS = {"bot", "engine", "cogs", "sandbox", "sandbox.server", "sandbox.__main__
 """These put the rooms together."""
 
 WITH_A_DOOR = {
-    *(
-        f"engine.{room}"
-        for room in (
-            "rules",
-            "game",
-            "coach",
-            "lessons",
-            "daily",
-            "fairness",
-            "table",
-            "saved",
-            "review",
-        )
-    ),
+    *ENGINE_ROOMS,
     *(room for room in ROOMS if room.startswith("sandbox.")),
 }
 """Whoever is outside of these rooms uses what their `__init__` names."""

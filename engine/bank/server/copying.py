@@ -57,23 +57,29 @@ class ServerSide:
 @contextmanager
 def opened_to_read(text: str) -> Iterator[ServerSide]:
     """One state of a database. Raises `BankInUse` while a bot plays on it."""
-    address = Address(text)
-    with _explained(), closing(open_line(address, SECONDS)) as connection:
-        if somebody_plays(connection):
-            raise BankInUse(address)
+    with _at_rest(text) as connection:
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield ServerSide(connection)
 
 
 @contextmanager
 def opened_to_fill(text: str) -> Iterator[ServerSide]:
-    """A database with a bank in it; what is put into it is kept if the block ends well."""
+    """A database with a bank in it; what is put into it is kept if the block ends well.
+
+    Raises `BankInUse` while a bot plays on it.
+    """
+    with _at_rest(text) as connection, connection.transaction():
+        yield ServerSide(connection)
+
+
+@contextmanager
+def _at_rest(text: str) -> Iterator[psycopg.Connection[Any]]:
+    """A connection to a database that no bot plays on. Raises `BankInUse`."""
     address = Address(text)
     with _explained(), closing(open_line(address, SECONDS)) as connection:
         if somebody_plays(connection):
             raise BankInUse(address)
-        with connection.transaction():
-            yield ServerSide(connection)
+        yield connection
 
 
 @contextmanager
