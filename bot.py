@@ -28,8 +28,8 @@ from engine.clock import Clock, RealClock, call_later, wall_time
 if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
+    from engine.live import Luck
     from engine.saved import SettledRound
-    from engine.table import Luck
     from sandbox import Sandbox
 
 log = logging.getLogger("bot")
@@ -64,8 +64,8 @@ async def running_bot(
     from cogs.startup.garbage import rare_collections
     from engine.channel_settings import Seconds
     from engine.house import House
+    from engine.live import Surroundings
     from engine.review import count_rounds
-    from engine.table import Surroundings
 
     Route.BASE = settings["DISCORD_API_URL"]
     seconds = Seconds(

@@ -6,20 +6,18 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.channel_settings import AS_THE_HOUSE_PLAYS, ChannelSettings, Seconds, parse_settings
+from engine.live import Surroundings, Table, name_of
 from engine.rules import Options, Refusal, Refused, Rules, Why
 from engine.saved import Balances, EndedRound, HouseBank, OpenTable, SavedSettings
 from engine.table import (
     CannotResume,
     LeaveTable,
-    Surroundings,
-    Table,
     TableState,
     TableView,
     as_it_ended,
     closed,
     first_shoe,
     look,
-    name_of,
     numbered,
     open_table,
     restored,

@@ -29,6 +29,7 @@ ENGINE_ROOMS = {
         "daily",
         "fairness",
         "table",
+        "live",
         "saved",
         "review",
     )
@@ -51,10 +52,13 @@ ROOMS: dict[str, set[str]] = {
     "engine.channel_settings": {"engine.rules", *VALUES},
     "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},
     "engine.table": {
-        *("engine.channel_settings", "engine.clock", "engine.fairness", "engine.game"),
-        "engine.rules",
-        "engine.saved",
+        *("engine.channel_settings", "engine.fairness", "engine.game"),
+        *("engine.rules", "engine.saved"),
         *VALUES,
+    },
+    "engine.live": {
+        *("engine.channel_settings", "engine.clock", "engine.rules", "engine.saved"),
+        *("engine.table", *VALUES),
     },
     "engine.review": {
         *("engine.fairness", "engine.game", "engine.rules"),
@@ -64,7 +68,10 @@ ROOMS: dict[str, set[str]] = {
         *("engine.coach", "engine.game", "engine.rules", "engine.saved", "engine.table")
     },
     "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
-    "engine.house": {"engine.channel_settings", "engine.rules", "engine.saved", "engine.table"},
+    "engine.house": {
+        *("engine.channel_settings", "engine.live", "engine.rules", "engine.saved"),
+        "engine.table",
+    },
     "engine.bank.errors": {"engine.saved"},
     "engine.bank.database": set(),
     "engine.bank.outcome": set(),
@@ -165,7 +172,7 @@ MOST_FILES = 12
 """Side by side in one room."""
 
 SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py"} | {
-    f"engine/table/{name}.py" for name in ("table", "inbox", "kept_message")
+    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message")
 }
 """These wait and look at the clock; everything else in the engine is pure."""
 

@@ -33,7 +33,7 @@ COMPONENTS = (
 """What the work is shared out to, and the code of each; the first that fits counts."""
 
 OWN = (
-    ("table's task", ("engine/table/table.py", "engine/table/log_lines.py", "engine/clock.py")),
+    ("table's task", ("engine/live/table.py", "engine/live/log_lines.py", "engine/clock.py")),
     ("look", ("engine/table/seen.py", "engine/table/view.py")),
 )
 """Files that would fit a wider component."""

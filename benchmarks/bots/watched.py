@@ -29,7 +29,7 @@ from cogs.startup.host_settings import read_settings
 from cogs.table.layout import Layout
 from engine.clock import RealClock
 from engine.game import SEED_BYTES
-from engine.table import Table
+from engine.live import Table
 
 CENSUS = "census"
 """The question that takes longer to answer: all objects are counted."""

@@ -20,8 +20,9 @@ from engine.clock import RealClock
 from engine.fairness import mix_of
 from engine.game import SEED_BYTES, Verb
 from engine.house import House
+from engine.live import Surroundings, Table
 from engine.rules import RULE_SETS, Rules
-from engine.table import PlaceBet, Play, SeatView, Stage, Surroundings, Table, TableView
+from engine.table import PlaceBet, Play, SeatView, Stage, TableView
 
 FIRST = 80351110224678912
 """The id of the first user, channel, message and guild; the others follow."""

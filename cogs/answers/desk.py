@@ -6,8 +6,9 @@ from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
 from cogs.network.crowding import Crowding
 from engine.house import House
+from engine.live import Table
 from engine.saved import PublicBank
-from engine.table import Command, PlaceBet, Table, TableView
+from engine.table import Command, PlaceBet, TableView
 
 
 class Desk:

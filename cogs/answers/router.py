@@ -27,17 +27,9 @@ from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rows import HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
+from engine.live import Table
 from engine.rules import Refused
-from engine.table import (
-    Command,
-    CutCards,
-    DealNow,
-    LeaveTable,
-    PlaceBet,
-    Play,
-    Table,
-    TableView,
-)
+from engine.table import Command, CutCards, DealNow, LeaveTable, PlaceBet, Play, TableView
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
     REPLAY: replay_of,

@@ -25,9 +25,9 @@ from cogs.network.log_words import where
 from cogs.table.components import Button, button
 from cogs.table.layout import Layout
 from engine.channel_settings import Coaching
+from engine.live import Table
 from engine.rules import IllegalMove, Refusal, Refused, Why
 from engine.saved import KeptRound
-from engine.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -11,10 +11,11 @@ from cogs.language import Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
+from engine.live import Table
 from engine.money import NotAnAmount
 from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
 from engine.saved import ChannelTaken
-from engine.table import LeaveTable, Stage, Table, TableView
+from engine.table import LeaveTable, Stage, TableView
 
 
 class Tables(commands.Cog):

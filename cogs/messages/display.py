@@ -13,8 +13,9 @@ from cogs.messages.screens import Screens
 from cogs.pictures.emojis import CardEmojis
 from engine.clock import Clock
 from engine.house import House
+from engine.live import Table
 from engine.saved import PublicBank
-from engine.table import Table, TableView
+from engine.table import TableView
 
 
 class Display:

@@ -13,7 +13,8 @@ from cogs.network.sending import send
 from cogs.network.tries import once
 from cogs.table.components import text
 from cogs.table.layout import Layout
-from engine.table import Stage, Table
+from engine.live import Table
+from engine.table import Stage
 
 SEND_SECONDS = 5.0
 """How long a message may be under way before it is looked for later."""

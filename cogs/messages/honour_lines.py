@@ -12,9 +12,10 @@ from cogs.language.honours import Earned
 from cogs.messages.screens import Screens
 from cogs.network import tries
 from engine.clock import Clock, wall_time
+from engine.live import Table
 from engine.review import Search, feats_of
 from engine.saved import PublicBank, StorageTrouble
-from engine.table import Stage, Table, TableView
+from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,8 @@ from cogs.network.request_errors import (
 from cogs.network.sending import send
 from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
 from cogs.table.layout import Layout
-from engine.table import Table, TableView
+from engine.live import Table
+from engine.table import TableView
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,8 @@ from cogs.network import tries
 from cogs.network.log_words import place
 from cogs.network.request_errors import quietly
 from engine.clock import Clock, Timer
-from engine.table import SeatView, Table, TableView
+from engine.live import Table
+from engine.table import SeatView, TableView
 
 log = logging.getLogger(__name__)
 

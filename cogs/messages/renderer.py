@@ -13,8 +13,9 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings
+from engine.live import Table
 from engine.saved import ToWallTime
-from engine.table import Table, TableView
+from engine.table import TableView
 
 SERVERS_AT_A_TIME = 8
 LANGUAGE_SECONDS = 3.0

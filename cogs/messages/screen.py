@@ -26,7 +26,8 @@ from cogs.network.request_errors import (
     passes,
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
-from engine.table import Stage, Table, TableView
+from engine.live import Table
+from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
 

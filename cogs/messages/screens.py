@@ -11,7 +11,8 @@ from cogs.messages.deletions import Deletions
 from cogs.messages.renderer import Renderer
 from cogs.messages.screen import Pace, Screen
 from cogs.network import tries
-from engine.table import Stage, Table, TableView
+from engine.live import Table
+from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
 

@@ -1,6 +1,4 @@
-"""A table: seats, bets, deadlines and rounds; what can be asked of it, and what it shows.
-
-Only `table`, `inbox` and `kept_message` wait.
+"""A table as a value: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Pure.
 
 Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 
@@ -22,7 +20,9 @@ True
 6
 """
 
+from engine.table.asking import Question, question
 from engine.table.commands import (
+    CheckDeadlines,
     CloseTable,
     Command,
     CutCards,
@@ -30,35 +30,22 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     Play,
-    Question,
     VoidRound,
 )
 from engine.table.draft import Accepted
-from engine.table.log_lines import name_of
+from engine.table.ends import as_it_ended, seats_of, untold, with_ends, without_name
 from engine.table.play import seat_results
 from engine.table.procedure import first_shoe, handle, numbered, open_table, resume
+from engine.table.restoring import CannotResume, closed, restored
 from engine.table.seen import look
-from engine.table.state import (
-    CannotResume,
-    Stage,
-    TableState,
-    as_it_ended,
-    closed,
-    restored,
-    saved,
-    saved_seat,
-    seats_of,
-    untold,
-    with_ends,
-)
-from engine.table.table import Audience, Luck, Surroundings, Table
+from engine.table.state import Stage, TableState, saved, saved_seat
 from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
 
 __all__ = [
     "Accepted",
-    "Audience",
     "BoxView",
     "CannotResume",
+    "CheckDeadlines",
     "CloseTable",
     "Command",
     "CutCards",
@@ -66,14 +53,11 @@ __all__ = [
     "DealerView",
     "HandView",
     "LeaveTable",
-    "Luck",
     "PlaceBet",
     "Play",
     "Question",
     "SeatView",
     "Stage",
-    "Surroundings",
-    "Table",
     "TableState",
     "TableView",
     "VoidRound",
@@ -82,9 +66,9 @@ __all__ = [
     "first_shoe",
     "handle",
     "look",
-    "name_of",
     "numbered",
     "open_table",
+    "question",
     "restored",
     "resume",
     "saved",
@@ -93,4 +77,5 @@ __all__ = [
     "seats_of",
     "untold",
     "with_ends",
+    "without_name",
 ]

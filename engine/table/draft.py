@@ -21,7 +21,8 @@ from engine.saved import (
     ShoeEnd,
     player,
 )
-from engine.table.state import Seat, Stage, TableState, changed_seats, ended, saved
+from engine.table.ends import ended
+from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
 
 class Accepted(NamedTuple):

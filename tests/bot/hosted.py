@@ -7,7 +7,7 @@ from typing import Any
 import bot
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock
-from engine.table import Luck
+from engine.live import Luck
 from tests.waiting import heard_out
 
 

@@ -12,8 +12,8 @@ from cogs.table.buttons import parse_custom_id
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import PlaceBet
+from engine.table.ends import untold, without_name
 from engine.table.seen import look
-from engine.table.state import untold, without_name
 from engine.table.view import TableView
 
 from .casino import Casino

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.channel_settings import Seconds
+from engine.live.table import Surroundings, Table
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import Balances, Wallet
@@ -12,7 +13,6 @@ from engine.saved.settings import SavedSettings
 from engine.saved.shoes import SavedShoe
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 from engine.table.procedure import numbered, open_table
-from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import ManualClock
 

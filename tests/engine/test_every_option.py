@@ -12,7 +12,7 @@ from engine.rules.options import Options, options_of, parse_rules, rules_text, w
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.state import restored
+from engine.table.restoring import restored
 from tests.engine.games import MODERATE, seed_bytes
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 

@@ -14,8 +14,9 @@ from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
 from engine.saved.shoes import SavedShoe, ShoeEnd
 from engine.table.commands import CloseTable, Command, CutCards, PlaceBet, VoidRound
+from engine.table.restoring import restored
 from engine.table.seen import look
-from engine.table.state import Stage, restored
+from engine.table.state import Stage
 from tests.engine.sitting import Sitting
 from tests.engine.verified import run_script, says_wrong, transcripts
 

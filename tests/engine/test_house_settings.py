@@ -12,13 +12,13 @@ from engine.bank import Bank, StorageFailed
 from engine.channel_settings import ChannelSettings, Seconds
 from engine.game.shoe import SEED_BYTES
 from engine.house import House
+from engine.live.table import Surroundings, Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN

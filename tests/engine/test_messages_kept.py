@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
+from engine.live.kept_message import KEEP_SECONDS
 from engine.rules.rule_sets import HOTSEAT
 from engine.saved.errors import OutcomeUnknown, StorageTrouble
 from engine.table.commands import CloseTable, PlaceBet
-from engine.table.kept_message import KEEP_SECONDS
 from tests.engine.storing import ADMIN, ANN, BEN, Living, settled
 
 MESSAGE = 99, 1

@@ -8,7 +8,7 @@ from engine.rules.options import Options, options_of, parse_rules, rules_text, w
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.state import restored
+from engine.table.restoring import restored
 from tests.engine.sitting import ANN, BEN, Sitting
 from tests.engine.variants import CASINO, WITHOUT_END
 

@@ -10,6 +10,7 @@ from engine.channel_settings import ChannelSettings, Seconds
 from engine.game.moves import Deal
 from engine.game.round import Round, refusal
 from engine.house import House
+from engine.live.table import Surroundings, Table
 from engine.rules.cards import Card, Rank
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
@@ -18,7 +19,6 @@ from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import Balances
 from engine.table.commands import Command, CutCards, DealNow, LeaveTable, PlaceBet
-from engine.table.table import Surroundings, Table
 from engine.table.view import TableView
 from tests.clock import ManualClock
 from tests.engine.scripts import SCRIPTS

@@ -7,18 +7,11 @@ import pytest
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.saved.rounds import DealtSeat, EndedRound
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
+from engine.table.ends import as_it_ended, untold, with_ends
 from engine.table.procedure import resume
+from engine.table.restoring import CannotResume, restored
 from engine.table.seen import look
-from engine.table.state import (
-    CannotResume,
-    Seat,
-    Stage,
-    as_it_ended,
-    restored,
-    saved,
-    untold,
-    with_ends,
-)
+from engine.table.state import Seat, Stage, saved
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 
 Spoil = Callable[[OpenTable], OpenTable]

@@ -14,8 +14,10 @@ from engine.saved.money import AccountKind, player
 from engine.saved.tables import OpenTable, SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
+from engine.table.ends import as_it_ended, with_ends
 from engine.table.procedure import handle
-from engine.table.state import Stage, TableState, as_it_ended, restored, with_ends
+from engine.table.restoring import restored
+from engine.table.state import Stage, TableState
 from tests.engine import oracle
 from tests.engine.games import MODERATE
 from tests.engine.sitting import SECONDS, Sitting, luck_of

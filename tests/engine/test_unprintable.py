@@ -21,7 +21,7 @@ from engine.rules.rules import Rules
 from engine.saved.played import Ending, KeptMove, KeptRound
 from engine.saved.tables import OpenTable
 from engine.table.draft import Draft
-from engine.table.state import CannotResume, restored
+from engine.table.restoring import CannotResume, restored
 from tests.engine.games import MODERATE, seed_bytes
 from tests.engine.sitting import SECONDS, Sitting, turns
 from tests.engine.table_games import evenings

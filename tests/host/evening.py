@@ -9,11 +9,11 @@ from engine.channel_settings import Seconds
 from engine.game.moves import Insure, Verb
 from engine.game.shoe import SEED_BYTES
 from engine.house import House
+from engine.live.table import Surroundings, Table
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable, PlaceBet, Play
 from engine.table.state import Stage
-from engine.table.table import Surroundings, Table
 from engine.table.view import SeatView, TableView
 from tests.clock import ManualClock
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 
 from engine.bank import Bank
+from engine.live.table import Table
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
 from engine.table.commands import CutCards, PlaceBet
 from engine.table.state import Stage
-from engine.table.table import Table
 from tests.clock import START
 
 from .evening import decision, house_of

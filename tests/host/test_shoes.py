@@ -13,12 +13,12 @@ from benchmarks.files.filled import unseal
 from engine.bank import Bank
 from engine.fairness import hashed, verify_transcript
 from engine.house import House
+from engine.live.table import Table
 from engine.review import shoe_transcript
 from engine.review.findings import recount
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
 from engine.saved.shoes import KeptShoe, ShoeEnd
 from engine.table.commands import CloseTable
-from engine.table.table import Table
 from tests.clock import START
 
 from .evening import house_of, play_rounds

@@ -8,7 +8,8 @@ from engine.game.round import Round
 from engine.rules.refusals import Refused
 from engine.saved.money import PostingKind
 from engine.saved.tables import OpenTable
-from engine.table.state import CannotResume, Stage, TableState, restored
+from engine.table.restoring import CannotResume, restored
+from engine.table.state import Stage, TableState
 
 from .books import Books, KeptRound, Posting
 from .journey import Journeys

@@ -3,9 +3,7 @@
 import logging
 
 from engine.money import PLAIN
-from engine.table.commands import Command
-from engine.table.draft import Accepted
-from engine.table.state import TableState
+from engine.table import Accepted, Command, TableState
 
 log = logging.getLogger(__name__)
 

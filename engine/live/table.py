@@ -18,6 +18,10 @@ from typing import Protocol
 
 from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
+from engine.live.hinted import Hinted
+from engine.live.inbox import Inbox, Letter
+from engine.live.kept_message import KeptMessage
+from engine.live.log_lines import log_accepted, name_of
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
     Balances,
@@ -27,22 +31,20 @@ from engine.saved import (
     StorageTrouble,
     TableBank,
 )
-from engine.table.commands import (
+from engine.table import (
+    Accepted,
     CheckDeadlines,
     Command,
-    Hinted,
     PlaceBet,
     Question,
+    Stage,
+    TableState,
+    TableView,
+    handle,
+    look,
     question,
+    without_name,
 )
-from engine.table.draft import Accepted
-from engine.table.inbox import Inbox, Letter
-from engine.table.kept_message import KeptMessage
-from engine.table.log_lines import log_accepted, name_of
-from engine.table.procedure import handle
-from engine.table.seen import look
-from engine.table.state import Stage, TableState, without_name
-from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
 

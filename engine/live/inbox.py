@@ -3,8 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from engine.table.commands import Command
-from engine.table.view import TableView
+from engine.table import Command, TableView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,89 @@
+"""A table as it comes back after a restart: its round is folded from the log, its shoe is the same."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
+
+from engine.fairness import mix_of
+from engine.game import MalformedRecord, Round, Shoe, ShoeEmpty, fold, parse_move
+from engine.rules import Rules, parse_rules
+from engine.saved import DealtSeat, OpenTable
+from engine.table.state import Seat, Stage, TableState, board_of
+
+
+class CannotResume(Exception):
+    """What the bank kept of a table does not fit together; the message says where."""
+
+
+def restored(kept: OpenTable) -> TableState:
+    """The table that the bank kept, its round folded from its moves. Raises `CannotResume`."""
+    state = _state_of(kept)
+    for wrong, why in _misfits(kept, state):
+        if wrong:
+            raise CannotResume(f"table {state.table_id}: {why}")
+    return state
+
+
+def _misfits(kept: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
+    """What would leave the table stuck."""
+    seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
+    dealt = {(seat.seat, seat.user_id, seat.stake) for seat in kept.dealt}
+    playing = state.stage is Stage.PLAYING
+    yield state.stage not in (Stage.BETTING, Stage.PLAYING, Stage.CLOSED), "no table stays so"
+    yield not playing and bool(kept.dealt or kept.moves), "its round was dealt, but is not played"
+    yield playing and not dealt <= seats, "the seats of its round are not those of the table"
+    yield playing and not state.awaited, "nobody is asked in its round"
+
+
+def _state_of(kept: OpenTable) -> TableState:
+    table = kept.table
+    try:
+        rules = parse_rules(table.rules)
+        seed = mix_of(kept.shoe) if kept.shoe else table.shoe_seed
+        shoe = Shoe.rebuilt(rules, seed, table.shoe_dealt)
+        stage = Stage(table.phase)
+        round_ = round_of(rules, kept.dealt, kept.moves) if stage is Stage.PLAYING else None
+        after = _shoe_after(shoe, round_) if round_ else shoe
+    except (ValueError, ShoeEmpty) as error:
+        raise CannotResume(f"table {table.table_id}: {error}") from error
+    return TableState(
+        table_id=table.table_id,
+        channel_id=table.channel_id,
+        guild_id=table.guild_id,
+        rules=rules,
+        rules_text=table.rules,
+        stage=stage,
+        seats=tuple(Seat(*seat) for seat in kept.seats),
+        last_seat=table.last_seat,
+        round_number=table.round_number,
+        round=round_,
+        shoe=after,
+        shoe_before=shoe,
+        asked=table.asked,
+        deadline=table.deadline,
+        message_id=table.message_id,
+        # A version of this program that took bets in a message of their own has counted it for the coming round.
+        message_round=min(table.message_round, board_of(stage, table.round_number)),
+        sealed=kept.shoe,
+    )
+
+
+def closed(kept: OpenTable) -> TableState:
+    """A closed table, to be shown once more; ignores its last round, which may be damaged. Raises `CannotResume`."""
+    bare = _state_of(kept._replace(dealt=(), moves=()))
+    return bare._replace(seats=(), stage=Stage.CLOSED)
+
+
+def round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
+    """The round of these moves. Raises `ValueError` where they make none."""
+    return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
+
+
+def _shoe_after(before: Shoe, round_: Round) -> Shoe:
+    """The shoe once the round's cards are out of it. Raises `MalformedRecord` where they are other cards."""
+    shoe, out = before.copy(), [*round_.cards_out()]
+    for number, card in enumerate(out):
+        if shoe.draw(partial(islice, out, number)) != card:
+            # Neither card is named: it may lie face down, or be still to come.
+            raise MalformedRecord(f"card {number} in the log is not the one in the shoe")
+    return shoe
