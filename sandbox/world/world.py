@@ -23,7 +23,7 @@ class World:
         *,
         users: int,
         channels: Sequence[str],
-        guild: str,
+        guilds: Sequence[str],
         bot: str,
         unix: Callable[[], float] = time.time,
     ) -> None:
@@ -33,6 +33,7 @@ class World:
         self.listeners: list[Callable[[Event], None]] = []
         self.base_url = ""
         self.edits_need_sending = False
+        self.dead_tokens: set[str] = set()
         home_id = self.snowflakes.founding()
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
         self.people = {self.bot.id: self.bot}
@@ -43,17 +44,24 @@ class World:
         self.nonces: OrderedDict[tuple[int, str], tuple[int, float]] = OrderedDict()
         for index in range(users):
             self._add_person(index)
-        self.home = Guild(
-            id=home_id,
-            name=guild,
+        self.guilds: dict[int, Guild] = {}
+        for index, name in enumerate(guilds):
+            number = self.snowflakes.neighbour(home_id, index) if index else home_id
+            self._found(number, name, channels)
+        self.home = self.guilds[home_id]
+
+    def _found(self, guild_id: int, name: str, channels: Sequence[str]) -> None:
+        guild = Guild(
+            id=guild_id,
+            name=name,
             owner_id=self.users[0].id,
-            manager_role_id=home_id + 1,
-            member_role_id=home_id + 2,
-            bot_role_id=home_id + 3,
+            manager_role_id=guild_id + 1,
+            member_role_id=guild_id + 2,
+            bot_role_id=guild_id + 3,
         )
-        self.guilds = {home_id: self.home}
-        for name in channels:
-            self.add_channel(name, channel_id=self.snowflakes.founding())
+        self.guilds[guild.id] = guild
+        for channel in channels:
+            self.add_channel(channel, guild, channel_id=self.snowflakes.founding())
 
     def _add_person(self, index: int) -> None:
         name = NAMES[index % len(NAMES)]

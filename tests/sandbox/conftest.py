@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from sandbox import Sandbox
-from tests.patient import PatientClock
+from tests.patient import AT_ONCE, PatientClock
 
 from .raw import Raw
 from .showcase import show_off
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # selenium may be missing
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox on a free port."""
-    async with Sandbox(clock=PatientClock()) as running:
+    async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as running:
         yield running
 
 
