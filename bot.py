@@ -28,6 +28,7 @@ from engine.clock import Clock, RealClock, call_later, wall_time
 if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
+    from engine.bank.share import Share
     from engine.live import Luck
     from engine.saved import SettledRound
     from sandbox import Sandbox
@@ -59,7 +60,7 @@ async def running_bot(
 
     from cogs.commands.house.setting_words import Defaults
     from cogs.messages.screen import Pace
-    from cogs.startup.client import BlackjackBot
+    from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections
     from engine.channel_settings import Seconds
@@ -73,7 +74,7 @@ async def running_bot(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    async with open_bank(settings["DATABASE"], clock) as bank:
+    async with open_bank(settings, clock) as bank:
         await count_rounds(bank)
         frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
         around = Surroundings(
@@ -93,6 +94,7 @@ async def running_bot(
             pace=pace,
             reminder_seconds=settings["NUDGE_SECONDS"],
             invites=invites,
+            shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
         )
         frontend.attach(bot, bot.display)
         async with bot:
@@ -101,12 +103,12 @@ async def running_bot(
 
 
 @asynccontextmanager
-async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]:
-    """The bank in a file or on a server, for this bot alone. Raises `BankError`."""
+async def open_bank(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator["Bank"]:
+    """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`."""
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
-    from engine.bank.share import Share
 
+    database = settings["DATABASE"]
     with only_bot(database) if isinstance(database, Path) else nullcontext():
         # Waits for others less long than Discord waits for an answer, so that the player is told.
         async with Bank.open(
@@ -114,9 +116,26 @@ async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]
             partial(wall_time, clock),
             busy_timeout=2_000,
             call_later=partial(call_later, clock),
-            share=Share(),
+            share=share_of(settings),
         ) as bank:
             yield bank
+
+
+def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of the shards that this process runs; None for all of them, however many there are."""
+    if settings["PROCESSES"] == 1:
+        return None
+    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
+
+
+def share_of(settings: Mapping[str, Any]) -> "Share":
+    """Whose tables this process plays. A guild's shard is Discord's own rule."""
+    from engine.bank.share import Share
+
+    if (own := own_shards(settings)) is None:
+        return Share()
+    count = settings["SHARDS"]
+    return Share(tuple(own), count, lambda guild_id: (guild_id >> 22) % count)
 
 
 # The command line
@@ -222,11 +241,11 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     from cogs.startup.client import COMMANDS
 
     async def tell() -> None:
-        bot.remove_listener(tell, "on_connect")
+        bot.remove_listener(tell, "on_online")
         await bot.background.settled(COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
-    bot.add_listener(tell, "on_connect")
+    bot.add_listener(tell, "on_online")
 
 
 @asynccontextmanager

@@ -18,6 +18,7 @@ from engine.saved.errors import (
     DonorRefuses,
     InsufficientFunds,
     OutcomeUnknown,
+    PlayedElsewhere,
     StillPlaying,
     StorageTrouble,
 )
@@ -56,6 +57,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.sharing import SharedBank, Turn
 from engine.saved.shoes import (
     KeptShoe,
     RevealedShoe,
@@ -105,6 +107,7 @@ __all__ = [
     "OpenTable",
     "OutcomeUnknown",
     "PersonalRecords",
+    "PlayedElsewhere",
     "PlayedRound",
     "Posting",
     "PostingKind",
@@ -120,6 +123,7 @@ __all__ = [
     "SettingChange",
     "SettledOnce",
     "SettledRound",
+    "SharedBank",
     "ShoeEnd",
     "ShoeRound",
     "Shoes",
@@ -133,6 +137,7 @@ __all__ = [
     "StorageTrouble",
     "TableBank",
     "ToWallTime",
+    "Turn",
     "UncountedRounds",
     "Wallet",
     "player",

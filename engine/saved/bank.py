@@ -24,6 +24,7 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
+from engine.saved.sharing import SharedBank
 from engine.saved.shoes import KeptShoe, SavedShoe, ShoeRound, Shoes
 from engine.saved.skill import SkillBank
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
@@ -115,7 +116,9 @@ class PersonalRecords(Protocol):
         """
 
 
-class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, DailyBank, Protocol):
+class PublicBank(
+    HouseBank, SharedBank, UncountedRounds, PersonalRecords, SkillBank, DailyBank, Protocol
+):
     """All that a bank does for others."""
 
     async def known_wallet(self, user_id: int) -> Wallet | None:
