@@ -44,7 +44,7 @@ class PortInUseError(OSError):
 
 
 class Sandbox:
-    """A small Discord on loopback, with one bot, some users, and guilds of which each has all the channels.
+    """A small Discord on loopback, with one bot, some users, and some guilds that have all the channels each.
 
     The guilds lie on shards that follow each other; `add_guild` makes more, wherever they come to lie.
     The bot may come with any number of shards and connections; `shards` is what is recommended to it, and
@@ -59,7 +59,7 @@ class Sandbox:
         port: int = 0,
         users: int = 6,
         channels: Sequence[str] = ("blackjack", "lounge", "high-rollers"),
-        guilds: Sequence[str] = ("The Sandbox",),
+        guilds: int = 1,
         bot: str = "Dealer",
         shards: int = 1,
         starts: StartLimit | None = None,
@@ -68,7 +68,7 @@ class Sandbox:
     ) -> None:
         if users < 1:
             raise ValueError("A sandbox needs at least one user.")
-        if not guilds:
+        if guilds < 1:
             raise ValueError("A sandbox needs at least one guild.")
         clock = clock or LoopClock()
         self._host, self._port = host, port

@@ -12,6 +12,7 @@ from .snowflakes import Snowflakes
 
 MESSAGES_A_CHANNEL = 5_000
 NONCES, NONCE_SECONDS = 1_000, 5 * 60.0
+PLACES = ("The Sandbox", "The Annex", "The Attic", "The Cellar", "The Garden")
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy")
 
 
@@ -23,7 +24,7 @@ class World:
         *,
         users: int,
         channels: Sequence[str],
-        guilds: Sequence[str],
+        guilds: int,
         bot: str,
         unix: Callable[[], float] = time.time,
     ) -> None:
@@ -45,9 +46,9 @@ class World:
         for index in range(users):
             self._add_person(index)
         self.guilds: dict[int, Guild] = {}
-        for index, name in enumerate(guilds):
+        for index in range(guilds):
             number = self.snowflakes.neighbour(home_id, index) if index else home_id
-            self._found(number, name, channels)
+            self._found(number, _named(PLACES, index), channels)
         self.home = self.guilds[home_id]
 
     def _found(self, guild_id: int, name: str, channels: Sequence[str]) -> None:
@@ -64,9 +65,7 @@ class World:
             self.add_channel(channel, guild, channel_id=self.snowflakes.founding())
 
     def _add_person(self, index: int) -> None:
-        name = NAMES[index % len(NAMES)]
-        name += str(index // len(NAMES) + 1) if index >= len(NAMES) else ""
-        person = Person(id=self.snowflakes.founding(), name=name)
+        person = Person(id=self.snowflakes.founding(), name=_named(NAMES, index))
         self.people[person.id] = person
 
     @property
@@ -176,3 +175,9 @@ class World:
         self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
         if len(self.nonces) > NONCES:
             self.nonces.popitem(last=False)
+
+
+def _named(names: Sequence[str], index: int) -> str:
+    """One of the names; with a number from the second time on."""
+    again = index // len(names)
+    return names[index % len(names)] + (str(again + 1) if again else "")

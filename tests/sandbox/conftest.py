@@ -25,6 +25,13 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
+async def two() -> AsyncIterator[Sandbox]:
+    """A sandbox of two servers that lie on different shards of two."""
+    async with Sandbox(guilds=2, clock=PatientClock(), starts=AT_ONCE) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
 async def toy(sandbox: Sandbox) -> AsyncIterator[Toy]:
     """The toy bot, ready."""
     async with playing(sandbox) as bot:

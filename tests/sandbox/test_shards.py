@@ -11,7 +11,7 @@ from sandbox import AnswerKind, Intent, ManualClock, Sandbox, StartLimit
 from tests.patient import AT_ONCE, PatientClock
 
 from .raw import Raw, Socket
-from .toy import ShardedToy, connected
+from .toy import ShardedToy, connected, sharded
 
 TALK = Intent.GUILDS | Intent.GUILD_MESSAGES
 DAY = 24 * 60 * 60
@@ -26,29 +26,10 @@ async def raw_in(sandbox: Sandbox) -> AsyncIterator[Raw]:
 
 
 @pytest.fixture
-async def two() -> AsyncIterator[Sandbox]:
-    """A sandbox of two servers that lie on different shards of two."""
-    guilds = ("The Sandbox", "The Annex")
-    async with Sandbox(guilds=guilds, clock=PatientClock(), starts=AT_ONCE) as sandbox:
-        yield sandbox
-
-
-@pytest.fixture
 async def raw(two: Sandbox) -> AsyncIterator[Raw]:
     """Requests to the sandbox of two servers."""
     async with aiohttp.ClientSession() as session:
         yield Raw(two, session)
-
-
-@asynccontextmanager
-async def process(sandbox: Sandbox, *shard_ids: int) -> AsyncIterator[ShardedToy]:
-    """A client with some of two shards, connected with each of them."""
-    toy = ShardedToy(*shard_ids, count=2)
-    servers = [sandbox.guild(number) for number in (1, 2)]
-    own = [one for one in servers if (one.id >> 22) % 2 in shard_ids]
-    ready = sandbox.wait_for(lambda: all(one.bot_online for one in own))
-    async with connected(toy, sandbox, ready):
-        yield toy
 
 
 async def invited(socket: Socket, *, shard: int, count: int = 2, token: str = "t") -> bool:
@@ -230,8 +211,7 @@ async def test_starts_are_counted_anew_after_a_day() -> None:
 async def test_the_client_starts_all_shards_that_are_recommended() -> None:
     """discord.py's sharded client knows the shard of each server, and answers in each."""
     starts = StartLimit(seconds=0, max_concurrency=2)
-    guilds = ("The Sandbox", "The Annex")
-    sandbox = Sandbox(guilds=guilds, shards=2, clock=PatientClock(), starts=starts)
+    sandbox = Sandbox(guilds=2, shards=2, clock=PatientClock(), starts=starts)
     toy = ShardedToy(0, 1, count=2)
     async with sandbox, connected(toy, sandbox, sandbox.bot_ready()):
         limits = await toy.fetch_session_start_limits()
@@ -255,10 +235,10 @@ async def test_a_server_whose_shard_is_away_gets_no_answer(two: Sandbox) -> None
         channel = (home, annex)[place].channel("lounge")
         return (await bob.command(channel, "board")).kind
 
-    async with process(two, 0) as zero:
+    async with sharded(two, 0) as zero:
         assert (await asked(0), await asked(1)) == (AnswerKind.MESSAGE, AnswerKind.FAILED)
         assert (home.bot_online, annex.bot_online, two.bot_online) == (True, False, False)
-        async with process(two, 1) as one:
+        async with sharded(two, 1) as one:
             assert (await asked(0), await asked(1)) == (AnswerKind.MESSAGE, AnswerKind.MESSAGE)
             assert two.bot_online
             assert [len(toy.seen) for toy in (zero, one)] == [2, 1]
@@ -268,5 +248,5 @@ async def test_a_server_whose_shard_is_away_gets_no_answer(two: Sandbox) -> None
             ]
         await two.wait_for(lambda: not annex.bot_online)
         assert (await asked(0), await asked(1)) == (AnswerKind.MESSAGE, AnswerKind.FAILED)
-        async with process(two, 1):
+        async with sharded(two, 1):
             assert (await asked(0), await asked(1)) == (AnswerKind.MESSAGE, AnswerKind.MESSAGE)

@@ -214,3 +214,14 @@ async def connected(
         await toy.close()
         await runner
         await heard_out()
+
+
+@contextlib.asynccontextmanager
+async def sharded(sandbox: Sandbox, *shard_ids: int) -> AsyncIterator[ShardedToy]:
+    """A client with some of two shards, connected with each of them."""
+    toy = ShardedToy(*shard_ids, count=2)
+    servers = [sandbox.guild(number) for number in (1, 2)]
+    own = [one for one in servers if (one.id >> 22) % 2 in shard_ids]
+    ready = sandbox.wait_for(lambda: all(one.bot_online for one in own))
+    async with connected(toy, sandbox, ready):
+        yield toy
