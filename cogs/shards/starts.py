@@ -57,12 +57,8 @@ class Starts:
                 if left >= min(needed, limit.get("total", needed)):
                     return Gateway(yarl.URL(url), shards, max(limit.get("max_concurrency", 1), 1))
                 seconds = limit["reset_after"] / 1000
-                log.warning(
-                    "Discord lets the bot begin %s sessions, and %d are needed: it waits for %.0f s",
-                    left or "no more",
-                    needed,
-                    seconds,
-                )
+                few = f"only {left} of the {needed} sessions" if left else "no more sessions"
+                log.warning("Discord lets the bot begin %s for %.0f s", few, seconds)
             await self._waits.pause(seconds)
 
     def _judge(self, error: Exception, *, known: bool) -> None:

@@ -131,8 +131,8 @@ SETTINGS = (
     Setting(
         name="SHARDS",
         default="auto",
-        meaning="how many connections to Discord all processes have together, each for a part of the servers; "
-        "auto, for one process, are as many as Discord recommends",
+        meaning="how many connections to Discord all processes have together; auto, for one process, as Discord "
+        "recommends",
         read=_shards,
     ),
     Setting(
