@@ -238,7 +238,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
 async def run_together(options: argparse.Namespace) -> None:
     """A sandbox, and as many processes on it as asked for, until cancelled. Raises `CannotStart`."""
-    from cogs.startup.together import before_any_ends, together
+    from cogs.shards.together import before_any_ends, together
 
     count = options.processes
     async with sandbox_at(options.port, count) as sandbox:

@@ -5,12 +5,12 @@ Nothing starts a process again that has ended: that is left to the person who tr
 
 import asyncio
 import os
+import shlex
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from cogs.network.cannot_start import CannotStart
-from cogs.version import PACKAGE
 
 GOODBYE = 20.0
 """Seconds that a process has to stop."""
@@ -30,7 +30,12 @@ async def together(
         await asyncio.create_subprocess_exec(*command, env={**os.environ, **own})
         for own in settings
     ]
-    ends = [asyncio.create_task(_end(*one)) for one in zip(running, settings, strict=True)]
+    for process, own in zip(running, settings, strict=True):
+        print(f"Process {own['PROCESS']} runs as PID {process.pid}", flush=True)
+    ends = [
+        asyncio.create_task(_end(process, own, command))
+        for process, own in zip(running, settings, strict=True)
+    ]
     try:
         yield ends
     finally:
@@ -39,9 +44,9 @@ async def together(
         await asyncio.gather(*map(_stop, running))
 
 
-async def _end(process: Process, own: Mapping[str, str]) -> None:
+async def _end(process: Process, own: Mapping[str, str], command: Sequence[str]) -> None:
     await process.wait()
-    again = " ".join([*(f"{name}={value}" for name, value in own.items()), PACKAGE])
+    again = shlex.join([*(f"{name}={value}" for name, value in own.items()), *command])
     print(f"Process {own['PROCESS']} has ended. It can be started again with:\n{again}", flush=True)
 
 
