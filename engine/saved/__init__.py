@@ -9,7 +9,15 @@ Money moves by postings, in cents; here what a won bet comes to:
 1000
 """
 
-from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
+from engine.saved.bank import (
+    HouseBank,
+    PersonalRecords,
+    PublicBank,
+    SharedBank,
+    TableBank,
+    Turn,
+    UncountedRounds,
+)
 from engine.saved.changes import Change
 from engine.saved.daily import DailyBank, DailyBoard, DailyGame, DailyStanding
 from engine.saved.errors import (
@@ -57,7 +65,6 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
-from engine.saved.sharing import SharedBank, Turn
 from engine.saved.shoes import (
     KeptShoe,
     RevealedShoe,

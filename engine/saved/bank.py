@@ -24,7 +24,6 @@ from engine.saved.played import (
 )
 from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
-from engine.saved.sharing import SharedBank
 from engine.saved.shoes import KeptShoe, SavedShoe, ShoeRound, Shoes
 from engine.saved.skill import SkillBank
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
@@ -113,6 +112,32 @@ class PersonalRecords(Protocol):
 
         Returns whether it was there. Raises `StillPlaying` for who has a seat at an open table or money in play.
         Twice is once.
+        """
+
+
+class Turn(Protocol):
+    """Something that one process does at a time."""
+
+    async def end(self) -> None:
+        """Let another process have its turn."""
+
+
+class SharedBank(Protocol):
+    """A bank on a server may have several processes, each with tables of its own. One in a file has one process."""
+
+    async def claim(self) -> bool:
+        """Become the process that plays its tables; whether it is the one that does what is done once for all.
+
+        Raises `PlayedElsewhere` while another process plays any of them.
+        """
+
+    async def until_lost(self) -> None:
+        """Return when another process has taken the tables over; then nothing of them can be kept any more."""
+
+    async def take_turn(self, bucket: int) -> Turn | None:
+        """Take the turn of this number among all processes; None while another one has it.
+
+        It ends with the process, too.
         """
 
 

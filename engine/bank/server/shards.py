@@ -18,7 +18,7 @@ import psycopg
 
 from engine.bank.errors import BankInUse, NotOurs, OtherShards
 from engine.bank.server.address import Address
-from engine.bank.server.asking import one
+from engine.bank.server.line import one
 from engine.bank.share import NOTHING, Share
 
 log = logging.getLogger(__name__)

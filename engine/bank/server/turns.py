@@ -8,8 +8,8 @@ import psycopg
 
 from engine.bank.outcome import Attempted, Done, Failed
 from engine.bank.server.address import Address
-from engine.bank.server.asking import one
 from engine.bank.server.errors import meaning
+from engine.bank.server.line import one
 
 _TURN: Final = 0x626A0004
 """The first number of these locks; the second is the turn's."""
