@@ -12,7 +12,7 @@ import bot
 from cogs.startup.host_settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
-from .process import TOKEN, bot_process, run_bot, sandboxed_bot
+from .process import TOKEN, bot_process, line_of, run_bot, sandboxed_bot
 
 EXAMPLE = Path(bot.__file__).with_name(".env.example")
 
@@ -326,7 +326,8 @@ async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:
     """Whatever is set for the real bot, its database, backups and token are left alone."""
     real = {"DATABASE": "casino.db", "BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN}
     (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in real.items()))
-    async with sandboxed_bot(tmp_path, DATABASE="other.db") as place:
+    async with sandboxed_bot(tmp_path, DATABASE="other.db") as process:
+        place = await line_of(process)
         assert re.fullmatch(r"Play at http://127\.0\.0\.1:\d+/? \(Ctrl-C stops\)\n", place)
         made = names_in(tmp_path)
     assert "sandbox.db" in made
