@@ -27,7 +27,7 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from engine.live import Table
-from engine.saved import PlayedElsewhere
+from engine.saved import PlayedElsewhere, StorageTrouble
 from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
@@ -280,8 +280,8 @@ class Screen:
     async def _say_goodbye(self) -> None:
         try:
             await self._table.say_goodbye()
-        except Exception:
-            log.exception("%s: the next start says goodbye once more", self._where)
+        except StorageTrouble as error:
+            log.error("%s: the next start says goodbye once more: %s", self._where, error)
 
     async def _is_doubtful(self) -> bool:
         """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
