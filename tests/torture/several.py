@@ -1,7 +1,8 @@
 """The same with several processes on one PostgreSQL. A blow at a time falls, in the middle of everything:
 
 - a process is killed, while the others play;
-- a process gets a successor, and is then stopped, killed, or cut off from the database while both live;
+- a process gets a successor, and is then stopped or killed, or stands still for a while in which its session is cut, as
+  on a machine that is moved: then the successor plays, and the first one wakes up with what it knew;
 - the sessions that hold locks are cut, and whoever was hurt has to notice;
 - PostgreSQL itself is stopped as by a power cut, and started again.
 
@@ -23,6 +24,7 @@ from tests.patient import sandbox_for_processes
 from tests.postgres import Postgres, new_server, stop_for_good
 
 from . import books
+from .books import Books
 from .bots import Bots, bots
 from .run import Outcome, Plan, Torture, settings_on, slow_down, users_of
 
@@ -151,11 +153,14 @@ class SeveralTorture(Torture):
         self._counts["starts"] += 1
         if self._choose.random() < 0.8:
             await self._until(lambda: self._sessions_left() < begun)
-        how = self._choose.choice(("stop", "kill", "cut"))
+        how = self._choose.choice(("stop", "kill", "stand still"))
         self._counts[f"replaced: {how}"] += 1
-        if how == "cut":
+        if how == "stand still":
+            place.bot.send(signal.SIGSTOP)
             self._cut()
             await self._answered(self._choose.randint(1, 20))
+            place.bot.send(signal.SIGCONT)
+            await self._answered(self._choose.randint(1, 10))
         if how == "kill":
             self._counts["kills"] += await self._ended(place.bot) == -signal.SIGKILL
         elif await place.bot.terminate():
@@ -176,6 +181,9 @@ class SeveralTorture(Torture):
         if self._choose.random() < 0.5:
             await self._answered(self._choose.randint(1, 5))
         await asyncio.to_thread(self._server.start)
+
+    def _figures(self, final: Books) -> dict[str, int]:
+        return super()._figures(final) | dict(sorted(self._counts.items()))
 
     async def _ended(self, bot: Bots) -> int:
         if bot.ended.is_set():

@@ -130,6 +130,13 @@ class Shards:
             raise
         log.warning("the lock on the tables is held again")
 
+    @property
+    def socket(self) -> int | None:
+        """The descriptor on which the server tells that the session is over; None where there is none."""
+        if not self._epochs or self._session is None or self._session.closed:
+            return None
+        return self._session.fileno()
+
     def release(self) -> None:
         """Let others become owners."""
         if self._session is not None:
