@@ -60,14 +60,24 @@ def doubles_seldom(situation: Situation) -> Verb | None:
     return None if dares else book(replace(situation, verbs=situation.verbs - {Verb.DOUBLE}))
 
 
-MISTAKES: Final[tuple[Callable[[Situation], Verb | None], ...]] = (
-    *(splits_tens, keeps_eights, stands_for_fear, hits_for_hope, stands_on_soft_17, doubles_seldom),
+Mistake = Callable[[Situation], Verb | None]
+
+ANSWERS: Final[tuple[Mistake, ...]] = (insures_a_good_hand,)
+"""Where insurance is offered."""
+
+MISTAKES: Final[tuple[Mistake, ...]] = (
+    splits_tens,
+    keeps_eights,
+    stands_for_fear,
+    hits_for_hope,
+    stands_on_soft_17,
+    doubles_seldom,
 )
-"""The first that is about a hand is made; before it is played, there is insurance."""
+"""In play; the first that is about a hand is made."""
 
 
 def novice(situation: Situation) -> Verb:
     """Makes the first mistake that there is to make, and plays by the chart otherwise."""
-    asked = situation.insurance is not None
-    made = (mistake(situation) for mistake in ((insures_a_good_hand,) if asked else MISTAKES))
+    mistakes = MISTAKES if situation.insurance is None else ANSWERS
+    made = (mistake(situation) for mistake in mistakes)
     return next((verb for verb in made if verb is not None), None) or book(situation)
