@@ -10,6 +10,7 @@ and would spend nearly all of its time on importing them.
 import argparse
 import asyncio
 import logging
+import math
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -21,13 +22,14 @@ from typing import TYPE_CHECKING, Any
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.log_setup import set_up_logging
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
+from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
+    from engine.bank.share import Share
     from engine.live import Luck
     from engine.saved import SettledRound
     from sandbox import Sandbox
@@ -41,6 +43,7 @@ Exit status:
   2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
 SANDBOX_PORT = 8600
+MOST_PROCESSES = 8
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
@@ -59,7 +62,7 @@ async def running_bot(
 
     from cogs.commands.house.setting_words import Defaults
     from cogs.messages.screen import Pace
-    from cogs.startup.client import BlackjackBot
+    from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections
     from engine.channel_settings import Seconds
@@ -73,7 +76,7 @@ async def running_bot(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    async with open_bank(settings["DATABASE"], clock) as bank:
+    async with open_bank(settings, clock) as bank:
         await count_rounds(bank)
         frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
         around = Surroundings(
@@ -93,6 +96,7 @@ async def running_bot(
             pace=pace,
             reminder_seconds=settings["NUDGE_SECONDS"],
             invites=invites,
+            shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
         )
         frontend.attach(bot, bot.display)
         async with bot:
@@ -101,12 +105,12 @@ async def running_bot(
 
 
 @asynccontextmanager
-async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]:
-    """The bank in a file or on a server, for this bot alone. Raises `BankError`."""
+async def open_bank(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator["Bank"]:
+    """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`."""
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
-    from engine.bank.share import Share
 
+    database = settings["DATABASE"]
     with only_bot(database) if isinstance(database, Path) else nullcontext():
         # Waits for others less long than Discord waits for an answer, so that the player is told.
         async with Bank.open(
@@ -114,9 +118,26 @@ async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]
             partial(wall_time, clock),
             busy_timeout=2_000,
             call_later=partial(call_later, clock),
-            share=Share(),
+            share=share_of(settings),
         ) as bank:
             yield bank
+
+
+def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of the shards that this process runs; None for all of them, however many there are."""
+    if settings["PROCESSES"] == 1:
+        return None
+    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
+
+
+def share_of(settings: Mapping[str, Any]) -> "Share":
+    """Whose tables this process plays. A guild's shard is Discord's own rule."""
+    from engine.bank.share import Share
+
+    if (own := own_shards(settings)) is None:
+        return Share()
+    count = settings["SHARDS"]
+    return Share(tuple(own), count, lambda guild_id: (guild_id >> 22) % count)
 
 
 # The command line
@@ -125,6 +146,12 @@ async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65_535:
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _processes(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PROCESSES:
+        raise argparse.ArgumentTypeError(f"it is a number from 1 to {MOST_PROCESSES}, not {text!r}")
     return int(text)
 
 
@@ -153,6 +180,13 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         f"{SANDBOX['DATABASE']}; needs no token",
     )
     parser.add_argument("--port", type=_port, help=f"the sandbox's port (default: {SANDBOX_PORT})")
+    parser.add_argument(
+        "--processes",
+        type=_processes,
+        metavar="N",
+        help="play in the sandbox with so many processes, each with a server of its own; "
+        "they share the DATABASE=postgresql://... of the environment",
+    )
     version = f"{PACKAGE} {installed_version()}"
     parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
@@ -168,10 +202,11 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
             end, type=_place, metavar={"source": "FROM", "target": "TO"}[end], help=_PLACES
         )
     options = parser.parse_args(arguments)
-    if options.port is None:
-        options.port = SANDBOX_PORT
-    elif not options.sandbox:
-        parser.error("--port is the sandbox's: use it with --sandbox")
+    for name, default in (("port", SANDBOX_PORT), ("processes", 1)):
+        if getattr(options, name) is None:
+            setattr(options, name, default)
+        elif not options.sandbox:
+            parser.error(f"--{name} is the sandbox's: use it with --sandbox")
     return options
 
 
@@ -201,12 +236,35 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             await bot.start(token)
 
 
+async def run_together(options: argparse.Namespace) -> None:
+    """A sandbox, and as many processes on it as asked for, until cancelled. Raises `CannotStart`."""
+    from cogs.shards.together import before_any_ends, together
+
+    count = options.processes
+    async with sandbox_at(options.port, count) as sandbox:
+        shared = {
+            "DISCORD_TOKEN": SANDBOX_TOKEN,
+            "DISCORD_API_URL": sandbox.api_url,
+            "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
+            "PROCESSES": str(count),
+            "SHARDS": str(count),
+        }
+        settings = [shared | {"PROCESS": str(number)} for number in range(count)]
+        async with together([sys.executable, __file__], settings) as ends:
+            ready = sandbox.wait_for(
+                lambda: sandbox.bot_online and sandbox.world.commands, math.inf
+            )
+            await before_any_ends(ready, ends)
+            print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
+            await asyncio.Event().wait()
+
+
 @asynccontextmanager
-async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
-    """A sandbox on this port. Raises `CannotStart`."""
+async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
+    """A sandbox on this port, with so many servers, which lie on as many shards. Raises `CannotStart`."""
     from sandbox import PortInUseError, Sandbox
 
-    sandbox = Sandbox(port=port)
+    sandbox = Sandbox(port=port, guilds=servers, shards=servers)
     try:
         await sandbox.start()
     except PortInUseError as error:
@@ -222,11 +280,11 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     from cogs.startup.client import COMMANDS
 
     async def tell() -> None:
-        bot.remove_listener(tell, "on_connect")
+        bot.remove_listener(tell, "on_online")
         await bot.background.settled(COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
-    bot.add_listener(tell, "on_connect")
+    bot.add_listener(tell, "on_online")
 
 
 @asynccontextmanager
@@ -330,7 +388,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Start the bot or a tool; return the exit status of `STATUSES`: 0, 1 or 2."""
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
-        settings = find_settings(os.environ, Path(".env"), sandbox=options.sandbox)
+        own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
+        settings = find_settings(os.environ, Path(".env"), own)
         return print_health(settings) if options.tool == "health" else _work(options, settings)
     except KeyboardInterrupt:
         return 0
@@ -369,7 +428,8 @@ def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
-    asyncio.run(until_stopped(run(options, settings)))
+    work = run_together(options) if options.processes > 1 else run(options, settings)
+    asyncio.run(until_stopped(work))
     return 0
 
 

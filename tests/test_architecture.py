@@ -99,6 +99,7 @@ ROOMS: dict[str, set[str]] = {
     # The cogs
     "cogs.version": set(),
     "cogs.network": {"engine.clock"},
+    "cogs.shards": {"cogs.network", "engine.clock", "engine.saved"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
@@ -137,7 +138,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
-        *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.shards"),
+        "cogs.table",
         *ENGINE_FOR_COGS,
     },
     # The sandbox

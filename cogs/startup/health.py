@@ -85,13 +85,12 @@ class Pulse:
 
 @asynccontextmanager
 async def pulse(
-    bot: "commands.Bot", bank: "PublicBank", database: Path | str
+    bot: "commands.AutoShardedBot", bank: "PublicBank", database: Path | str
 ) -> AsyncIterator[None]:
     """Touch the file meanwhile, whenever the bot is connected."""
     signs = Pulse(bank, database)
-    bot.add_listener(signs.up, "on_connect")
-    bot.add_listener(signs.up, "on_resumed")
-    bot.add_listener(signs.down, "on_disconnect")
+    bot.add_listener(signs.up, "on_online")
+    bot.add_listener(signs.down, "on_offline")
     try:
         yield
     finally:

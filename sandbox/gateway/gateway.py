@@ -44,8 +44,9 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Whether the bot hears of every guild now."""
-        return all(self.hears(guild_id) for guild_id in self._world.guilds)
+        """Whether the bot is connected now, and hears of every guild."""
+        connected = any(session.connection for session in self.sessions.values())
+        return connected and all(self.hears(guild_id) for guild_id in self._world.guilds)
 
     def hears(self, guild_id: int) -> bool:
         """Whether a session of the guild's shard is connected now."""
@@ -130,6 +131,7 @@ class Gateway:
             connection.send(Op.INVALID_SESSION, False)
             return
         session = Session(id=secrets.token_hex(16), intents=asked.intents, shard=asked.shard)
+        # Discord keeps what a bot has left behind for its two minutes; here it is gone with the next of that shard.
         for old in tuple(self.sessions.values()):
             if old.connection is None and old.shard == session.shard:
                 self._drop(old)

@@ -91,9 +91,9 @@ async def test_a_bot_whose_database_does_not_answer_is_not_well(
     database = tmp_path / "casino.db"
     async with Bank.open(database, time.time) as bank:
         pass
-    client = commands.Bot(command_prefix="!", intents=discord.Intents.none())
+    client = commands.AutoShardedBot(command_prefix="!", intents=discord.Intents.none())
     async with client, pulse(client, bank, database):
-        client.dispatch("connect")
+        client.dispatch("online")
         async with asyncio.timeout(PATIENCE):
             await listener.heard.wait()
         assert listener.line.startswith("health checks fail")
