@@ -92,7 +92,7 @@ class BlackjackBot(commands.AutoShardedBot):
             shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
         )
         self.tenure = Tenure(bank, clock, self._begin, self._leave)
-        guard(self._connection.parsers, lambda: self.tenure.is_ours)
+        guard(self._connection.parsers, self.tenure.hear)
         self._first_answers = FirstAnswers()
         self.bank = bank
         self.house = house
