@@ -240,9 +240,10 @@ async def run_together(options: argparse.Namespace) -> None:
 
     count = options.processes
     async with sandbox_at(options.port, count) as sandbox:
-        shared = {name: value for name, value in SANDBOX.items() if name != "DATABASE"} | {
+        shared = {
             "DISCORD_TOKEN": SANDBOX_TOKEN,
             "DISCORD_API_URL": sandbox.api_url,
+            "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
             "PROCESSES": str(count),
             "SHARDS": str(count),
         }
