@@ -143,15 +143,9 @@ def share_of(settings: Mapping[str, Any]) -> "Share":
 # The command line
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) <= 65_535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
-    return int(text)
-
-
-def _processes(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_PROCESSES:
-        raise argparse.ArgumentTypeError(f"it is a number from 1 to {MOST_PROCESSES}, not {text!r}")
+def _number(text: str, *, least: int, most: int) -> int:
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
     return int(text)
 
 
@@ -179,10 +173,14 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="start a small Discord of its own on this machine, with a page to play on and the database "
         f"{SANDBOX['DATABASE']}; needs no token",
     )
-    parser.add_argument("--port", type=_port, help=f"the sandbox's port (default: {SANDBOX_PORT})")
+    parser.add_argument(
+        "--port",
+        type=partial(_number, least=0, most=65_535),
+        help=f"the sandbox's port (default: {SANDBOX_PORT})",
+    )
     parser.add_argument(
         "--processes",
-        type=_processes,
+        type=partial(_number, least=1, most=MOST_PROCESSES),
         metavar="N",
         help="play in the sandbox with so many processes, each with a server of its own; "
         "they share the DATABASE=postgresql://... of the environment",
