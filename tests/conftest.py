@@ -1,6 +1,8 @@
-"""How the suite is spread over the machine."""
+"""How the suite is spread over the machine, and where it writes."""
 
 import os
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,34 @@ LONGEST = (
     *("test_benchmarks.py", "host"),
 )
 """Tests that watch a process or a browser for seconds. Begun last, they would keep one core busy at the end."""
+
+MEMORY = Path("/dev/shm")
+"""Where Linux keeps files in memory."""
+
+ROOM = 2 * 1024**3
+"""Bytes; far more than all files of a run take."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Prepare what the workers, and the processes that tests start, take over from this process."""
+    if not hasattr(config, "workerinput"):
+        _write_to_memory()
+        _keep_compiled()
+
+
+def _write_to_memory() -> None:
+    """Files of tests are files in memory, where there is room: real ones, but a commit waits for no disk.
+
+    Tests kill processes, and never cut the power: what a disk has kept by then makes no difference to them.
+    """
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _keep_compiled() -> None:
+    """Compiled modules are kept, also where Python is told not to: each worker and each bot would compile them anew."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_xdist_auto_num_workers() -> int:
