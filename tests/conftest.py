@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import new_file
 from tests.postgres import stop_shared
+
+__all__ = ["new_file"]
 
 LONGEST = (
     *("torture", "test_browser_rule_sets.py", "test_browser_accessibility.py"),

@@ -8,12 +8,12 @@ import pytest
 import pytest_asyncio
 
 from engine.bank import Bank
-from tests.databases import new_file, path, postgres, pytest_generate_tests, where
+from tests.databases import path, postgres, pytest_generate_tests, where
 
 from .outside import another_program
 from .values import NOW
 
-__all__ = ["new_file", "path", "postgres", "pytest_generate_tests", "where"]
+__all__ = ["path", "postgres", "pytest_generate_tests", "where"]
 
 
 @pytest_asyncio.fixture

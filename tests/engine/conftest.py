@@ -8,10 +8,10 @@ import pytest_asyncio
 
 from engine.bank import Bank
 from tests.clock import START
-from tests.databases import new_file, postgres, pytest_generate_tests, where
+from tests.databases import postgres, pytest_generate_tests, where
 from tests.engine.variants import EVERY
 
-__all__ = ["new_file", "postgres", "pytest_generate_tests", "where"]
+__all__ = ["postgres", "pytest_generate_tests", "where"]
 
 
 @pytest.fixture(scope="module")
