@@ -3,12 +3,17 @@
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.databases import new_file
 from tests.postgres import stop_shared
+
+if TYPE_CHECKING:  # selenium may be missing
+    from tests.browser import Chrome
 
 __all__ = ["new_file"]
 
@@ -45,6 +50,28 @@ def _keep_compiled() -> None:
     """Compiled modules are kept, also where Python is told not to: each worker and each bot would compile them anew."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture(scope="session")
+def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Chrome]":
+    """A headless browser, which takes longer to start than most tests take in it."""
+    from tests.browser import chromium
+
+    with chromium(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver
+
+
+@pytest.fixture(scope="module")
+def browser(_browser: "Chrome") -> "Iterator[Chrome]":
+    """The browser with a new window, which knows nothing of those of other modules."""
+    first = _browser.current_window_handle
+    _browser.switch_to.new_window("window")
+    _browser.get_log("browser")  # type: ignore[no-untyped-call]  # so in selenium
+    yield _browser
+    for handle in {*_browser.window_handles} - {first}:
+        _browser.switch_to.window(handle)
+        _browser.close()
+    _browser.switch_to.window(first)
 
 
 def pytest_xdist_auto_num_workers() -> int:

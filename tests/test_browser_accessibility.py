@@ -1,6 +1,6 @@
 """A round on the page without a mouse: played by the keyboard alone, and looked at by axe-core in each phase."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -11,7 +11,7 @@ from sandbox import Sandbox
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Luck, seed_where
 from tests.bot.past import played
-from tests.browser import Chrome, Keys, Window, act, chromium, needs_browser
+from tests.browser import Chrome, Keys, Window, act, needs_browser
 from tests.browser.axe import grave_findings
 from tests.clock import ManualClock
 from tests.patient import PatientClock
@@ -25,13 +25,6 @@ STOPS = 100
 FOCUSED = "document.activeElement.matches('#messages *') && document.activeElement.innerText.trim()"
 OFFERS = """[...document.querySelectorAll('#messages [data-custom-id]:enabled')]
     .some((one) => one.innerText.trim() === %r)"""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    """A headless browser."""
-    with chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield driver
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
