@@ -1,7 +1,6 @@
 """How the suite is spread over the machine, and where it writes."""
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.databases import new_file
+from tests.memory import temporary_files
 from tests.postgres import stop_shared
 
 if TYPE_CHECKING:  # selenium may be missing
@@ -23,27 +23,12 @@ LONGEST = (
 )
 """Tests that watch a process or a browser for seconds. Begun last, they would keep one core busy at the end."""
 
-MEMORY = Path("/dev/shm")
-"""Where Linux keeps files in memory."""
-
-ROOM = 2 * 1024**3
-"""Bytes; far more than all files of a run take."""
-
 
 def pytest_configure(config: pytest.Config) -> None:
     """Prepare what the workers, and the processes that tests start, take over from this process."""
     if not hasattr(config, "workerinput"):
-        _write_to_memory()
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(temporary_files()))
         _keep_compiled()
-
-
-def _write_to_memory() -> None:
-    """Files of tests are files in memory, where there is room: real ones, but a commit waits for no disk.
-
-    Tests kill processes, and never cut the power: what a disk has kept by then makes no difference to them.
-    """
-    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
-        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def _keep_compiled() -> None:
@@ -85,8 +70,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.relative_to(here).parts[0] not in LONGEST)
 
 
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop the PostgreSQL that tests have started. The workers are gone by then."""
-    factory = getattr(config, "_tmp_path_factory", None)
-    if factory is not None and not hasattr(config, "workerinput"):
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Stop the PostgreSQL that tests have started. The workers are gone by now; pytest's own files are not yet."""
+    factory = getattr(session.config, "_tmp_path_factory", None)
+    if factory is not None and not hasattr(session.config, "workerinput"):
         stop_shared(factory.getbasetemp())
