@@ -1,7 +1,11 @@
 """The benchmarks still run; how fast anything is, no test says."""
 
+import asyncio
 import re
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import aiohttp.web
 import pytest
@@ -66,12 +70,14 @@ def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_lag_of_the_loop_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """With nothing, with hints and with charts."""
-    assert hints.main(["--per-second", "20", "--seconds", "1"]) == 0
+    assert (
+        hints.main(["--per-second", "20", "--seconds", "1", "--rules", "private", "endless"]) == 0
+    )
     lines = capsys.readouterr().out.splitlines()
     assert [re.split("  +", line)[0] for line in lines[1:]] == [
         "nothing",
         "20 hints a second",
-        f"{len(RULE_SETS)} charts",
+        "2 charts",
     ]
 
 
@@ -103,6 +109,26 @@ def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split(",")[0] for line in lines] == ["3 tables of 1"] * 10 + ["2 tables of 4"] * 10
     assert len({line.split("  ")[0] for line in lines}) == len(lines)
+
+
+@pytest.mark.parametrize("contestant", [bot.hosted, bot.bare])
+async def test_a_benchmark_that_fails_leaves_no_server_behind(
+    contestant: Callable[[bot.Size], AbstractAsyncContextManager[bot.Contestant]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever goes wrong with the bot, its stand-in for Discord is stopped."""
+    ports: list[int | None] = []
+
+    def broken(*_: str, api_url: str, settings: object) -> None:
+        ports.append(urlsplit(api_url).port)
+        raise OSError("no bot")
+
+    monkeypatch.setattr(bot, "process_of", broken)
+    with pytest.raises(OSError, match="no bot"):
+        async with contestant(bot.Size(tables=1, users=1, rate=1)):
+            pass
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", ports[0])
 
 
 def test_a_click_is_profiled(capsys: pytest.CaptureFixture[str]) -> None:
