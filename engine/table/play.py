@@ -29,8 +29,8 @@ from engine.game import (
     settle,
 )
 from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
-from engine.table.company import decided, place_bets
 from engine.table.draft import Draft
+from engine.table.seating import decided, place_bets
 from engine.table.state import Seat, Stage, people
 
 MISSES_ALLOWED = 2
