@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.channel_settings import Seconds
 from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.game import Move, Round, Shoe
+from engine.rules import Card
 from engine.saved import (
     DONOR,
     GIFT,
@@ -81,6 +82,7 @@ class Draft:
     deadline: float | None
     resumed: bool
     last: TableState | None
+    unseen: tuple[Card, ...]
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
@@ -127,6 +129,7 @@ class Draft:
             deadline=state.deadline,
             resumed=state.resumed,
             last=state.last,
+            unseen=state.unseen,
         )
 
     @property
@@ -190,6 +193,7 @@ class Draft:
             seed=self.luck(),
         )
         self.shoe = Shoe.fresh(rules, mix_of(self.sealed))
+        self.unseen = ()
 
     def cut(self, shoe: SavedShoe) -> None:
         """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
@@ -299,6 +303,7 @@ class Draft:
             resumed=self.resumed,
             last=self.last,
             sealed=self.sealed,
+            unseen=self.unseen,
         )
 
     def finished(self) -> Accepted:

@@ -4,6 +4,7 @@ Those bet with the deal and decide as soon as it is their turn, both within the 
 person in their seat would see, and their money is their own.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from engine.characters import Character, member_id
@@ -143,4 +144,5 @@ def _company(draft: Draft) -> Company:
 def _gone(draft: Draft) -> Collection[Card]:
     """The cards of earlier rounds since the shuffle that lay open."""
     shoe = draft.shoe_before
-    return shoe.order[: shoe.dealt]
+    dealt = shoe.order[: shoe.dealt]
+    return tuple((Counter(dealt) - Counter(draft.unseen)).elements()) if draft.unseen else dealt
