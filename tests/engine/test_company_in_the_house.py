@@ -4,7 +4,7 @@
 """
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -64,8 +64,6 @@ class Evening:
     onlooker: Onlooker
     table: Table
     asked: int = 0
-    pictures: list[int] = field(default_factory=list)
-    """How many there were of each command."""
 
     @classmethod
     async def at(cls, bank: Bank, rules: Rules) -> "Evening":
@@ -89,9 +87,7 @@ class Evening:
         """Ann asks for something, and gets it."""
         self.asked += 1
         self.onlooker.seen.clear()
-        view = await self.table.submit(command)
-        self.pictures.append(len(self.onlooker.seen))
-        return view
+        return await self.table.submit(command)
 
     async def go_on(self) -> TableView:
         """She bets, or decides."""
@@ -141,6 +137,11 @@ def click(view: TableView, seat: SeatView, move: type[PlayerMove]) -> Play:
     )
 
 
+def pictures(evening: Evening) -> int:
+    """What the last command has shown, but for the round before, which is folded."""
+    return sum(not view.folded for view in evening.onlooker.seen)
+
+
 def timeless(view: TableView) -> tuple[object, ...]:
     """A view without deadlines and without a word of the restart, and the hands of the round before."""
     seats = tuple(seat._replace(deadline=None) for seat in view.seats)
@@ -155,6 +156,8 @@ async def test_an_evening_with_company(bank: Bank, rules: Rules) -> None:
     while evening.table.view.round_number <= ROUNDS:
         view = await evening.go_on()
         assert [seat.user_id for seat in view.awaited] in ([], [ANN])
+        if view.awaited:
+            assert pictures(evening) == 1, "whoever is to decide waits for no pictures"
         if evening.asked % KILLED == 0:
             await evening.is_killed()
     assert evening.bank.commits == evening.asked
