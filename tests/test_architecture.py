@@ -53,23 +53,24 @@ ROOMS: dict[str, set[str]] = {
     "engine.coach": {"engine.game", "engine.rules"},
     "engine.company": {"engine.characters", "engine.coach", "engine.game", "engine.rules"},
     "engine.saved": set(),
-    "engine.channel_settings": {"engine.rules", *VALUES},
+    "engine.channel_settings": {"engine.characters", "engine.rules", *VALUES},
     "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},
     "engine.table": {
-        *("engine.channel_settings", "engine.fairness", "engine.game"),
+        *("engine.channel_settings", "engine.characters", "engine.fairness", "engine.game"),
         *("engine.rules", "engine.saved"),
         *VALUES,
     },
     "engine.live": {
-        *("engine.channel_settings", "engine.clock", "engine.rules", "engine.saved"),
-        *("engine.table", *VALUES),
+        *("engine.channel_settings", "engine.characters", "engine.clock", "engine.company"),
+        *("engine.rules", "engine.saved", "engine.table", *VALUES),
     },
     "engine.review": {
         *("engine.fairness", "engine.game", "engine.rules"),
         *("engine.saved", "engine.table"),
     },
     "engine.lessons": {
-        *("engine.coach", "engine.game", "engine.rules", "engine.saved", "engine.table")
+        *("engine.characters", "engine.coach", "engine.game", "engine.rules", "engine.saved"),
+        "engine.table",
     },
     "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {
@@ -178,7 +179,7 @@ MOST_FILES = 12
 """Side by side in one room."""
 
 SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py"} | {
-    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message")
+    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message", "company")
 }
 """These wait and look at the clock; everything else in the engine is pure."""
 

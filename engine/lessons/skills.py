@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from engine import coach
+from engine.characters import character_of
 from engine.game import Origin
 from engine.lessons.reviews import MILLIONTHS, logged
 from engine.rules import Card
@@ -10,7 +11,7 @@ from engine.saved import JudgedSeat, KeptRound
 
 
 def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, ...]:
-    """What the decisions of each seat in a settled round come to: those that its player made, and made alone.
+    """What the decisions of each person in a settled round come to: those that they made, and made alone.
 
     `seen` as by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
@@ -20,6 +21,8 @@ def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, .
 def _judged(kept: KeptRound, seen: Collection[Card]) -> Iterator[JudgedSeat]:
     rules, stakes, moves = logged(kept)
     for dealt in kept.dealt:
+        if character_of(dealt.user_id) is not None:
+            continue
         own = [
             one.cost
             for one in coach.review(rules, stakes, moves, dealt.seat, seen)
