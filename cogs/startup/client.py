@@ -86,7 +86,6 @@ class BlackjackBot(commands.Bot):
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
         self.coach = Coach(bank)
-        self.judging = Judging(bank, self.coach, clock)
         self.rate_limit = RateLimit(clock.now)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -98,6 +97,7 @@ class BlackjackBot(commands.Bot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
+        self.judging = Judging(bank, self.coach, clock, self.display.honours.judged_by_book)
         crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction))
         self._desk = Desk(house, bank, self.display.screens, crowding)
         self._defaults = defaults
@@ -140,7 +140,14 @@ class BlackjackBot(commands.Bot):
             Verification(desk, panels, self.bank),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
-            Daily(desk, self.coach, panels, self.display.renderer, self.clock),
+            Daily(
+                desk,
+                self.coach,
+                panels,
+                self.display.renderer,
+                self.clock,
+                finished=self.display.honours.look_beside,
+            ),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),

@@ -4,7 +4,7 @@ A board is a container: texts, lines, and rows of buttons. Between two rounds it
 takes the bets for the next one below. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -12,7 +12,7 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.honours import Earned, newly_earned
+from cogs.language.honours import News, newly_earned
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
@@ -48,12 +48,10 @@ def draw(
     *,
     coach: Coaching = Coaching.HINTS,
     talk: bool = False,
-    earned: Sequence[Earned] = (),
+    news: News = News(),  # noqa: B008 - it is a tuple
 ) -> Layout:
     """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
-    teller = Teller(
-        lang=lang, pictures=pictures, shown=shown, coach=coach, talk=talk, earned=earned
-    )
+    teller = Teller(lang=lang, pictures=pictures, shown=shown, coach=coach, talk=talk, news=news)
     return in_detail(partial(_draw, view), teller)
 
 
@@ -106,9 +104,10 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
 
 def _said(view: TableView, teller: Teller) -> Iterator[str]:
     """What the dealer says about the end of a round, and what it has newly earned."""
-    if teller.talk and (line := dealers_line(teller.lang, view)):
+    lang, news = teller.lang, teller.news
+    if teller.talk and (line := dealers_line(lang, view, came_back=news.came_back)):
         yield line
-    yield from (newly_earned(teller.lang, one) for one in teller.earned)
+    yield from (newly_earned(lang, one) for one in news.earned)
 
 
 def colour(view: TableView) -> int:

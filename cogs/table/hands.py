@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.language import Language, words
-from cogs.language.honours import Earned
+from cogs.language.honours import News
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
@@ -34,7 +34,7 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
-    channel lets the coach do, `talk` whether the dealer may say something, `earned` what the round has newly earned.
+    channel lets the coach do, `talk` whether the dealer may say something, `news` what the round has newly earned.
     """
 
     lang: Language
@@ -43,7 +43,7 @@ class Teller:
     shown: ToWallTime = float
     coach: Coaching = Coaching.HINTS
     talk: bool = False
-    earned: Sequence[Earned] = ()
+    news: News = field(default_factory=News)
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""
