@@ -483,6 +483,21 @@ sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende
 sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
 sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
 
+## Die Mitspieler des Hauses. Ihre Namen stehen am Anfang einer Zeile und mitten darin
+
+character-book = Das Buch
+    .line = Spielt jede Hand nach der Strategietabelle.
+character-mirror = Der Spiegel
+    .line = Zieht und bleibt wie der Dealer; verdoppelt nie, teilt nie.
+character-careful = Die Vorsichtige
+    .line = Nimmt nie eine Karte, mit der sie sich überkaufen könnte.
+character-gambler = Der Zocker
+    .line = Hat gern viel auf dem Tisch: verdoppelt, teilt, versichert.
+character-counter = Die Zählerin
+    .line = Zählt die Karten mit und setzt mehr, wenn noch viele hohe kommen.
+character-novice = Der Neuling
+    .line = Ist neu im Spiel und spielt nach Gefühl.
+
 ## What dealers say about a round
 
 talk = 💬 { $dealer }: „{ $line }“

@@ -484,6 +484,21 @@ sorry-still-playing = Not yet: your round at { $channels } has to end first. You
 sorry-seat-broken = Not yet: the table at { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
 sorry-file-too-large = What is kept about you is more than the { $limit } MB that fit into a message here. Ask whoever runs this bot for it.
 
+## The players of the house. Their names stand at the beginning of a line, and within one
+
+character-book = The Book
+    .line = Plays every hand by the strategy chart.
+character-mirror = The Mirror
+    .line = Draws and stands as the dealer must; never doubles, never splits.
+character-careful = The Careful
+    .line = Never takes a card that could bust the hand.
+character-gambler = The Gambler
+    .line = Likes plenty on the table: doubles, splits, insures.
+character-counter = The Counter
+    .line = Keeps count of the cards, and bets more when high ones are left.
+character-novice = The Novice
+    .line = Is new to the game and plays by feel.
+
 ## What dealers say about a round
 
 talk = 💬 { $dealer }: “{ $line }”

@@ -484,6 +484,21 @@ sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channel
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
 
+## Los jugadores de la casa. Sus nombres van al principio de una línea y también dentro de ella
+
+character-book = El Libro
+    .line = Juega cada mano según la tabla de estrategia.
+character-mirror = El Espejo
+    .line = Pide y se planta como el crupier; nunca dobla ni divide.
+character-careful = La Prudente
+    .line = Nunca pide una carta con la que podría pasarse.
+character-gambler = El Temerario
+    .line = Le gusta ver mucho en la mesa: dobla, divide, se asegura.
+character-counter = La Contadora
+    .line = Lleva la cuenta de las cartas y apuesta más cuando quedan muchas altas.
+character-novice = El Novato
+    .line = Acaba de empezar y juega por intuición.
+
 ## What dealers say about a round
 
 talk = 💬 { $dealer }: «{ $line }»

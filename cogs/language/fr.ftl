@@ -483,6 +483,21 @@ sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord fi
 sorry-seat-broken = Pas encore : la table dans { $channels } n'a pas pu reprendre, et tu y as une place. Là-bas, un admin peut la fermer avec `/{ command-house } { command-house-close }` ; ensuite, clique à nouveau sur le bouton.
 sorry-file-too-large = Ce qui est conservé sur toi dépasse les { $limit } Mo qui tiennent dans un message ici. Adresse-toi à ceux qui gèrent ce bot.
 
+## Les joueurs de la maison. Leurs noms ouvrent une ligne ou s'y trouvent
+
+character-book = Le Livre
+    .line = Joue chaque main selon le tableau de stratégie.
+character-mirror = Le Miroir
+    .line = Tire et reste comme le croupier ; ne double et ne sépare jamais.
+character-careful = La Prudente
+    .line = Ne prend jamais une carte qui pourrait la faire sauter.
+character-gambler = Le Flambeur
+    .line = Aime voir gros sur la table : double, sépare, s'assure.
+character-counter = La Compteuse
+    .line = Compte les cartes et mise plus quand il en reste beaucoup de hautes.
+character-novice = Le Novice
+    .line = Débute et joue à l'instinct.
+
 ## What dealers say about a round
 
 talk = 💬 { $dealer } : « { $line } »

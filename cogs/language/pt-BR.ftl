@@ -484,6 +484,21 @@ sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar p
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
 
+## Os jogadores da casa. Os nomes ficam no começo de uma linha ou dentro dela
+
+character-book = O Livro
+    .line = Joga cada mão pela tabela de estratégia.
+character-mirror = O Espelho
+    .line = Pede e para como o dealer; nunca dobra nem divide.
+character-careful = A Prudente
+    .line = Nunca pede uma carta que possa estourar a mão.
+character-gambler = O Ousado
+    .line = Gosta de muito na mesa: dobra, divide, faz seguro.
+character-counter = A Contadora
+    .line = Conta as cartas e aposta mais quando restam muitas altas.
+character-novice = O Novato
+    .line = Está começando e joga por intuição.
+
 ## What dealers say about a round
 
 talk = 💬 { $dealer }: “{ $line }”
