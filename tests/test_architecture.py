@@ -53,10 +53,10 @@ ROOMS: dict[str, set[str]] = {
     "engine.coach": {"engine.game", "engine.rules"},
     "engine.company": {"engine.characters", "engine.coach", "engine.game", "engine.rules"},
     "engine.saved": set(),
-    "engine.channel_settings": {"engine.rules", *VALUES},
+    "engine.channel_settings": {"engine.characters", "engine.rules", *VALUES},
     "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},
     "engine.table": {
-        *("engine.channel_settings", "engine.fairness", "engine.game"),
+        *("engine.channel_settings", "engine.characters", "engine.fairness", "engine.game"),
         *("engine.rules", "engine.saved"),
         *VALUES,
     },

@@ -412,6 +412,11 @@ why-cut-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
 why-cut-already = Hier ist schon abgehoben, und einmal genügt.
 why-not-your-cut = Diesmal hebt jemand anderes ab.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
+why-company-off = KI-Spieler sind in diesem Kanal ausgeschaltet.
+why-company-complete = Mehr KI-Spieler dürfen hier nicht an einen Tisch: höchstens { $most }.
+why-company-seated = Dieser KI-Spieler sitzt schon am Tisch.
+why-company-too-poor = KI-Spieler haben anfangs { $cents }, und das ist weniger als der Mindesteinsatz an diesem Tisch.
+why-no-company = Hier sitzt kein solcher KI-Spieler, den du wegschicken könntest.
 why-decks-fixed = „{ $rules }“ wird immer mit derselben Zahl von Decks gespielt.
 why-decks-out-of-range = „{ $rules }“ wird mit { $least } bis { $most } Decks gespielt.
 why-seats-out-of-range = Ein Tisch „{ $rules }“ hat { $least } bis { $most } Plätze.
@@ -431,6 +436,7 @@ why-seconds-out-of-range = Erlaubt sind { $least } bis { $most } Sekunden.
 why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
+why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
 
 ## /help
 

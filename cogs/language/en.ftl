@@ -413,6 +413,11 @@ why-cut-too-late = Too late: cards have been dealt from this shoe.
 why-cut-already = This shoe has been cut, and once is enough.
 why-not-your-cut = It's somebody else's turn to cut.
 why-nothing-to-repeat = You have no earlier bet at this table to repeat; choose an amount.
+why-company-off = AI players are turned off in this channel.
+why-company-complete = This table has as many AI players as are allowed here: { $most }.
+why-company-seated = That AI player already sits here.
+why-company-too-poor = AI players start with { $cents }, which is less than the lowest bet at this table.
+why-no-company = There is no such AI player here to send away.
 why-decks-fixed = { $rules } is always played with the same number of decks.
 why-decks-out-of-range = { $rules } is played with { $least } to { $most } decks.
 why-seats-out-of-range = A table of { $rules } has { $least } to { $most } seats.
@@ -432,6 +437,7 @@ why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
 why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
+why-company-out-of-range = A table can have { $least } to { $most } AI players.
 
 ## /help
 

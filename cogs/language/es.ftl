@@ -413,6 +413,11 @@ why-cut-too-late = Demasiado tarde: ya se han repartido cartas desde que se bara
 why-cut-already = Estas cartas ya están cortadas, y con una vez basta.
 why-not-your-cut = Esta vez le toca cortar a otra persona.
 why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
+why-company-off = Los jugadores de IA están desactivados en este canal.
+why-company-complete = En esta mesa no puede haber más jugadores de IA: como máximo { $most }.
+why-company-seated = Ese jugador de IA ya está en la mesa.
+why-company-too-poor = Los jugadores de IA empiezan con { $cents }, menos que la apuesta mínima de esta mesa.
+why-no-company = Aquí no hay ningún jugador de IA así al que puedas despedir.
 why-decks-fixed = { $rules } se juega siempre con el mismo número de barajas.
 why-decks-out-of-range = { $rules } se juega con { $least } a { $most } barajas.
 why-seats-out-of-range = Una mesa de { $rules } tiene de { $least } a { $most } asientos.
@@ -432,6 +437,7 @@ why-seconds-out-of-range = El tiempo puede ser de { $least } a { $most } segundo
 why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
+why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
 
 ## /help
 

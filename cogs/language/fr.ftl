@@ -412,6 +412,11 @@ why-cut-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
 why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
 why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
+why-company-off = Les joueurs IA sont désactivés dans ce salon.
+why-company-complete = Pas plus de joueurs IA à cette table : { $most } au maximum.
+why-company-seated = Ce joueur IA est déjà à cette table.
+why-company-too-poor = Les joueurs IA commencent avec { $cents }, moins que la mise minimale à cette table.
+why-no-company = Il n'y a ici aucun joueur IA de ce genre à renvoyer.
 why-decks-fixed = « { $rules } » se joue toujours avec le même nombre de paquets.
 why-decks-out-of-range = « { $rules } » se joue avec { $least } à { $most } paquets.
 why-seats-out-of-range = Une table « { $rules } » a de { $least } à { $most } places.
@@ -431,6 +436,7 @@ why-seconds-out-of-range = Le temps peut être de { $least } à { $most } second
 why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la liste.
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
+why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
 
 ## /help
 

@@ -413,6 +413,11 @@ why-cut-too-late = Tarde demais: já saíram cartas depois de embaralhar.
 why-cut-already = Estas cartas já foram cortadas, e uma vez basta.
 why-not-your-cut = Desta vez, quem corta é outra pessoa.
 why-nothing-to-repeat = Você não tem aposta anterior nesta mesa para repetir; escolha um valor.
+why-company-off = Os jogadores de IA estão desativados neste canal.
+why-company-complete = Esta mesa não pode ter mais jogadores de IA: no máximo { $most }.
+why-company-seated = Esse jogador de IA já está na mesa.
+why-company-too-poor = Os jogadores de IA começam com { $cents }, menos que a aposta mínima desta mesa.
+why-no-company = Não há aqui nenhum jogador de IA assim para dispensar.
 why-decks-fixed = { $rules } é sempre jogado com o mesmo número de baralhos.
 why-decks-out-of-range = { $rules } é jogado com { $least } a { $most } baralhos.
 why-seats-out-of-range = Uma mesa de { $rules } tem de { $least } a { $most } lugares.
@@ -432,6 +437,7 @@ why-seconds-out-of-range = O tempo pode ser de { $least } a { $most } segundos.
 why-not-a-language = Esse idioma eu não falo; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
+why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
 
 ## /help
 

@@ -27,12 +27,14 @@ from engine.table.commands import (
     Command,
     CutCards,
     DealNow,
+    Invite,
     LeaveTable,
     PlaceBet,
     Play,
+    SendAway,
     VoidRound,
 )
-from engine.table.draft import Accepted
+from engine.table.draft import Accepted, Company
 from engine.table.ends import as_it_ended, seats_of, untold, with_ends, without_name
 from engine.table.play import seat_results
 from engine.table.procedure import first_shoe, handle, numbered, open_table, resume
@@ -48,15 +50,18 @@ __all__ = [
     "CheckDeadlines",
     "CloseTable",
     "Command",
+    "Company",
     "CutCards",
     "DealNow",
     "DealerView",
     "HandView",
+    "Invite",
     "LeaveTable",
     "PlaceBet",
     "Play",
     "Question",
     "SeatView",
+    "SendAway",
     "Stage",
     "TableState",
     "TableView",

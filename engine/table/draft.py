@@ -1,14 +1,19 @@
 """A command in work: the table as it will stand, and what has to be saved and shown with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
 
 from engine.channel_settings import Seconds
+from engine.characters import Character
 from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
-from engine.game import Move, Round, Shoe
+from engine.game import Move, PlayerMove, Round, Shoe
+from engine.rules import Card, Rules
 from engine.saved import (
+    DONOR,
+    GIFT,
     STAKE,
     Account,
     Change,
@@ -43,19 +48,54 @@ class Accepted(NamedTuple):
         )
 
 
+NOTHING: Mapping[int, int] = MappingProxyType({})
+"""Nobody's balance is known."""
+
+
+class Company(Protocol):
+    """How the players of the house decide: `engine.company` has all characters.
+
+    `gone` are the cards of earlier rounds since the shuffle that lay open.
+    """
+
+    def bet(
+        self,
+        character: Character,
+        rules: Rules,
+        *,
+        round_number: int,
+        balance: int,
+        gone: Collection[Card],
+    ) -> int:
+        """A bet in cents, within the limits and the balance (cents); 0 where that is below the lowest bet."""
+
+    def move(
+        self,
+        character: Character,
+        round_: Round,
+        seat: int,
+        moves: Collection[PlayerMove],
+        gone: Collection[Card],
+    ) -> PlayerMove:
+        """One of these moves, which are legal and can be paid, by what this seat may see of the round."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Draft:
     """A table that is being changed by a command, and all that has to be kept and shown of it.
 
     It is the one thing at a table that changes: `before`, the state that it started from, stays as it was, for round
-    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes; `steps` says whether each
-    step of the dealer's play is worth showing.
+    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes; `company` decides for the
+    players of the house, `balances` are cents by user id; `steps` says whether each step of the dealer's play is worth
+    showing.
     """
 
     before: TableState
     now: float
     seconds: Seconds
     luck: Callable[[], bytes]
+    company: Company | None
+    balances: Mapping[int, int]
     steps: bool
 
     stage: Stage
@@ -75,6 +115,8 @@ class Draft:
     dealt: tuple[DealtSeat, ...] = ()
     moves: list[Move] = field(default_factory=list, repr=False)
     frames: list[TableState] = field(default_factory=list)
+    hands: list[TableState] = field(default_factory=list)
+    """The ends of the hands that were played for the house: only shown where no person is awaited afterwards."""
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
@@ -89,6 +131,8 @@ class Draft:
         now: float,
         seconds: Seconds,
         luck: Callable[[], bytes],
+        company: Company | None = None,
+        balances: Mapping[int, int] = NOTHING,
         steps: bool = True,
     ) -> "Draft":
         """A draft that has changed nothing yet."""
@@ -97,6 +141,8 @@ class Draft:
             now=now,
             seconds=seconds,
             luck=luck,
+            company=company,
+            balances=balances,
             steps=steps,
             stage=state.stage,
             seats=list(state.seats),
@@ -145,6 +191,13 @@ class Draft:
     def advance(self, seat: Seat) -> None:
         """The seat's command is accepted: buttons drawn before are stale, and the next decision has its full time."""
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
+
+    def funds(self, user_id: int) -> int:
+        """What a player of the house can pay now, in cents; who is unknown has the donor's welcome."""
+        mine, cents = player(user_id), self.balances.get(user_id, GIFT)
+        for posting in self.postings:
+            cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
+        return cents
 
     def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
         """Nobody sits here any more, and nobody will; the shoe's secret is told, with the reason of its end."""
@@ -199,6 +252,11 @@ class Draft:
         wallet = player(seat.user_id)
         self.post(STAKE, wallet, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
 
+    def help(self, seat: Seat) -> None:
+        """The donor helps the player of the house in this seat, once a round at most."""
+        wallet, step = player(seat.user_id), self.round_number
+        self.post(DONOR, wallet, GIFT, PostingKind.DONATION, seat=seat.number, step=step)
+
     def post(
         self,
         source: Account,
@@ -224,6 +282,18 @@ class Draft:
         self.show()
         self.round = self.running.copy()
         self.shoe = self.shoe.copy()
+
+    def note_hand(self) -> None:
+        """A hand that was played for the house has come to its end, in mid-round as well."""
+        if self.steps:
+            self.hands.append(self._state())
+            self.round = self.running.copy()
+            self.shoe = self.shoe.copy()
+
+    def show_hands(self) -> None:
+        """Nobody is awaited any more: the hands that were played for the house are shown one by one."""
+        self.frames += self.hands
+        self.hands = []
 
     def end_round(self, stage: Stage) -> None:
         """The round is settled or voided: it is shown as it ended until the next one is dealt."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from engine.characters import Character, character_of
 from engine.fairness import ENDLESS_CARDS
 from engine.game import (
     DEALER,
@@ -23,11 +24,14 @@ from engine.game import (
     Round,
     Split,
     Stand,
+    Status,
+    legal,
     settle,
 )
 from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
+from engine.table.company import decided, place_bets
 from engine.table.draft import Draft
-from engine.table.state import Seat, Stage
+from engine.table.state import Seat, Stage, people
 
 MISSES_ALLOWED = 2
 """Rounds in a row without a bet after which a seat is free."""
@@ -37,8 +41,9 @@ NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
 
 
 def deal(draft: Draft) -> None:
-    """Deal to everybody who has bet; the others sit this round out. At least one seat must have a stake."""
+    """Deal to everybody who has bet; the others sit this round out. At least one person must have a stake."""
     draft.fold_last()
+    place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
     draft.seats = [seat for seat in seats if seat.missed < MISSES_ALLOWED]
     draft.dealt = tuple(
@@ -55,14 +60,8 @@ def deal(draft: Draft) -> None:
 
 
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    """A seat's move, with the money that it costs. Raises `Refused`."""
-    round_ = draft.running
-    charge, hand = price(round_, move), round_.active_hand(seat.number) or 0
-    _push(draft, move)
-    if charge is not None:
-        kind, cents = charge
-        draft.stake_in(seat, cents, kind, hand=hand)
-    draft.advance(seat)
+    """A person's move, with the money that it costs. Raises `Refused`."""
+    _make(draft, seat, move)
     _go_on(draft)
 
 
@@ -111,6 +110,16 @@ def price(round_: Round, move: PlayerMove) -> tuple[PostingKind, int] | None:
             return None
 
 
+def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
+    round_ = draft.running
+    charge, hand = price(round_, move), round_.active_hand(seat.number) or 0
+    _push(draft, move)
+    if charge is not None:
+        kind, cents = charge
+        draft.stake_in(seat, cents, kind, hand=hand)
+    draft.advance(seat)
+
+
 def _stake(round_: Round, seat: int) -> int:
     """What was first bet on the hand that this seat is to decide about, in cents."""
     spot = round_.find(seat)
@@ -118,25 +127,50 @@ def _stake(round_: Round, seat: int) -> int:
 
 
 def _go_on(draft: Draft) -> None:
-    """Deal what is due and play for those who left, until it is a player's turn or the round is settled."""
+    """Deal what is due, and play for the house and for those who left, until a person is awaited or all is settled."""
     _feed(draft)
-    while (gone := _awaited_but_gone(draft)) is not None:
-        draft.advance(gone)
-        _push(draft, _cheapest(draft.running, gone.number, Origin.GONE))
+    while (seat := _played_for(draft)) is not None:
+        if (character := seat.character) is None:
+            _make(draft, seat, _cheapest(draft.running, seat.number, Origin.GONE))
+        else:
+            _play_for_the_house(draft, seat, character)
         _feed(draft)
     if draft.running.phase is OVER:
+        draft.show_hands()
         _settle(draft)
     else:
         _set_deadlines(draft)
 
 
-def _feed(draft: Draft) -> None:
-    """Deal cards and turn hole cards over until decisions are due. Each step of the dealer's play may be shown."""
+def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
+    """The player of the house in this seat decides; a hand that comes to its end may be shown."""
+    round_, funds = draft.running, draft.funds(seat.user_id)
+    hand = round_.active_hand(seat.number)
+    moves = [move for move in legal(round_, seat.number) if _cents(round_, move) <= funds]
+    _make(draft, seat, decided(draft, seat, character, moves))
+    _feed(draft, to_players=True)
+    spot = round_.find(seat.number)
+    if hand is not None and spot is not None and spot.hands[hand].status is not Status.ACTIVE:
+        draft.note_hand()
+
+
+def _cents(round_: Round, move: PlayerMove) -> int:
+    """What a move costs."""
+    charge = price(round_, move)
+    return 0 if charge is None else charge[1]
+
+
+def _feed(draft: Draft, *, to_players: bool = False) -> None:
+    """Deal cards and turn hole cards over until decisions are due, or to the players alone.
+
+    Each step of the dealer's play may be shown.
+    """
     round_ = draft.running
-    while (due := _dealer_move(draft, round_)) is not None:
+    while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
         round_.push(due)
         draft.moves.append(due)
-        if round_.phase is DEALER:
+        if round_.phase is DEALER and not to_players:
+            draft.show_hands()
             draft.show_a_step()
             round_ = draft.running
 
@@ -160,11 +194,11 @@ def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     return free(seat, origin=origin)
 
 
-def _awaited_but_gone(draft: Draft) -> Seat | None:
-    """Somebody who has left and is to decide."""
+def _played_for(draft: Draft) -> Seat | None:
+    """Somebody who is to decide, and has left or plays for the house."""
     awaited = draft.running.awaited
     for seat in draft.seats:
-        if seat.leaving and seat.number in awaited:
+        if seat.number in awaited and (seat.leaving or seat.character):
             return seat
     return None
 
@@ -185,18 +219,19 @@ def _settle(draft: Draft) -> None:
     for outcome in outcomes:
         _pay(draft, outcome)
     draft.settled = True
-    draft.results = seat_results(outcomes, {seat.number: seat.user_id for seat in draft.seats})
+    draft.results = results_of_people(outcomes, {s.number: s.user_id for s in draft.seats})
     draft.end_round(Stage.SETTLED)
     _open_bets(draft)
 
 
 def _open_bets(draft: Draft) -> None:
     """After a round: who left is gone, the cards are shuffled if it is time, and bets are taken again."""
-    draft.seats = [
+    stay = [
         seat._replace(stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
         for seat in draft.seats
         if not seat.leaving
     ]
+    draft.seats = stay if people(stay) else []
     if (end := _end_of_shoe(draft)) and draft.seats:
         draft.change_shoe(end)
     elif end:
@@ -238,6 +273,14 @@ def _pay(draft: Draft, outcome: Outcome) -> None:
         post(HOUSE, wallet, won, PostingKind.WINNINGS, seat=number, hand=hand)
     if won < 0:
         post(STAKE, HOUSE, -won, PostingKind.LOST, seat=number, hand=hand)
+
+
+def results_of_people(
+    outcomes: Iterable[Outcome], users: Mapping[int, int]
+) -> tuple[SeatResult, ...]:
+    """The same without the players of the house, of whom no results are kept. Raises `KeyError` as well."""
+    results = seat_results(outcomes, users)
+    return tuple([result for result in results if character_of(result.user_id) is None])
 
 
 def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from engine.characters import character_of
 from engine.saved.changes import Change
 from engine.saved.money import Account, AccountKind, Posting, player
 from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
@@ -98,7 +99,7 @@ class Journal:
     def _settle(self, change: Change) -> None:
         assert self.at_stake == 0, "a settled round leaves nothing on the table"
         assert change.table.round_number == change.round_number + 1
-        users = {seat.seat: seat.user_id for seat in self.dealt}
+        users = {d.seat: d.user_id for d in self.dealt if character_of(d.user_id) is None}
         assert {result.seat: result.user_id for result in change.results} == users
         for result in change.results:
             account = player(result.user_id)

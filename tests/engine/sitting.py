@@ -12,7 +12,7 @@ from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
-from engine.saved.money import player
+from engine.saved.money import GIFT, player
 from engine.table.commands import (
     CheckDeadlines,
     Command,
@@ -21,7 +21,7 @@ from engine.table.commands import (
     PlaceBet,
     Play,
 )
-from engine.table.draft import Accepted
+from engine.table.draft import Accepted, Company
 from engine.table.procedure import handle, numbered, open_table
 from engine.table.state import TableState
 from tests.clock import START
@@ -64,6 +64,11 @@ class Sitting:
     journal: Journal
     now: float = START
     shuffles: int = 0
+    company: Company | None = None
+    """Who decides for the players of the house."""
+    purse: dict[int, int] = field(default_factory=dict)
+    """What users came with, in cents, but for those who had the donor's welcome."""
+    steps: bool = True
     decisions: list[Accepted] = field(default_factory=list)
 
     @classmethod
@@ -83,7 +88,16 @@ class Sitting:
     def ask(self, command: Command) -> Accepted | None:
         """What the command comes to, kept and taken. Raises `Refused`; then nothing has changed."""
         before = self.state
-        decision = handle(before, command, now=self.now, seconds=SECONDS, luck=self._luck)
+        decision = handle(
+            before,
+            command,
+            now=self.now,
+            seconds=SECONDS,
+            luck=self._luck,
+            company=self.company,
+            balances=self.balances,
+            steps=self.steps,
+        )
         if decision is not None:
             self.journal.keep(decision.change)
             assert decision.change.at == self.now
@@ -160,6 +174,13 @@ class Sitting:
     def users(self) -> list[int]:
         """Who sits at the table, in order."""
         return [seat.user_id for seat in self.state.seats]
+
+    @property
+    def balances(self) -> dict[int, int]:
+        """What everybody at the table has, in cents."""
+        return {
+            user_id: self.purse.get(user_id, GIFT) + self.gain(user_id) for user_id in self.users
+        }
 
     def gain(self, user_id: int) -> int:
         """What a user has gained so far, in cents; what lies on the table does not count."""
