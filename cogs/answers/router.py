@@ -25,11 +25,20 @@ from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
-from cogs.table.rows import HINT, PLAY_AGAIN, REVIEW
+from cogs.table.rows import COMPANY, HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.live import Table
 from engine.rules import Refused
-from engine.table import Command, CutCards, DealNow, LeaveTable, PlaceBet, Play, TableView
+from engine.table import (
+    Command,
+    CutCards,
+    DealNow,
+    Invite,
+    LeaveTable,
+    PlaceBet,
+    Play,
+    TableView,
+)
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
     REPLAY: replay_of,
@@ -87,7 +96,7 @@ class Clicks(commands.Cog):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
-            command = _command(table.view, user_id, press)
+            command = self._command(table.view, user_id, press)
             await self.desk.submit(table, command, ctx, shows=True)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
@@ -117,9 +126,17 @@ class Clicks(commands.Cog):
         else:
             raise Sorry("sorry-unknown-button")
 
+    def _command(self, view: TableView, user_id: int, press: Press) -> Command:
+        """What a button asks of the table. Raises `Sorry` for a verb that no button has."""
+        if press.verb != COMPANY:
+            return _command(view, user_id, press)
+        most = self.desk.house.settings_of(view.channel_id).company
+        number = press.round_number
+        return Invite(user_id=user_id, character=None, most=most, round_number=number)
+
 
 def _command(view: TableView, user_id: int, press: Press) -> Command:
-    """What a button asks of the table. Raises `Sorry` for a verb that no button has."""
+    """The same of the buttons that need to know no settings."""
     number = press.round_number
     match press.verb:
         case "bet" if press.cents is not None:

@@ -56,7 +56,8 @@ class Help(commands.Cog):
 
     def _steps(self, lang: Language) -> list[str]:
         """How to play, from opening a table to getting up."""
-        named = {name: self._named(lang, name) for name in ("blackjack", "bet", "rules", "leave")}
+        commands = ("blackjack", "bet", "rules", "leave", "company")
+        named = {name: self._named(lang, name) for name in commands}
         return [
             lang("help-open", blackjack=named["blackjack"], rules=named["rules"]),
             lang("help-bet", bet=named["bet"]),
@@ -64,6 +65,7 @@ class Help(commands.Cog):
             lang("help-decide"),
             lang("help-late"),
             lang("help-leave", leave=named["leave"]),
+            lang("help-company", company=named["company"], leave=named["leave"]),
         ]
 
     def _named(self, lang: Language, name: str) -> str:

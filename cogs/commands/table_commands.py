@@ -7,6 +7,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_permissions
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
+from cogs.commands.company import TO_SEND_AWAY, AnyChoice, send_away
 from cogs.language import Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
@@ -83,11 +84,17 @@ class Tables(commands.Cog):
             await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
 
     @app_commands.command(name=said("command-leave"), description=said("command-leave.description"))
+    @app_commands.describe(who=said("command-leave.who-description"))
+    @app_commands.rename(who=said("command-leave.who"))
+    @app_commands.choices(who=TO_SEND_AWAY)
     @app_commands.guild_only()
-    async def leave(self, interaction: BotInteraction) -> None:
-        """Get up from the table of this channel."""
+    async def leave(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
+        """Get up from the table of this channel, or send players of the house away."""
         async with self.desk.answering(interaction) as ctx:
             table = self.desk.table_of(ctx)
+            if who is not None:
+                await send_away(self.desk, ctx, table, who)
+                return
             view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
             in_play = view.seat_of(ctx.user_id) is not None
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))

@@ -28,6 +28,12 @@ command-bet = setzen
     .amount-description = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
 command-leave = verlassen
     .description = Verlässt den Tisch; was noch nicht im Spiel ist, kommt zurück
+    .who = wer
+    .who-description = Für den ersten Platz: welcher KI-Spieler aufsteht, statt dir
+command-company = gesellschaft
+    .description = Holt einen KI-Spieler auf einen freien Platz an diesem Tisch
+    .who = wer
+    .who-description = Welcher; ohne Angabe wählt das Haus
 command-balance = guthaben
     .description = Zeigt dein Guthaben oder das von jemand anderem
     .player = spieler
@@ -123,11 +129,13 @@ folded-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
+seat-plays-along = spielt mit
 seat-missed = hat zuletzt nicht gesetzt
 seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
+company-gives-way = KI-Spieler stehen auf, wenn jemand ihren Platz möchte
 bets-close = Bitte setzen! Einsatzschluss { $when }.
 bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 bets-joining = Erste Karten: { $when }
@@ -194,6 +202,7 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 button-other = Betrag…
 button-deal = Karten geben
+button-company = Gesellschaft
 button-play-again = Noch mal
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Aufstehen
@@ -336,6 +345,16 @@ bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
 leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
 leave-done = Du bist aufgestanden.
+company-came = { $names } setzt sich und spielt ab der nächsten Runde mit.
+company-went = { $count ->
+    [one] { $names } steht auf.
+   *[other] { $names } stehen auf.
+}
+company-goes = { $count ->
+    [one] { $names } steht nach dieser Runde auf.
+   *[other] { $names } stehen nach dieser Runde auf.
+}
+company-everybody = Alle KI-Spieler
 balance-mine = Du hast **{ $balance }**.
 balance-of = { $player } hat **{ $balance }**.
 balance-of-nobody = { $player } hat hier noch nie gespielt.
@@ -454,6 +473,7 @@ help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
 help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und für dich wird nichts gesetzt. Wer zwei Runden nacheinander aussetzt, verliert den Platz.
 help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, bekommst du zurück.
+help-company = **Allein?** { $company } oder `{ button-company }` holt KI-Spieler auf freie Plätze; mit { $leave } schickt sie der erste Platz wieder weg.
 help-commands = Befehle
 help-admins = Für Admins
 help-command = { $command } · { $description }
@@ -771,6 +791,7 @@ setting-turn-seconds = Bedenkzeit
 setting-card-pictures = Kartenbilder
 setting-talk = Dealer spricht
 setting-coach = Coach
+setting-company = KI-Spieler
 setting-language = Sprache der Tische
 
 # What this language calls itself.
@@ -786,6 +807,7 @@ house-by-the-rules = nach den Regeln
 house-server-language = die des Servers
 house-on = an
 house-off = aus
+house-company = bis zu { $most }
 coaching-off = aus
 coaching-review = nur Auswertung
 coaching-hints = Tipps und Auswertung

@@ -29,6 +29,12 @@ command-bet = bet
     .amount-description = 250, 12.50, $1,000, 1k, half or all
 command-leave = leave
     .description = Leave the table; a bet that is not dealt yet comes back
+    .who = who
+    .who-description = For the first seat: which AI player is to get up, instead of you
+command-company = company
+    .description = Bring an AI player to a free seat at this table
+    .who = who
+    .who-description = Which one; the house chooses if left out
 command-balance = balance
     .description = Show your balance, or another player's
     .player = player
@@ -124,11 +130,13 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
+seat-plays-along = plays along
 seat-missed = didn't bet last time
 seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
+company-gives-way = AI players get up for people who want a seat
 bets-close = Place your bets. Bets close { $when }.
 bets-close-asked = { $player }, play again? Bets close { $when }.
 bets-joining = First cards: { $when }
@@ -195,6 +203,7 @@ your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
 button-other = Other…
 button-deal = Deal
+button-company = Company
 button-play-again = Play again
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Leave
@@ -337,6 +346,16 @@ bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.
 leave-in-play = You get up: your hand stands, and what it wins is yours.
 leave-done = You left the table.
+company-came = { $names } takes a seat, and plays from the next deal on.
+company-went = { $count ->
+    [one] { $names } gets up.
+   *[other] { $names } get up.
+}
+company-goes = { $count ->
+    [one] { $names } gets up after this round.
+   *[other] { $names } get up after this round.
+}
+company-everybody = All AI players
 balance-mine = You have **{ $balance }**.
 balance-of = { $player } has **{ $balance }**.
 balance-of-nobody = { $player } hasn't played here yet.
@@ -455,6 +474,7 @@ help-deal = **The cards come** when everybody has bet, when the first seat press
 help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
 help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
+help-company = **Alone?** { $company } or `{ button-company }` brings AI players to free seats; with { $leave } the first seat sends them away.
 help-commands = Commands
 help-admins = For admins
 help-command = { $command } · { $description }
@@ -772,6 +792,7 @@ setting-turn-seconds = Time to decide
 setting-card-pictures = Card pictures
 setting-talk = Dealer talks
 setting-coach = Coach
+setting-company = AI players
 setting-language = Language of the tables
 
 # What this language calls itself.
@@ -787,6 +808,7 @@ house-by-the-rules = as the rules say
 house-server-language = the server's
 house-on = on
 house-off = off
+house-company = up to { $most }
 coaching-off = off
 coaching-review = review only
 coaching-hints = hints and review

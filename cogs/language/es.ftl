@@ -29,6 +29,12 @@ command-bet = apostar
     .amount-description = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 command-leave = salir
     .description = Deja la mesa; la apuesta vuelve si aún no hay cartas
+    .who = quién
+    .who-description = Para el primer asiento: qué jugador de IA se levanta en tu lugar
+command-company = compañía
+    .description = Trae a un jugador de IA a un asiento libre de esta mesa
+    .who = quién
+    .who-description = Cuál; si se omite, elige la casa
 command-balance = saldo
     .description = Muestra tu saldo o el de otro jugador
     .player = jugador
@@ -124,11 +130,13 @@ folded-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
+seat-plays-along = juega
 seat-missed = no apostó la última vez
 seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
+company-gives-way = Los jugadores de IA ceden su asiento a quien lo pida
 bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
 bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 bets-joining = Primeras cartas: { $when }
@@ -195,6 +203,7 @@ your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
 button-other = Otra…
 button-deal = Repartir
+button-company = Compañía
 button-play-again = Jugar otra vez
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Salir
@@ -337,6 +346,16 @@ bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
 leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
+company-came = { $names } se sienta y juega desde la próxima ronda.
+company-went = { $count ->
+    [one] { $names } se levanta.
+   *[other] { $names } se levantan.
+}
+company-goes = { $count ->
+    [one] { $names } se levanta después de esta ronda.
+   *[other] { $names } se levantan después de esta ronda.
+}
+company-everybody = Todos los jugadores de IA
 balance-mine = Tienes **{ $balance }**.
 balance-of = { $player } tiene **{ $balance }**.
 balance-of-nobody = { $player } aún no ha jugado aquí.
@@ -455,6 +474,7 @@ help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer as
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si no apuestas en dos rondas seguidas, pierdes el asiento.
 help-leave = **Levántate** con { $leave }. Si aún no se repartió, recuperas tu apuesta.
+help-company = **¿Sin compañía?** { $company } o `{ button-company }` trae jugadores de IA a los asientos libres; con { $leave } el primer asiento los despide.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -781,6 +801,7 @@ setting-turn-seconds = Tiempo para decidir
 setting-card-pictures = Imágenes de las cartas
 setting-talk = El crupier habla
 setting-coach = Entrenador
+setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
 
 # What this language calls itself.
@@ -796,6 +817,7 @@ house-by-the-rules = según las reglas
 house-server-language = el del servidor
 house-on = activadas
 house-off = desactivadas
+house-company = hasta { $most }
 coaching-off = desactivado
 coaching-review = solo análisis
 coaching-hints = pistas y análisis

@@ -28,6 +28,12 @@ command-bet = miser
     .amount-description = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
 command-leave = quitter
     .description = Quitte la table ; une mise qui n'est pas encore en jeu est rendue
+    .who = qui
+    .who-description = Pour la première place : quel joueur IA se lève à ta place
+command-company = compagnie
+    .description = Amène un joueur IA à une place libre de cette table
+    .who = qui
+    .who-description = Lequel ; sans choix, la maison décide
 command-balance = solde
     .description = Affiche ton solde, ou celui de quelqu'un d'autre
     .player = joueur
@@ -123,11 +129,13 @@ folded-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
+seat-plays-along = joue aussi
 seat-missed = n'a pas misé la dernière fois
 seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
 }
+company-gives-way = Les joueurs IA cèdent leur place à qui la demande
 bets-close = Faites vos jeux ! Fin des mises { $when }.
 bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
 bets-joining = Premières cartes : { $when }
@@ -194,6 +202,7 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 button-other = Montant…
 button-deal = Distribuer
+button-company = Compagnie
 button-play-again = Rejouer
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Quitter
@@ -336,6 +345,16 @@ bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
 leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
+company-came = { $names } s'assoit et joue dès la prochaine manche.
+company-went = { $count ->
+    [one] { $names } se lève.
+   *[other] { $names } se lèvent.
+}
+company-goes = { $count ->
+    [one] { $names } se lève après cette manche.
+   *[other] { $names } se lèvent après cette manche.
+}
+company-everybody = Tous les joueurs IA
 balance-mine = Tu as **{ $balance }**.
 balance-of = { $player } a **{ $balance }**.
 balance-of-nobody = { $player } n'a encore jamais joué ici.
@@ -454,6 +473,7 @@ help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la premi�
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Qui ne mise pas pendant deux manches de suite perd sa place.
 help-leave = **Lève-toi** avec { $leave }. Une mise qui n'est pas encore en jeu t'est rendue.
+help-company = **En solo ?** { $company } ou `{ button-company }` amène des joueurs IA aux places libres ; avec { $leave }, la première place les renvoie.
 help-commands = Commandes
 help-admins = Pour les admins
 help-command = { $command } · { $description }
@@ -780,6 +800,7 @@ setting-turn-seconds = Temps pour décider
 setting-card-pictures = Images des cartes
 setting-talk = Le croupier parle
 setting-coach = Coach
+setting-company = Joueurs IA
 setting-language = Langue des tables
 
 # What this language calls itself.
@@ -795,6 +816,7 @@ house-by-the-rules = selon les règles
 house-server-language = celle du serveur
 house-on = activées
 house-off = désactivées
+house-company = jusqu'à { $most }
 coaching-off = désactivé
 coaching-review = bilan seulement
 coaching-hints = conseils et bilan

@@ -29,6 +29,12 @@ command-bet = apostar
     .amount-description = 250 · 12,50 · $ 1.000 · 1k · metade · tudo
 command-leave = sair
     .description = Sai da mesa; a aposta volta se ainda não há cartas
+    .who = quem
+    .who-description = Para o primeiro lugar: qual jogador de IA se levanta no seu lugar
+command-company = companhia
+    .description = Traz um jogador de IA para um lugar livre desta mesa
+    .who = quem
+    .who-description = Qual; sem escolha, a casa decide
 command-balance = saldo
     .description = Mostra o seu saldo ou o de outro jogador
     .player = jogador
@@ -124,11 +130,13 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
+seat-plays-along = joga
 seat-missed = não apostou da última vez
 seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
+company-gives-way = Os jogadores de IA cedem o lugar a quem pedir
 bets-close = Façam suas apostas! Encerram { $when }.
 bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
 bets-joining = Primeiras cartas: { $when }
@@ -195,6 +203,7 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
 button-other = Outra…
 button-deal = Dar as cartas
+button-company = Companhia
 button-play-again = Jogar de novo
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Sair
@@ -337,6 +346,16 @@ bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
 leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
+company-came = { $names } se senta e joga a partir da próxima rodada.
+company-went = { $count ->
+    [one] { $names } se levanta.
+   *[other] { $names } se levantam.
+}
+company-goes = { $count ->
+    [one] { $names } se levanta depois desta rodada.
+   *[other] { $names } se levantam depois desta rodada.
+}
+company-everybody = Todos os jogadores de IA
 balance-mine = Você tem **{ $balance }**.
 balance-of = { $player } tem **{ $balance }**.
 balance-of-nobody = { $player } ainda não jogou aqui.
@@ -455,6 +474,7 @@ help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar a
 help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem fica duas rodadas seguidas sem apostar perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
+help-company = **Jogando só?** { $company } ou `{ button-company }` traz jogadores de IA para os lugares livres; com { $leave } o primeiro lugar os dispensa.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -781,6 +801,7 @@ setting-turn-seconds = Tempo para decidir
 setting-card-pictures = Imagens das cartas
 setting-talk = O dealer fala
 setting-coach = Treinador
+setting-company = Jogadores de IA
 setting-language = Idioma das mesas
 
 # What this language calls itself.
@@ -796,6 +817,7 @@ house-by-the-rules = conforme as regras
 house-server-language = o do servidor
 house-on = ativadas
 house-off = desativadas
+house-company = até { $most }
 coaching-off = desativado
 coaching-review = só análise
 coaching-hints = dicas e análise

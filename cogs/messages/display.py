@@ -6,9 +6,9 @@ import discord
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.honour_lines import HonourLines
+from cogs.messages.pacing import Pace
 from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer
-from cogs.messages.screen import Pace
 from cogs.messages.screens import Screens
 from cogs.pictures.emojis import CardEmojis
 from engine.clock import Clock

@@ -59,6 +59,7 @@ class Renderer:
             pictures,
             self._shown,
             coach=settings.coach,
+            company=settings.company,
             talk=settings.talk,
             news=self._news(view),
         )

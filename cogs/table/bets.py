@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from cogs.language import Language, words
+from cogs.language.characters import line_of
 from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
 from engine.fairness import LEAST_DIGITS
@@ -19,6 +20,8 @@ def bets(view: TableView, teller: Teller) -> str:
     small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.free_seats:
         small.append(lang("seats-free", seats=free))
+    if free and not view.empty_seats:
+        small.append(lang("company-gives-way"))
     told = [f"-# {words.joined(line)}" for line in (small, [*_seal(view, lang)]) if line]
     return "\n".join([*_shuffled(view, lang), *lines, _question(view, teller), *told])
 
@@ -43,6 +46,11 @@ def _shuffled(view: TableView, lang: Language) -> Iterable[str]:
 
 def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.player(lang, seat.user_id)
+    if seat.character is not None:
+        # Before the first deal, who they are; they bet with the deal.
+        new = not seat.last_stake
+        said = line_of(lang, seat.character) if new else lang("seat-plays-along")
+        return words.joined((who, said))
     missed = lang("seat-missed") if seat.missed else ""
     if seat.stake:
         return words.joined(
@@ -53,9 +61,9 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 def _question(view: TableView, teller: Teller) -> str:
     lang, when = teller.lang, teller.until(view.deadline)
-    if all(seat.stake for seat in view.seats):
+    if all(seat.stake for seat in view.seats if seat.character is None):
         return lang("bets-joining", when=when)
     if view.asked:
-        first = words.player(lang, view.seats[0].user_id)
+        first = words.player(lang, view.first_seat.user_id)
         return lang("bets-close-asked", player=first, when=when)
     return lang("bets-close", when=when)

@@ -34,7 +34,8 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
-    channel lets the coach do, `talk` whether the dealer may say something, `news` what the round has newly earned.
+    channel lets the coach do, `company` how many players of the house may sit at a table, `talk` whether the dealer may
+    say something, `news` what the round has newly earned.
     """
 
     lang: Language
@@ -42,6 +43,7 @@ class Teller:
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
     coach: Coaching = Coaching.HINTS
+    company: int = 0
     talk: bool = False
     news: News = field(default_factory=News)
 

@@ -220,7 +220,13 @@ class Admin(commands.Cog):
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
     """What a board looks different by."""
-    return settings.language, settings.card_pictures, settings.coach, settings.talk
+    return (
+        settings.language,
+        settings.card_pictures,
+        settings.coach,
+        settings.talk,
+        settings.company,
+    )
 
 
 def _require_admin(ctx: Context) -> None:
