@@ -129,7 +129,10 @@ folded-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
-seat-plays-along = spielt mit
+seats-play-along = { $count ->
+    [one] { $names } spielt mit
+   *[other] { $names } spielen mit
+}
 seat-missed = hat zuletzt nicht gesetzt
 seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen

@@ -130,7 +130,10 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
-seat-plays-along = plays along
+seats-play-along = { $count ->
+    [one] { $names } plays along
+   *[other] { $names } play along
+}
 seat-missed = didn't bet last time
 seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down

@@ -130,7 +130,10 @@ folded-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
-seat-plays-along = juega
+seats-play-along = { $count ->
+    [one] { $names } también juega
+   *[other] { $names } también juegan
+}
 seat-missed = no apostó la última vez
 seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte

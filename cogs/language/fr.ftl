@@ -129,7 +129,10 @@ folded-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
-seat-plays-along = joue aussi
+seats-play-along = { $count ->
+    [one] { $names } joue aussi
+   *[other] { $names } jouent aussi
+}
 seat-missed = n'a pas misé la dernière fois
 seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer

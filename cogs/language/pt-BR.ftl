@@ -130,7 +130,10 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
-seat-plays-along = joga
+seats-play-along = { $count ->
+    [one] { $names } também joga
+   *[other] { $names } também jogam
+}
 seat-missed = não apostou da última vez
 seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar

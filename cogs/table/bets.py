@@ -16,14 +16,16 @@ SHUFFLED = "🔀"
 def bets(view: TableView, teller: Teller) -> str:
     """A line for each seat, the deadline, and small what newcomers want to know."""
     lang = teller.lang
-    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in enumerate(view.seats, 1)]
+    seats = [(place, seat) for place, seat in enumerate(view.seats, 1) if not _plays_along(seat)]
+    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
     small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.free_seats:
         small.append(lang("seats-free", seats=free))
     if free and not view.empty_seats:
         small.append(lang("company-gives-way"))
     told = [f"-# {words.joined(line)}" for line in (small, [*_seal(view, lang)]) if line]
-    return "\n".join([*_shuffled(view, lang), *lines, _question(view, teller), *told])
+    along = [*_playing_along(view, lang)]
+    return "\n".join([*_shuffled(view, lang), *lines, *along, _question(view, teller), *told])
 
 
 def _seal(view: TableView, lang: Language) -> Iterable[str]:
@@ -44,13 +46,22 @@ def _shuffled(view: TableView, lang: Language) -> Iterable[str]:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
 
 
+def _plays_along(seat: SeatView) -> bool:
+    """Whether this is a player of the house whom everybody has seen play: they bet with the deal."""
+    return seat.character is not None and bool(seat.last_stake)
+
+
+def _playing_along(view: TableView, lang: Language) -> Iterable[str]:
+    """Those of them in one line, where there are any."""
+    names = [words.player(lang, seat.user_id) for seat in view.seats if _plays_along(seat)]
+    if names:
+        yield f"-# {lang('seats-play-along', names=lang.listed(names), count=len(names))}"
+
+
 def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.player(lang, seat.user_id)
     if seat.character is not None:
-        # Before the first deal, who they are; they bet with the deal.
-        new = not seat.last_stake
-        said = line_of(lang, seat.character) if new else lang("seat-plays-along")
-        return words.joined((who, said))
+        return words.joined((who, line_of(lang, seat.character)))
     missed = lang("seat-missed") if seat.missed else ""
     if seat.stake:
         return words.joined(

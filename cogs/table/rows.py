@@ -54,9 +54,7 @@ class _Maker:
         return button(label, custom_id, style=style, enabled=enabled)
 
 
-def bet_rows(
-    view: TableView, lang: Language, coach: Coaching, company: int = 0
-) -> Iterator[Row]:
+def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0) -> Iterator[Row]:
     """The bets, and below them what else is decided between rounds; `company` as for a `Teller`."""
     made = _Maker(view)
     first = [
