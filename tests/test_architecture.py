@@ -61,15 +61,16 @@ ROOMS: dict[str, set[str]] = {
         *VALUES,
     },
     "engine.live": {
-        *("engine.channel_settings", "engine.clock", "engine.rules", "engine.saved"),
-        *("engine.table", *VALUES),
+        *("engine.channel_settings", "engine.characters", "engine.clock", "engine.company"),
+        *("engine.rules", "engine.saved", "engine.table", *VALUES),
     },
     "engine.review": {
         *("engine.fairness", "engine.game", "engine.rules"),
         *("engine.saved", "engine.table"),
     },
     "engine.lessons": {
-        *("engine.coach", "engine.game", "engine.rules", "engine.saved", "engine.table")
+        *("engine.characters", "engine.coach", "engine.game", "engine.rules", "engine.saved"),
+        "engine.table",
     },
     "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {
@@ -176,7 +177,7 @@ MOST_FILES = 12
 """Side by side in one room."""
 
 SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py"} | {
-    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message")
+    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message", "company")
 }
 """These wait and look at the clock; everything else in the engine is pure."""
 

@@ -81,7 +81,7 @@ class HonourLines:
     async def judged_by_book(self, user_ids: Iterable[int]) -> None:
         """These players have newly judged rounds that were played by the book."""
         for user_id in user_ids:
-            known = character_of(user_id) or Milestone.BY_BOOK in self._known.get(user_id, ())
+            known = Milestone.BY_BOOK in self._known.get(user_id, ())
             if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:
                 self.look_beside(user_id)
 

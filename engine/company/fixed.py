@@ -27,18 +27,21 @@ def careful(situation: Situation) -> Verb:
 
 
 def gambler(situation: Situation) -> Verb:
-    """Wants as much on the table as can be: insures, splits every pair, doubles where one card can't bust the hand."""
+    """Wants as much on the table as can be: insures, splits every pair, doubles where one card can't bust the hand.
+
+    Hits 16 whatever the dealer shows, and 17 as well: it beats nobody who does not bust.
+    """
     moves = situation.verbs
     if situation.insurance is not None:
-        return _sure(situation)
+        return sure(situation)
     if Verb.SPLIT in moves:
         return Verb.SPLIT
     if Verb.DOUBLE in moves and (situation.soft or situation.points <= 11):
         return Verb.DOUBLE
-    return Verb.HIT if situation.points < 17 else Verb.STAND
+    return Verb.HIT if situation.points < (19 if situation.soft else 18) else Verb.STAND
 
 
-def _sure(situation: Situation) -> Verb:
+def sure(situation: Situation) -> Verb:
     """Even money, insurance, or neither where neither is possible."""
     if situation.even_money:
         return Verb.EVEN_MONEY

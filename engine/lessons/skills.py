@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from engine import coach
+from engine.characters import character_of
 from engine.coach import Reviewed
 from engine.game import Origin
 from engine.lessons.reviews import EQUAL, MILLIONTHS, logged
@@ -11,7 +12,7 @@ from engine.saved import JudgedSeat, KeptRound
 
 
 def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, ...]:
-    """What the decisions of each seat in a settled round come to: those that its player made, and made alone.
+    """What the decisions of each person in a settled round come to: those that they made, and made alone.
 
     `seen` as by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
@@ -21,6 +22,8 @@ def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, .
 def _judged(kept: KeptRound, seen: Collection[Card]) -> Iterator[JudgedSeat]:
     rules, stakes, moves = logged(kept)
     for dealt in kept.dealt:
+        if character_of(dealt.user_id) is not None:
+            continue
         made = coach.review(rules, stakes, moves, dealt.seat, seen)
         own = [one for one in made if one.move.origin is Origin.PLAYER]
         yield JudgedSeat(

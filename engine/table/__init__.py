@@ -20,7 +20,7 @@ True
 6
 """
 
-from engine.table.asking import Question, question
+from engine.table.asking import Company, Question, question
 from engine.table.commands import (
     CheckDeadlines,
     CloseTable,
@@ -34,9 +34,9 @@ from engine.table.commands import (
     SendAway,
     VoidRound,
 )
-from engine.table.draft import Accepted, Company
+from engine.table.draft import Accepted
 from engine.table.ends import as_it_ended, seats_of, untold, with_ends, without_name
-from engine.table.play import seat_results
+from engine.table.play import of_people, seat_results
 from engine.table.procedure import first_shoe, handle, numbered, open_table, resume
 from engine.table.restoring import CannotResume, closed, restored
 from engine.table.seen import look
@@ -72,6 +72,7 @@ __all__ = [
     "handle",
     "look",
     "numbered",
+    "of_people",
     "open_table",
     "question",
     "restored",

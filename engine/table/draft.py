@@ -1,16 +1,15 @@
 """A command in work: the table as it will stand, and what has to be saved and shown with it."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.channel_settings import Seconds
-from engine.characters import Character
 from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
-from engine.game import Move, PlayerMove, Round, Shoe
-from engine.rules import Card, Rules
+from engine.game import Move, Round, Shoe
+from engine.rules import Card
 from engine.saved import (
     DONOR,
     GIFT,
@@ -26,6 +25,7 @@ from engine.saved import (
     ShoeEnd,
     player,
 )
+from engine.table.asking import Company
 from engine.table.ends import ended
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
@@ -50,34 +50,6 @@ class Accepted(NamedTuple):
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
 """Nobody's balance is known."""
-
-
-class Company(Protocol):
-    """How the players of the house decide: `engine.company` has all characters.
-
-    `gone` are the cards of earlier rounds since the shuffle that lay open.
-    """
-
-    def bet(
-        self,
-        character: Character,
-        rules: Rules,
-        *,
-        round_number: int,
-        balance: int,
-        gone: Collection[Card],
-    ) -> int:
-        """A bet in cents, within the limits and the balance (cents); 0 where that is below the lowest bet."""
-
-    def move(
-        self,
-        character: Character,
-        round_: Round,
-        seat: int,
-        moves: Collection[PlayerMove],
-        gone: Collection[Card],
-    ) -> PlayerMove:
-        """One of these moves, which are legal and can be paid, by what this seat may see of the round."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -110,6 +82,7 @@ class Draft:
     deadline: float | None
     resumed: bool
     last: TableState | None
+    unseen: tuple[Card, ...]
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
@@ -156,6 +129,7 @@ class Draft:
             deadline=state.deadline,
             resumed=state.resumed,
             last=state.last,
+            unseen=state.unseen,
         )
 
     @property
@@ -219,6 +193,7 @@ class Draft:
             seed=self.luck(),
         )
         self.shoe = Shoe.fresh(rules, mix_of(self.sealed))
+        self.unseen = ()
 
     def cut(self, shoe: SavedShoe) -> None:
         """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
@@ -328,6 +303,7 @@ class Draft:
             resumed=self.resumed,
             last=self.last,
             sealed=self.sealed,
+            unseen=self.unseen,
         )
 
     def finished(self) -> Accepted:

@@ -25,12 +25,13 @@ from engine.game import (
     Split,
     Stand,
     Status,
+    face_down,
     legal,
     settle,
 )
 from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
-from engine.table.company import decided, place_bets
 from engine.table.draft import Draft
+from engine.table.seating import decided, place_bets
 from engine.table.state import Seat, Stage, people
 
 MISSES_ALLOWED = 2
@@ -89,6 +90,8 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
 def void(draft: Draft, admin_id: int, *, closing: bool = False) -> None:
     """End the round, or the bets for it, without a result; the bank gives every stake back."""
     draft.voided_by = admin_id
+    if draft.round is not None:
+        draft.unseen += face_down(draft.round)
     draft.end_round(Stage.VOIDED)
     if closing:
         draft.seats = []
@@ -219,7 +222,8 @@ def _settle(draft: Draft) -> None:
     for outcome in outcomes:
         _pay(draft, outcome)
     draft.settled = True
-    draft.results = results_of_people(outcomes, {s.number: s.user_id for s in draft.seats})
+    users = {seat.number: seat.user_id for seat in draft.seats}
+    draft.results = of_people(seat_results(outcomes, users))
     draft.end_round(Stage.SETTLED)
     _open_bets(draft)
 
@@ -275,20 +279,17 @@ def _pay(draft: Draft, outcome: Outcome) -> None:
         post(STAKE, HOUSE, -won, PostingKind.LOST, seat=number, hand=hand)
 
 
-def results_of_people(
-    outcomes: Iterable[Outcome], users: Mapping[int, int]
-) -> tuple[SeatResult, ...]:
-    """The same without the players of the house, of whom no results are kept. Raises `KeyError` as well."""
-    results = seat_results(outcomes, users)
-    return tuple([result for result in results if character_of(result.user_id) is None])
-
-
 def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
     """The results by seat; `users` are user ids by seat number. Raises `KeyError` where a seat has no user."""
     by_seat: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_seat.setdefault(outcome.seat, []).append(outcome)
     return tuple([_sum(seat, users[seat], mine) for seat, mine in sorted(by_seat.items())])
+
+
+def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
+    """The results that are kept: those of the players of the house count nowhere."""
+    return tuple([result for result in results if character_of(result.user_id) is None])
 
 
 def _sum(seat: int, user_id: int, outcomes: Iterable[Outcome]) -> SeatResult:

@@ -14,6 +14,7 @@ from engine.fairness import NONE_BEFORE, mix_of, sealed_shoe
 from engine.game import DealerMove, Origin, PlayerMove, Round, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind, SavedShoe
+from engine.table.asking import Company
 from engine.table.betting import (
     cut_cards,
     deal_now,
@@ -36,7 +37,7 @@ from engine.table.commands import (
     SendAway,
     VoidRound,
 )
-from engine.table.draft import NOTHING, Accepted, Company, Draft
+from engine.table.draft import NOTHING, Accepted, Draft
 from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
 from engine.table.seating import invite, seated, send_away
 from engine.table.state import Seat, Stage, TableState, people, saved

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import islice
 
 from engine.fairness import mix_of
-from engine.game import MalformedRecord, Round, Shoe, ShoeEmpty, fold, parse_move
+from engine.game import MalformedRecord, Round, Shoe, ShoeEmpty, face_down, fold, parse_move
 from engine.rules import Rules, parse_rules
 from engine.saved import DealtSeat, OpenTable
 from engine.table.state import Seat, Stage, TableState, board_of
@@ -44,6 +44,9 @@ def _state_of(kept: OpenTable) -> TableState:
         stage = Stage(table.phase)
         round_ = round_of(rules, kept.dealt, kept.moves) if stage is Stage.PLAYING else None
         after = _shoe_after(shoe, round_) if round_ else shoe
+        unseen = [
+            card for one in kept.voided for card in face_down(round_of(rules, one.dealt, one.moves))
+        ]
     except (ValueError, ShoeEmpty) as error:
         raise CannotResume(f"table {table.table_id}: {error}") from error
     return TableState(
@@ -65,12 +68,13 @@ def _state_of(kept: OpenTable) -> TableState:
         # A version of this program that took bets in a message of their own has counted it for the coming round.
         message_round=min(table.message_round, board_of(stage, table.round_number)),
         sealed=kept.shoe,
+        unseen=tuple(unseen),
     )
 
 
 def closed(kept: OpenTable) -> TableState:
     """A closed table, to be shown once more; ignores its last round, which may be damaged. Raises `CannotResume`."""
-    bare = _state_of(kept._replace(dealt=(), moves=()))
+    bare = _state_of(kept._replace(dealt=(), moves=(), voided=()))
     return bare._replace(seats=(), stage=Stage.CLOSED)
 
 

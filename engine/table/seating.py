@@ -1,10 +1,17 @@
-"""Who sits at a table: people sit down where they like, and the players of the house where people let them."""
+"""Who sits at a table: people, and the players of the house, whom people ask for and send away.
 
-from collections.abc import Sequence
+Those bet with the deal and decide as soon as it is their turn, both within the commands of people. They see what a
+person in their seat would see, and their money is their own.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from engine.characters import Character, member_id
-from engine.rules import Refusal, Refused, Rules, Why
-from engine.saved import GIFT
+from engine.game import PlayerMove
+from engine.rules import Card, Refusal, Refused, Rules, Why
+from engine.saved import GIFT, PostingKind
+from engine.table.asking import Company
 from engine.table.commands import Invite, SendAway
 from engine.table.draft import Draft
 from engine.table.state import Seat, people
@@ -62,6 +69,20 @@ def send_away(draft: Draft, command: SendAway) -> None:
         _get_up(draft, seat)
 
 
+def place_bets(draft: Draft) -> None:
+    """Every player of the house bets; who can't pay the lowest bet gets up."""
+    for seat in [*draft.seats]:
+        if (character := seat.character) is not None:
+            _place_bet(draft, seat, character)
+
+
+def decided(
+    draft: Draft, seat: Seat, character: Character, moves: Collection[PlayerMove]
+) -> PlayerMove:
+    """What the player of the house in this seat does; one of these moves."""
+    return _company(draft).move(character, draft.running, seat.number, moves, _gone(draft))
+
+
 def _require_welcome(rules: Rules, command: Invite, company: Sequence[Seat]) -> None:
     """The channel allows one more, and it could bet. Raises `Refused`."""
     if command.most <= 0:
@@ -94,3 +115,34 @@ def _get_up(draft: Draft, seat: Seat) -> None:
 
 def _next_seat(draft: Draft, user_id: int) -> Seat:
     return Seat(number=draft.last_seat + 1, user_id=user_id)
+
+
+def _place_bet(draft: Draft, seat: Seat, character: Character) -> None:
+    rules = draft.before.rules
+    if draft.funds(seat.user_id) < rules.min_bet <= GIFT:
+        draft.help(seat)
+    cents = _company(draft).bet(
+        character,
+        rules,
+        round_number=draft.round_number,
+        balance=draft.funds(seat.user_id),
+        gone=_gone(draft),
+    )
+    if cents == 0:
+        draft.seats.remove(seat)
+        return
+    draft.stake_in(seat, cents, PostingKind.BET)
+    draft.advance(seat._replace(stake=cents))
+
+
+def _company(draft: Draft) -> Company:
+    if draft.company is None:
+        raise RuntimeError("nobody decides for the players of the house")
+    return draft.company
+
+
+def _gone(draft: Draft) -> Collection[Card]:
+    """The cards of earlier rounds since the shuffle that lay open."""
+    shoe = draft.shoe_before
+    dealt = shoe.order[: shoe.dealt]
+    return tuple((Counter(dealt) - Counter(draft.unseen)).elements()) if draft.unseen else dealt

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.characters import Character, character_of
 from engine.game import Round, Shoe
-from engine.rules import Rules
+from engine.rules import Card, Rules
 from engine.saved import SavedSeat, SavedShoe, SavedTable
 
 
@@ -87,6 +87,8 @@ class TableState(NamedTuple):
     """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
     folded: bool = False
     """Whether this is the end of a round that another one has followed: it is told in two lines."""
+    unseen: tuple[Card, ...] = ()
+    """The cards of this shoe that nobody saw, because their round was voided."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The user's seat, or None."""

@@ -9,6 +9,7 @@ from engine.game.round import Round
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
+from engine.table.state import TableState
 from tests.engine.sitting import Sitting
 
 BOOK, MIRROR, CAREFUL, GAMBLER, COUNTER, NOVICE = Character
@@ -71,3 +72,8 @@ def invite(table: Sitting, user_id: int, *characters: Character) -> list[int]:
     for character in characters:
         table.do(Invite(user_id=user_id, character=character, most=len(Character)))
     return [member_id(table.state.table_id, character) for character in characters]
+
+
+def members(state: TableState) -> list[int]:
+    """The user ids of all players of the house who could sit at a table."""
+    return [member_id(state.table_id, character) for character in Character]

@@ -13,6 +13,7 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.saved.money import GIFT, player
+from engine.table.asking import Company
 from engine.table.commands import (
     CheckDeadlines,
     Command,
@@ -21,7 +22,7 @@ from engine.table.commands import (
     PlaceBet,
     Play,
 )
-from engine.table.draft import Accepted, Company
+from engine.table.draft import Accepted
 from engine.table.procedure import handle, numbered, open_table
 from engine.table.state import TableState
 from tests.clock import START

@@ -10,15 +10,16 @@ from engine.game.phases import Phase, Turns
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
-from engine.saved.money import AccountKind, player
+from engine.saved.money import DONOR, AccountKind, player
 from engine.saved.tables import OpenTable, SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
 from engine.table.ends import as_it_ended, with_ends
 from engine.table.procedure import handle
 from engine.table.restoring import restored
-from engine.table.state import Stage, TableState
+from engine.table.state import Stage, TableState, people
 from tests.engine import oracle
+from tests.engine.company import Simple, members
 from tests.engine.games import MODERATE
 from tests.engine.sitting import SECONDS, Sitting, luck_of
 from tests.engine.table_games import Evening, evenings
@@ -29,9 +30,17 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 Step = tuple[TableState, Command, Accepted | None]
 
 
+def begun(evening: Evening) -> Sitting:
+    """The table of an evening, with somebody who decides for the players of the house."""
+    table = Sitting.at(evening.rules, evening.seed)
+    table.company = Simple(split=evening.seed % 2 == 0, double=evening.seed % 3 == 0)
+    table.purse = dict.fromkeys(members(table.state), 5 * evening.rules.min_bet)
+    return table
+
+
 def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
     """Every accepted command of an evening with the state before it; refused ones must change nothing."""
-    table = Sitting.at(evening.rules, evening.seed)
+    table = begun(evening)
     for happening in evening:
         if table.state.stage is Stage.CLOSED:
             return
@@ -89,7 +98,7 @@ def test_players_are_paid_what_the_cards_are_worth(
 def _paid(change: Change) -> dict[int, int]:
     paid: dict[int, int] = {}
     for posting in change.postings:
-        if posting.target.kind is AccountKind.PLAYER:
+        if posting.target.kind is AccountKind.PLAYER and posting.source != DONOR:
             assert posting.target == player(posting.target.owner)
             paid[posting.target.owner] = paid.get(posting.target.owner, 0) + posting.cents
     return paid
@@ -104,7 +113,7 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
         state = table.state
         match state.stage:
             case Stage.BETTING:
-                assert state.seats
+                assert people(state.seats)
                 assert (state.round, state.next_deadline) == (None, state.deadline)
                 assert state.deadline is not None
             case Stage.PLAYING:
@@ -112,6 +121,7 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
                 late = {seat.number for seat in state.seats if seat.deadline is not None}
                 assert late == state.awaited
                 assert not any(seat.leaving for seat in state.seats if seat.number in late)
+                assert late <= {seat.number for seat in people(state.seats)}
             case _:
                 assert (state.stage, state.next_deadline) == (Stage.CLOSED, None)
 
@@ -122,11 +132,15 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
 def test_seats_are_few_different_and_in_order(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """One seat a user, no more than the rules say, numbers that only ever rise."""
+    """One seat a user, no more than the rules say, numbers that only ever rise.
+
+    A player of the house who gives way in mid-round is counted no more.
+    """
     highest = 1
     for table, _ in steps(data.draw(evenings(group))):
         numbers = [seat.number for seat in table.state.seats]
-        assert len(numbers) <= table.state.rules.seats
+        given_up = [seat for seat in table.state.seats if seat.character and seat.leaving]
+        assert len(numbers) - len(given_up) <= table.state.rules.seats
         assert len(set(table.users)) == len(table.users)
         assert numbers == sorted(set(numbers))
         assert all(number <= table.state.last_seat for number in numbers)
@@ -140,7 +154,7 @@ def test_seats_are_few_different_and_in_order(
 def test_a_command_leaves_the_buttons_of_other_seats_alone(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """Only the seat that decides has a new count, unless others left and are played for."""
+    """Only the seat that decides has a new count, unless others left or play for the house."""
     for _, (before, command, decision) in steps(data.draw(evenings(group))):
         if decision is None or not isinstance(command, Play):
             continue
@@ -148,7 +162,7 @@ def test_a_command_leaves_the_buttons_of_other_seats_alone(
         for seat in decision.frames[0].seats:
             if seat.user_id == command.user_id:
                 assert seat.counter == counts[seat.number] + 1
-            elif not seat.leaving:
+            elif not seat.leaving and seat.character is None:
                 assert seat.counter == counts[seat.number]
 
 
@@ -175,14 +189,14 @@ def test_a_restart_after_every_command_changes_nothing(
     before as well, and so is all that comes after. Deadlines are given anew after a restart, so they are left out.
     """
     evening = data.draw(evenings(group))
-    table = Sitting.at(evening.rules, evening.seed)
+    table = begun(evening)
     twin = table.state
     for happening in evening:
         if table.state.stage is Stage.CLOSED:
             return
         table.now += happening.seconds
         command = happening.command(table.state)
-        again = _outcome(twin, command, table.now)
+        again = _outcome(table, twin, command)
         if isinstance(again, Refusal):
             assert again == table.refused(command)
             continue
@@ -226,9 +240,17 @@ def test_the_end_of_a_round_is_told_until_the_next_deal(
             assert {seat.number: seat.stake for seat in last.seats} == last.round.stakes
 
 
-def _outcome(state: TableState, command: Command, now: float) -> Accepted | Refusal | None:
+def _outcome(table: Sitting, twin: TableState, command: Command) -> Accepted | Refusal | None:
     try:
-        return handle(state, command, now=now, seconds=SECONDS, luck=lambda: luck_of(state))
+        return handle(
+            twin,
+            command,
+            now=table.now,
+            seconds=SECONDS,
+            luck=lambda: luck_of(twin),
+            company=table.company,
+            balances=table.balances,
+        )
     except Refused as error:
         return error.refusal
 
