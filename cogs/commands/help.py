@@ -56,8 +56,7 @@ class Help(commands.Cog):
 
     def _steps(self, lang: Language) -> list[str]:
         """How to play, from opening a table to getting up."""
-        commands = ("blackjack", "bet", "rules", "leave", "company")
-        named = {name: self._named(lang, name) for name in commands}
+        named = {name: self._named(lang, name) for name in ("blackjack", "bet", "rules", "leave")}
         return [
             lang("help-open", blackjack=named["blackjack"], rules=named["rules"]),
             lang("help-bet", bet=named["bet"]),
@@ -65,7 +64,7 @@ class Help(commands.Cog):
             lang("help-decide"),
             lang("help-late"),
             lang("help-leave", leave=named["leave"]),
-            lang("help-company", company=named["company"], leave=named["leave"]),
+            lang("help-company"),
         ]
 
     def _named(self, lang: Language, name: str) -> str:

@@ -11,7 +11,7 @@ money = 1.234,50{ "\u00A0" }$
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Öffnet einen Blackjack-Tisch in diesem Kanal oder zeigt den offenen
+    .description = Öffnet einen Blackjack-Tisch oder zeigt den offenen
     .rules = regeln
     .rules-description = Nach welchen Regeln gespielt wird
     .decks = decks
@@ -31,15 +31,15 @@ command-leave = verlassen
     .who = wer
     .who-description = Für den ersten Platz: welcher KI-Spieler aufsteht, statt dir
 command-company = gesellschaft
-    .description = Holt einen KI-Spieler auf einen freien Platz an diesem Tisch
+    .description = Holt einen KI-Spieler auf einen freien Platz
     .who = wer
     .who-description = Welcher; ohne Angabe wählt das Haus
 command-balance = guthaben
-    .description = Zeigt dein Guthaben oder das von jemand anderem
+    .description = Zeigt dein Guthaben oder das anderer
     .player = spieler
     .player-description = Wessen Guthaben; ohne Angabe deins
 command-stats = statistik
-    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, auch von anderen
+    .description = Zeigt Runden, Gewinne und das Guthaben als Bild
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
@@ -463,7 +463,7 @@ why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Sp
 ## /help
 
 command-help = hilfe
-    .description = Erklärt, wie man hier spielt, und zeigt alle Befehle
+    .description = Erklärt, wie man hier spielt
 help-title = So wird gespielt
 help-game = Das Spiel
 help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Am besten gleich ein Ass mit 10, J, Q oder K: ein *Blackjack*.
@@ -474,9 +474,9 @@ help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört d
 help-bet = **Setz** mit einem der Chips unter dem Spielfeld oder mit { $bet }. Damit hast du auch gleich einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
-help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und für dich wird nichts gesetzt. Wer zwei Runden nacheinander aussetzt, verliert den Platz.
-help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, bekommst du zurück.
-help-company = **Allein?** { $company } oder `{ button-company }` holt KI-Spieler auf freie Plätze; mit { $leave } schickt sie der erste Platz wieder weg.
+help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und nichts wird gesetzt. Zwei Runden ohne Einsatz kosten den Platz.
+help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.
+help-company = **Allein?** `{ button-company }` holt KI-Spieler auf freie Plätze.
 help-commands = Befehle
 help-admins = Für Admins
 help-command = { $command } · { $description }
@@ -484,7 +484,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = datenschutz
-    .description = Zeigt, was über dich gespeichert ist, gibt es als Datei oder löscht es
+    .description = Zeigt, was über dich gespeichert ist, oder löscht es
 privacy-title = Was über dich gespeichert ist
 privacy-kept =
     - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.
@@ -578,7 +578,7 @@ talk-jolly-shuffle-2 = Jetzt wird gemischt! Finger weg.
 ## Rounds that have ended, and their replays
 
 command-history = verlauf
-    .description = Zeigt deine beendeten Runden oder eine davon Schritt für Schritt
+    .description = Zeigt deine beendeten Runden, auch Schritt für Schritt
     .round = runde
     .round-description = Die Nummer einer Runde zum Ansehen; ohne Angabe die Liste deiner Runden
 
@@ -637,7 +637,7 @@ sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kann
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
 command-verify = prüfen
-    .description = Prüft, dass niemand an den Karten eines Schlittens gedreht hat
+    .description = Prüft, dass niemand an den Karten gedreht hat
     .shoe = schlitten
     .shoe-description = Die Nummer eines Schlittens vom letzten Tisch hier; ohne Angabe die Liste aller Schlitten
 
@@ -775,7 +775,7 @@ sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser List
 command-house-settings = einstellungen
     .description = Zeigt, was hier festgelegt ist und wer es geändert hat
 command-house-set = festlegen
-    .description = Legt hier Regelwerke, Limits, Plätze, Zeiten, Bilder, Coach, Sprache oder Tische fest
+    .description = Legt Regeln, Limits, Plätze, Zeiten, Bilder, Coach, KI-Spieler, Sprache oder Tische fest
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert

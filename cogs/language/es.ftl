@@ -12,7 +12,7 @@ money = 1.234,50{ "\u00A0" }$
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Abre una mesa de blackjack en este canal, o muestra la que ya está abierta
+    .description = Abre una mesa de blackjack aquí, o muestra la abierta
     .rules = reglas
     .rules-description = Con qué reglas se juega
     .decks = barajas
@@ -32,7 +32,7 @@ command-leave = salir
     .who = quién
     .who-description = Para el primer asiento: qué jugador de IA se levanta en tu lugar
 command-company = compañía
-    .description = Trae a un jugador de IA a un asiento libre de esta mesa
+    .description = Trae a un jugador de IA a un asiento libre
     .who = quién
     .who-description = Cuál; si se omite, elige la casa
 command-balance = saldo
@@ -40,7 +40,7 @@ command-balance = saldo
     .player = jugador
     .player-description = De quién es el saldo; si no lo indicas, el tuyo
 command-stats = estadísticas
-    .description = Muestra rondas, victorias y un gráfico del saldo, tuyos o de otro jugador
+    .description = Muestra rondas, victorias y un gráfico del saldo
     .player = jugador
     .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
 command-leaderboard = clasificación
@@ -464,7 +464,7 @@ why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jug
 ## /help
 
 command-help = ayuda
-    .description = Explica cómo se juega aquí y muestra los comandos
+    .description = Explica cómo se juega aquí
 help-title = Cómo se juega
 help-game = El juego
 help-goal = **El objetivo:** acercarte a 21 más que el crupier sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
@@ -475,9 +475,9 @@ help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $
 help-bet = **Apuesta** con una de las fichas que aparecen bajo el juego o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
-help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si no apuestas en dos rondas seguidas, pierdes el asiento.
+help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Dos rondas sin apostar cuestan el asiento.
 help-leave = **Levántate** con { $leave }. Si aún no se repartió, recuperas tu apuesta.
-help-company = **¿Sin compañía?** { $company } o `{ button-company }` trae jugadores de IA a los asientos libres; con { $leave } el primer asiento los despide.
+help-company = **¿A solas?** `{ button-company }` trae jugadores de IA a los asientos libres.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -783,9 +783,9 @@ sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Es
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = ajustes
-    .description = Muestra qué está ajustado en este canal, y quién lo cambió
+    .description = Muestra qué está ajustado aquí, y quién lo cambió
 command-house-set = cambiar
-    .description = Ajusta en este canal variantes, límites, asientos, tiempos, imágenes, entrenador, idioma o mesas
+    .description = Ajusta variantes, límites, asientos, tiempos, imágenes, entrenador, IA, idioma o mesas
     .setting = ajuste
     .setting-description = Qué ajuste cambiar
     .value = valor
@@ -849,7 +849,7 @@ card-not-here = No se juega en este canal.
 ## /house status
 
 command-house-status = estado
-    .description = Muestra cómo va el bot: versión, mesas, rondas, latencia, base de datos
+    .description = Muestra versión, mesas, rondas, latencia, base de datos
 
 bot-title = Cómo va el bot
 bot-version = Versión: **{ $version }**

@@ -27,11 +27,11 @@ command-bet = miser
     .amount = montant
     .amount-description = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
 command-leave = quitter
-    .description = Quitte la table ; une mise qui n'est pas encore en jeu est rendue
+    .description = Quitte la table ; une mise pas encore en jeu est rendue
     .who = qui
     .who-description = Pour la première place : quel joueur IA se lève à ta place
 command-company = compagnie
-    .description = Amène un joueur IA à une place libre de cette table
+    .description = Amène un joueur IA à une place libre
     .who = qui
     .who-description = Lequel ; sans choix, la maison décide
 command-balance = solde
@@ -39,7 +39,7 @@ command-balance = solde
     .player = joueur
     .player-description = Le solde de qui ; le tien par défaut
 command-stats = stats
-    .description = Affiche manches, gains et courbe du solde, les tiens ou ceux d'un autre
+    .description = Affiche manches, gains et courbe du solde
     .player = joueur
     .player-description = Les statistiques de qui ; les tiennes par défaut
 command-leaderboard = classement
@@ -435,7 +435,7 @@ why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
 why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
 why-company-off = Les joueurs IA sont désactivés dans ce salon.
-why-company-complete = Pas plus de joueurs IA à cette table : { $most } au maximum.
+why-company-complete = Pas plus de joueurs IA à cette table : { $most } au maximum.
 why-company-seated = Ce joueur IA est déjà à cette table.
 why-company-too-poor = Les joueurs IA commencent avec { $cents }, moins que la mise minimale à cette table.
 why-no-company = Il n'y a ici aucun joueur IA de ce genre à renvoyer.
@@ -463,7 +463,7 @@ why-company-out-of-range = Une table peut accueillir de { $least } à { $most } 
 ## /help
 
 command-help = aide
-    .description = Explique comment jouer ici, et montre les commandes
+    .description = Explique comment jouer ici
 help-title = Comment jouer
 help-game = Le jeu
 help-goal = **Le but :** approcher de 21 plus que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
@@ -474,9 +474,9 @@ help-open = **Ouvre une table** avec { $blackjack } ; la première place est à
 help-bet = **Mise** avec un des jetons affichés sous le jeu ou avec { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
-help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Qui ne mise pas pendant deux manches de suite perd sa place.
-help-leave = **Lève-toi** avec { $leave }. Une mise qui n'est pas encore en jeu t'est rendue.
-help-company = **En solo ?** { $company } ou `{ button-company }` amène des joueurs IA aux places libres ; avec { $leave }, la première place les renvoie.
+help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans mise coûtent la place.
+help-leave = **Lève-toi** avec { $leave }. Une mise pas encore en jeu t'est rendue.
+help-company = **En solo ?** `{ button-company }` amène des joueurs IA aux places libres.
 help-commands = Commandes
 help-admins = Pour les admins
 help-command = { $command } · { $description }
@@ -484,7 +484,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = confidentialité
-    .description = Montre ce qui est conservé sur toi, le donne en fichier ou l'efface
+    .description = Montre ce qui est conservé sur toi, ou l'efface
 privacy-title = Ce qui est conservé sur toi
 privacy-kept =
     - Ton identifiant Discord. Ni nom, ni image, ni message.
@@ -578,7 +578,7 @@ talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
 ## Rounds that have ended, and their replays
 
 command-history = historique
-    .description = Affiche tes manches terminées, ou l'une d'elles étape par étape
+    .description = Affiche tes manches terminées, aussi étape par étape
     .round = manche
     .round-description = Le numéro d'une manche à revoir ; par défaut, la liste de tes manches
 
@@ -784,7 +784,7 @@ sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. T
 command-house-settings = réglages
     .description = Affiche ce qui est réglé pour ce salon, et qui l'a changé
 command-house-set = régler
-    .description = Règle pour ce salon : variantes, limites, places, temps, images, coach, langue, tables
+    .description = Règle variantes, limites, places, temps, images, coach, joueurs IA, langue, tables
     .setting = réglage
     .setting-description = Ce qu'il faut régler
     .value = valeur

@@ -32,7 +32,7 @@ command-leave = sair
     .who = quem
     .who-description = Para o primeiro lugar: qual jogador de IA se levanta no seu lugar
 command-company = companhia
-    .description = Traz um jogador de IA para um lugar livre desta mesa
+    .description = Traz um jogador de IA para um lugar livre
     .who = quem
     .who-description = Qual; sem escolha, a casa decide
 command-balance = saldo
@@ -40,7 +40,7 @@ command-balance = saldo
     .player = jogador
     .player-description = De quem é o saldo; sem isso, o seu
 command-stats = estatísticas
-    .description = Mostra rodadas, vitórias e um gráfico do saldo, seus ou de outro jogador
+    .description = Mostra rodadas, vitórias e um gráfico do saldo
     .player = jogador
     .player-description = De quem são as estatísticas; sem isso, as suas
 command-leaderboard = ranking
@@ -464,7 +464,7 @@ why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores
 ## /help
 
 command-help = ajuda
-    .description = Explica como se joga aqui e mostra os comandos
+    .description = Explica como se joga aqui
 help-title = Como se joga
 help-game = O jogo
 help-goal = **O objetivo:** chegar mais perto de 21 que o dealer sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
@@ -477,7 +477,7 @@ help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar a
 help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem fica duas rodadas seguidas sem apostar perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
-help-company = **Jogando só?** { $company } ou `{ button-company }` traz jogadores de IA para os lugares livres; com { $leave } o primeiro lugar os dispensa.
+help-company = **Jogando só?** `{ button-company }` traz jogadores de IA para lugares livres.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -785,7 +785,7 @@ sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. D
 command-house-settings = ajustes
     .description = Mostra o que está ajustado neste canal, e quem mudou
 command-house-set = mudar
-    .description = Ajusta neste canal variantes, limites, lugares, tempos, imagens, treinador, idioma ou mesas
+    .description = Ajusta variantes, limites, lugares, tempos, imagens, treinador, IA, idioma ou mesas
     .setting = ajuste
     .setting-description = Qual ajuste mudar
     .value = valor
@@ -849,7 +849,7 @@ card-not-here = Não se joga neste canal.
 ## /house status
 
 command-house-status = status
-    .description = Mostra como vai o bot: versão, mesas, rodadas, latência, banco de dados
+    .description = Mostra versão, mesas, rodadas, latência, banco de dados
 
 bot-title = Como vai o bot
 bot-version = Versão: **{ $version }**

@@ -61,7 +61,8 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
         made(lang.money.short(cents), "bet", cents=cents)
         for cents in chips(view.rules.min_bet, view.rules.highest_bet)
     ]
-    if last := {seat.last_stake for seat in view.seats if seat.last_stake}:
+    people = [seat for seat in view.seats if seat.character is None]
+    if last := {seat.last_stake for seat in people if seat.last_stake}:
         first.insert(0, made(_play_again(lang, last), PLAY_AGAIN, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
     second = [made(lang("button-leave"), "leave", style=RED)]
