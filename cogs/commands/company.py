@@ -40,24 +40,23 @@ class Company(commands.Cog):
         """A player of the house sits down at the table of this channel."""
         async with self.desk.answering(interaction) as ctx:
             table = self.desk.table_of(ctx)
-            before = company_of(table.view)
             command = Invite(
                 user_id=ctx.user_id,
                 character=None if who is None else Character(who.value),
                 most=self.desk.house.settings_of(ctx.channel_id).company,
             )
             view = await self.desk.submit(table, command, ctx)
-            came = [name_of(ctx.lang, one) for one in company_of(view) if one not in before]
-            await ctx.say(ctx.lang("company-came", names=ctx.lang.listed(came)))
+            here = [name_of(ctx.lang, one) for one in company_of(view)]
+            await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
 
 async def send_away(desk: Desk, ctx: Context, table: Table, who: AnyChoice) -> None:
-    """Players of the house get up, and the asker is told who. Raises `Refused`."""
-    before = company_of(table.view)
+    """Players of the house get up, and the asker is told when. Raises `Refused`."""
     character = None if who.value == EVERYBODY else Character(who.value)
     view = await desk.submit(table, SendAway(user_id=ctx.user_id, character=character), ctx)
-    gone = [one for one in before if one not in company_of(view)]
-    in_play = any(seat.character in gone for seat in view.seats)
-    names = ctx.lang.listed(name_of(ctx.lang, one) for one in gone)
-    key = "company-goes" if in_play else "company-went"
-    await ctx.say(ctx.lang(key, names=names, count=len(gone)))
+    later = any(seat.character and character in (None, seat.character) for seat in view.seats)
+    if character is None:
+        await ctx.say(ctx.lang("company-all-get-up-later" if later else "company-all-get-up"))
+        return
+    name = name_of(ctx.lang, character)
+    await ctx.say(ctx.lang("company-gets-up-later" if later else "company-gets-up", name=name))

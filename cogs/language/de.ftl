@@ -23,7 +23,7 @@ command-blackjack = blackjack
     .max = max
     .max-description = Der Höchsteinsatz: 100 · 1k
 command-bet = setzen
-    .description = Nimmt einen Platz, wenn einer frei ist, und setzt
+    .description = Nimmt einen freien Platz und setzt
     .amount = betrag
     .amount-description = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
 command-leave = verlassen
@@ -138,7 +138,7 @@ seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
-company-gives-way = KI-Spieler stehen auf, wenn jemand ihren Platz möchte
+seats-given = KI-Spieler geben ihre Plätze her: drück auf einen Chip oder tipp `/{ command-bet }`
 bets-close = Bitte setzen! Einsatzschluss { $when }.
 bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 bets-joining = Erste Karten: { $when }
@@ -348,15 +348,11 @@ bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
 leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
 leave-done = Du bist aufgestanden.
-company-came = { $names } setzt sich und spielt ab der nächsten Runde mit.
-company-went = { $count ->
-    [one] { $names } steht auf.
-   *[other] { $names } stehen auf.
-}
-company-goes = { $count ->
-    [one] { $names } steht nach dieser Runde auf.
-   *[other] { $names } stehen nach dieser Runde auf.
-}
+company-here = Jetzt am Tisch: { $names }. Wer neu ist, spielt ab der nächsten Runde mit.
+company-gets-up = { $name } steht auf.
+company-gets-up-later = { $name } steht nach dieser Runde auf.
+company-all-get-up = Alle KI-Spieler stehen auf.
+company-all-get-up-later = Alle KI-Spieler stehen nach dieser Runde auf.
 company-everybody = Alle KI-Spieler
 balance-mine = Du hast **{ $balance }**.
 balance-of = { $player } hat **{ $balance }**.

@@ -139,7 +139,7 @@ seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
-company-gives-way = AI players get up for people who want a seat
+seats-given = AI players give their seats to people: press a chip or type `/{ command-bet }`
 bets-close = Place your bets. Bets close { $when }.
 bets-close-asked = { $player }, play again? Bets close { $when }.
 bets-joining = First cards: { $when }
@@ -349,15 +349,11 @@ bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.
 leave-in-play = You get up: your hand stands, and what it wins is yours.
 leave-done = You left the table.
-company-came = { $names } takes a seat, and plays from the next deal on.
-company-went = { $count ->
-    [one] { $names } gets up.
-   *[other] { $names } get up.
-}
-company-goes = { $count ->
-    [one] { $names } gets up after this round.
-   *[other] { $names } get up after this round.
-}
+company-here = Now at the table: { $names }. Who is new plays from the next deal on.
+company-gets-up = { $name } gets up.
+company-gets-up-later = { $name } gets up after this round.
+company-all-get-up = All AI players get up.
+company-all-get-up-later = All AI players get up after this round.
 company-everybody = All AI players
 balance-mine = You have **{ $balance }**.
 balance-of = { $player } has **{ $balance }**.

@@ -139,7 +139,7 @@ seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
-company-gives-way = Los jugadores de IA ceden su asiento a quien lo pida
+seats-given = Los jugadores de IA ceden su asiento: pulsa una ficha o escribe `/{ command-bet }`
 bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
 bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 bets-joining = Primeras cartas: { $when }
@@ -349,15 +349,11 @@ bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
 leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
-company-came = { $names } se sienta y juega desde la próxima ronda.
-company-went = { $count ->
-    [one] { $names } se levanta.
-   *[other] { $names } se levantan.
-}
-company-goes = { $count ->
-    [one] { $names } se levanta después de esta ronda.
-   *[other] { $names } se levantan después de esta ronda.
-}
+company-here = Ahora en la mesa: { $names }. Quien es nuevo juega desde la próxima ronda.
+company-gets-up = { $name } se levanta.
+company-gets-up-later = { $name } se levanta después de esta ronda.
+company-all-get-up = Todos los jugadores de IA se levantan.
+company-all-get-up-later = Todos los jugadores de IA se levantan después de esta ronda.
 company-everybody = Todos los jugadores de IA
 balance-mine = Tienes **{ $balance }**.
 balance-of = { $player } tiene **{ $balance }**.

@@ -35,7 +35,7 @@ command-company = compagnie
     .who = qui
     .who-description = Lequel ; sans choix, la maison décide
 command-balance = solde
-    .description = Affiche ton solde, ou celui de quelqu'un d'autre
+    .description = Affiche ton solde, ou celui d'un autre
     .player = joueur
     .player-description = Le solde de qui ; le tien par défaut
 command-stats = stats
@@ -138,7 +138,7 @@ seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
 }
-company-gives-way = Les joueurs IA cèdent leur place à qui la demande
+seats-given = Les joueurs IA cèdent leur place : clique sur un jeton ou tape `/{ command-bet }`
 bets-close = Faites vos jeux ! Fin des mises { $when }.
 bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
 bets-joining = Premières cartes : { $when }
@@ -348,15 +348,11 @@ bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
 leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
-company-came = { $names } s'assoit et joue dès la prochaine manche.
-company-went = { $count ->
-    [one] { $names } se lève.
-   *[other] { $names } se lèvent.
-}
-company-goes = { $count ->
-    [one] { $names } se lève après cette manche.
-   *[other] { $names } se lèvent après cette manche.
-}
+company-here = À la table maintenant : { $names }. Les nouveaux jouent dès la prochaine manche.
+company-gets-up = { $name } se lève.
+company-gets-up-later = { $name } se lève après cette manche.
+company-all-get-up = Tous les joueurs IA se lèvent.
+company-all-get-up-later = Tous les joueurs IA se lèvent après cette manche.
 company-everybody = Tous les joueurs IA
 balance-mine = Tu as **{ $balance }**.
 balance-of = { $player } a **{ $balance }**.

@@ -139,7 +139,7 @@ seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
-company-gives-way = Os jogadores de IA cedem o lugar a quem pedir
+seats-given = Os jogadores de IA cedem o lugar: aperte uma ficha ou digite `/{ command-bet }`
 bets-close = Façam suas apostas! Encerram { $when }.
 bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
 bets-joining = Primeiras cartas: { $when }
@@ -349,15 +349,11 @@ bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
 leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
-company-came = { $names } se senta e joga a partir da próxima rodada.
-company-went = { $count ->
-    [one] { $names } se levanta.
-   *[other] { $names } se levantam.
-}
-company-goes = { $count ->
-    [one] { $names } se levanta depois desta rodada.
-   *[other] { $names } se levantam depois desta rodada.
-}
+company-here = Agora na mesa: { $names }. Quem é novo joga a partir da próxima rodada.
+company-gets-up = { $name } se levanta.
+company-gets-up-later = { $name } se levanta depois desta rodada.
+company-all-get-up = Todos os jogadores de IA se levantam.
+company-all-get-up-later = Todos os jogadores de IA se levantam depois desta rodada.
 company-everybody = Todos os jogadores de IA
 balance-mine = Você tem **{ $balance }**.
 balance-of = { $player } tem **{ $balance }**.

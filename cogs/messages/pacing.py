@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.game import Phase
-from engine.table import Stage, TableView
+from engine.table import DealerView, Stage, TableView
 
 FIRST_PAUSE = 0.5
 """Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
@@ -39,5 +38,11 @@ class Pace:
 
 
 def is_companys(view: TableView) -> bool:
-    """Whether this shows a hand that was played for the house, in a round in which no person is to decide any more."""
-    return view.stage is Stage.PLAYING and view.phase is not Phase.DEALER and not view.awaited
+    """Whether this shows a hand that was played for the house: no person is to decide any more, and no dealer has
+    played yet."""
+    nobody_asked = view.stage is Stage.PLAYING and not view.awaited
+    return nobody_asked and all(_has_not_played(box.dealer) for box in view.boxes)
+
+
+def _has_not_played(dealer: DealerView) -> bool:
+    return len(dealer.cards) - dealer.cards.count(None) == 1

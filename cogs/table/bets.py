@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from cogs.language import Language, words
-from cogs.language.characters import line_of
+from cogs.language.characters import SIGN, line_of, name_of
 from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
 from engine.fairness import LEAST_DIGITS
@@ -20,9 +20,7 @@ def bets(view: TableView, teller: Teller) -> str:
     lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
     small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.free_seats:
-        small.append(lang("seats-free", seats=free))
-    if free and not view.empty_seats:
-        small.append(lang("company-gives-way"))
+        small.append(lang("seats-free", seats=free) if view.empty_seats else lang("seats-given"))
     told = [f"-# {words.joined(line)}" for line in (small, [*_seal(view, lang)]) if line]
     along = [*_playing_along(view, lang)]
     return "\n".join([*_shuffled(view, lang), *lines, *along, _question(view, teller), *told])
@@ -53,15 +51,16 @@ def _plays_along(seat: SeatView) -> bool:
 
 def _playing_along(view: TableView, lang: Language) -> Iterable[str]:
     """Those of them in one line, where there are any."""
-    names = [words.player(lang, seat.user_id) for seat in view.seats if _plays_along(seat)]
-    if names:
-        yield f"-# {lang('seats-play-along', names=lang.listed(names), count=len(names))}"
+    along = [seat.character for seat in view.seats if seat.character and _plays_along(seat)]
+    if along:
+        names = lang.listed(name_of(lang, character) for character in along)
+        yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(along))}"
 
 
 def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.player(lang, seat.user_id)
     if seat.character is not None:
-        return words.joined((who, line_of(lang, seat.character)))
+        return f"{who}\n-# {line_of(lang, seat.character)}"
     missed = lang("seat-missed") if seat.missed else ""
     if seat.stake:
         return words.joined(

@@ -80,12 +80,12 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
     board = await casino.open(ann, "vegas")
     assert here(casino) == []
     assert await company(casino, ann, "counter", "") == [
-        "The Counter takes a seat, and plays from the next deal on.",
-        "The Book takes a seat, and plays from the next deal on.",
+        "Now at the table: The Counter. Who is new plays from the next deal on.",
+        "Now at the table: The Counter and The Book. Who is new plays from the next deal on.",
     ]
     assert here(casino) == [Character.COUNTER, Character.BOOK]
     for place, character in ((2, Character.COUNTER), (3, Character.BOOK)):
-        line = f"**{place}.** {signed_name(ENGLISH, character)} · {line_of(ENGLISH, character)}"
+        line = f"**{place}.** {signed_name(ENGLISH, character)}\n-# {line_of(ENGLISH, character)}"
         assert line in board.text
     assert "3 free seats" in board.text, "people can sit down in their places"
     assert board.pings == []
@@ -101,7 +101,7 @@ async def test_the_button_brings_the_next_one(casino: Casino) -> None:
         assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
         assert here(casino) == [*Character][:count]
     assert "Company" not in labels(board)
-    assert "AI players get up for people who want a seat" in board.text
+    assert "AI players give their seats to people" in board.text
 
 
 async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> None:
@@ -119,7 +119,7 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
         rf"\*\*2\.\*\* {signed_name(ENGLISH, Character.BOOK)} · (✅|❌|➖)", board.text
     )
     assert len(re.findall(r" · now\s\$", board.text)) == 1, "what AI players have is not spoken of"
-    assert f"-# {signed_name(ENGLISH, Character.BOOK)} plays along" in board.text
+    assert "-# 🤖 The Book plays along" in board.text
     assert "hasn't bet yet" in board.text
     assert labels(board) == [
         *("Play again $50", "$10", "$50", "$100", "Other…"),
@@ -221,7 +221,7 @@ async def test_the_first_seat_sends_them_away(casino: Casino) -> None:
     assert await leave(casino, ann, "gambler") == "The Gambler gets up."
     assert here(casino) == [Character.BOOK]
     await company(casino, ann, "mirror")
-    assert await leave(casino, ann, "everybody") == "The Book and The Mirror get up."
+    assert await leave(casino, ann, "everybody") == "All AI players get up."
     assert here(casino) == []
     assert [seat.user_id for seat in view(casino).seats] == [ann.id, bob.id]
 
@@ -233,7 +233,7 @@ async def test_who_is_sent_away_in_mid_round_plays_it_to_the_end(casino: Casino)
     await casino.open(ann, "vegas")
     await company(casino, ann, "book")
     await casino.bet({ann: "10"})
-    assert await leave(casino, ann, "everybody") == "The Book gets up after this round."
+    assert await leave(casino, ann, "everybody") == "All AI players get up after this round."
     assert f"{signed_name(ENGLISH, Character.BOOK)} · left" in casino.board().text
     await casino.stand_all()
     assert here(casino) == []
