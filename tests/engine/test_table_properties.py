@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.characters import Character
 from engine.game.phases import Phase, Turns
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.money import DONOR, AccountKind, player
-from engine.saved.tables import OpenTable, SavedTable
+from engine.saved.tables import SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
-from engine.table.ends import as_it_ended, with_ends
 from engine.table.procedure import handle
-from engine.table.restoring import restored
 from engine.table.state import Stage, TableState, people
 from tests.engine import oracle
-from tests.engine.company import Simple, members
+from tests.engine.came_back import bare, came_back, told
+from tests.engine.company import Simple, invite, members
 from tests.engine.games import MODERATE
-from tests.engine.sitting import SECONDS, Sitting, luck_of
+from tests.engine.sitting import ANN, SECONDS, Sitting, luck_of
 from tests.engine.table_games import Evening, evenings
 from tests.engine.test_round_properties import by_group
 
@@ -31,10 +31,13 @@ Step = tuple[TableState, Command, Accepted | None]
 
 
 def begun(evening: Evening) -> Sitting:
-    """The table of an evening, with somebody who decides for the players of the house."""
-    table = Sitting.at(evening.rules, evening.seed)
-    table.company = Simple(split=evening.seed % 2 == 0, double=evening.seed % 3 == 0)
-    table.purse = dict.fromkeys(members(table.state), 5 * evening.rules.min_bet)
+    """The table of an evening; by every other seed, with a player of the house or two, who may be poor."""
+    table, seed = Sitting.at(evening.rules, evening.seed), evening.seed
+    table.company = Simple(split=seed % 4 < 2, double=seed % 3 == 0)
+    table.purse = dict.fromkeys(members(table.state), seed % 5 * evening.rules.min_bet)
+    if seed % 2:
+        characters = [*Character]
+        invite(table, ANN, *dict.fromkeys([characters[seed % 6], characters[seed % 5]]))
     return table
 
 
@@ -204,10 +207,10 @@ def test_a_restart_after_every_command_changes_nothing(
         assert (decision is None) == (again is None)
         if decision is not None and again is not None:
             assert _timeless(decision.change) == _timeless(again.change)
-            assert [*map(_bare, decision.frames)] == [*map(_bare, again.frames)]
+            assert [*map(bare, decision.frames)] == [*map(bare, again.frames)]
         if not table.journal.table.closed:
-            twin = _came_back(table.journal.opened())
-            assert _bare(twin) == _bare(table.state)
+            twin = came_back(table.journal.opened())
+            assert bare(twin) == bare(table.state)
             twin = _with_deadlines_of(table.state, twin)
 
 
@@ -225,7 +228,7 @@ def test_the_end_of_a_round_is_told_until_the_next_deal(
         assert (last is None) == (dealt or table.state.round_number == 1)
         folded = [frame for frame in decision.frames if frame.folded]
         if before.last is not None and last is not before.last:
-            assert [_told(frame)[:-1] for frame in folded] == [_told(before.last)[:-1]]
+            assert [told(frame)[:-1] for frame in folded] == [told(before.last)[:-1]]
             assert decision.frames[0] is folded[0]
         else:
             assert folded == []
@@ -258,25 +261,6 @@ def _outcome(table: Sitting, twin: TableState, command: Command) -> Accepted | R
 def _timeless(change: Change) -> Change:
     table: SavedTable = change.table._replace(deadline=None)
     return change._replace(table=table)
-
-
-def _came_back(kept: OpenTable) -> TableState:
-    """The table after a restart, with all that it tells."""
-    state = restored(kept)
-    return with_ends(state, [as_it_ended(state, ended) for ended in kept.ended])[0]
-
-
-def _bare(state: TableState) -> tuple[object, ...]:
-    """The state without what a restart gives anew, and how the round before has ended."""
-    if state.folded:
-        return _told(state)
-    seats = tuple(seat._replace(deadline=None) for seat in state.seats)
-    return state._replace(seats=seats, deadline=None, last=None), _told(state.last)
-
-
-def _told(end: TableState | None) -> tuple[object, ...]:
-    """All that people see of a round that is over."""
-    return (end.stage, end.round_number, end.seats, end.round, end.folded) if end else ()
 
 
 def _with_deadlines_of(live: TableState, state: TableState) -> TableState:
