@@ -1,7 +1,7 @@
 """Who may know whom, read from the imports."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -266,10 +266,29 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def each(paths: list[Path]) -> pytest.MarkDecorator:
-    """Run a test for each of these files, of which there are some."""
+def each(paths: list[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """Make one test of a check of each of these files, of which there are some; it names all where that fails."""
     assert paths
-    return pytest.mark.parametrize("path", paths, ids=name_of)
+
+    # There are thousands of such checks. Most take less time than beginning and reporting a test of their own.
+    def all_of_them(check: Callable[[Path], None]) -> Callable[[], None]:
+        def test() -> None:
+            if failures := [*_failures(check, paths)]:
+                raise ExceptionGroup(f"not so in {len(failures)} of {len(paths)} files", failures)
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return test
+
+    return all_of_them
+
+
+def _failures(check: Callable[[Path], None], paths: list[Path]) -> Iterator[AssertionError]:
+    for path in paths:
+        try:
+            check(path)
+        except AssertionError as error:
+            error.add_note(name_of(path))
+            yield error
 
 
 @each([path for path in HOUSE if module_of(path) not in ROOFS])
@@ -358,6 +377,22 @@ def test_no_rule_set_is_known_by_name(path: Path) -> None:
         if isinstance(node, ast.Constant)
     }
     assert not words & (set(RULE_SETS) - meant)
+
+
+def test_each_file_counts() -> None:
+    """Of all files that are checked, those are named where something is not so."""
+    paths = [ROOT / "bot.py", ROOT / "engine" / "clock.py", ROOT / "engine" / "money.py"]
+
+    @each(paths)
+    def broken(path: Path) -> None:
+        assert path.stem == "clock", "no clock"
+
+    with pytest.raises(ExceptionGroup, match="not so in 2 of 3 files") as raised:
+        broken()
+    assert [error.__notes__ for error in raised.value.exceptions] == [
+        ["bot.py"],
+        ["engine/money.py"],
+    ]
 
 
 def test_every_kind_of_import_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

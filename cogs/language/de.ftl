@@ -221,6 +221,7 @@ button-even-money = Even Money
 button-donor = { $amount } annehmen
 button-replay = Ansehen
 button-void = Runde abbrechen
+button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -363,6 +364,7 @@ balance-donations = { $times ->
    *[other] Der Spender hat { $times }-mal geholfen.
 }
 house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
+house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Die Runde endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
 house-voided = Die Runde ist abgebrochen, und alle Einsätze sind zurück.
 house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
 house-closed = Der Tisch ist geschlossen, und alle Einsätze sind zurück.

@@ -222,6 +222,7 @@ button-even-money = Even money
 button-donor = Accept { $amount }
 button-replay = Replay
 button-void = Void the round
+button-close-table = Close the table
 button-keep-playing = Keep playing
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -364,6 +365,7 @@ balance-donations = { $times ->
    *[other] The donor has helped { $times } times.
 }
 house-void-asks = **Void round { $round }?** It ends without a result, and all bets are returned. There is no way back.
+house-close-asks = **Close the table in the middle of round { $round }?** The round ends without a result, and all bets are returned. There is no way back.
 house-voided = The round is void, and all bets were returned.
 house-not-voided = Nothing was changed: the round goes on.
 house-closed = The table is closed, and all bets were returned.

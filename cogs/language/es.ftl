@@ -222,6 +222,7 @@ button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
 button-replay = Repetición
 button-void = Anular la ronda
+button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -364,6 +365,7 @@ balance-donations = { $times ->
    *[other] El donante ha ayudado { $times } veces.
 }
 house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
+house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** La ronda termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
 house-voided = La ronda queda anulada, y se devolvieron todas las apuestas.
 house-not-voided = No se ha cambiado nada: la ronda sigue.
 house-closed = La mesa está cerrada, y se devolvieron todas las apuestas.
@@ -517,7 +519,7 @@ character-mirror = El Espejo
     .line = Pide y se planta como el crupier; nunca dobla ni divide.
 character-careful = La Prudente
     .line = Nunca pide una carta con la que podría pasarse.
-character-gambler = El Temerario
+character-gambler = El Audaz
     .line = Le gusta ver mucho en la mesa: dobla, divide, se asegura.
 character-counter = La Contadora
     .line = Lleva la cuenta de las cartas y apuesta más cuando quedan muchas altas.

@@ -221,6 +221,7 @@ button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
 button-replay = Revoir
 button-void = Annuler la manche
+button-close-table = Fermer la table
 button-keep-playing = Continuer
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -363,6 +364,7 @@ balance-donations = { $times ->
    *[other] Le donateur a aidé { $times } fois.
 }
 house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
+house-close-asks = **Fermer la table au milieu de la manche { $round } ?** La manche finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
 house-voided = La manche est annulée, et toutes les mises ont été rendues.
 house-not-voided = Rien n'a changé : la manche continue.
 house-closed = La table est fermée, et toutes les mises ont été rendues.
@@ -517,7 +519,7 @@ character-mirror = Le Miroir
 character-careful = La Prudente
     .line = Ne prend jamais une carte qui pourrait la faire sauter.
 character-gambler = Le Flambeur
-    .line = Aime voir gros sur la table : double, sépare, s'assure.
+    .line = Aime voir de grosses mises : double, sépare, s'assure.
 character-counter = La Compteuse
     .line = Compte les cartes et mise plus quand il en reste beaucoup de hautes.
 character-novice = Le Novice

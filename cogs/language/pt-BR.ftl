@@ -222,6 +222,7 @@ button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
 button-replay = Replay
 button-void = Anular a rodada
+button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -364,6 +365,7 @@ balance-donations = { $times ->
    *[other] O doador já ajudou { $times } vezes.
 }
 house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
+house-close-asks = **Fechar a mesa no meio da rodada { $round }?** A rodada termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
 house-voided = A rodada foi anulada, e todas as apostas foram devolvidas.
 house-not-voided = Nada mudou: a rodada continua.
 house-closed = A mesa foi fechada, e todas as apostas foram devolvidas.
@@ -518,7 +520,7 @@ character-mirror = O Espelho
 character-careful = A Prudente
     .line = Nunca pede uma carta que possa estourar a mão.
 character-gambler = O Ousado
-    .line = Gosta de muito na mesa: dobra, divide, faz seguro.
+    .line = Gosta de ver muito na mesa: dobra, divide, faz seguro.
 character-counter = A Contadora
     .line = Conta as cartas e aposta mais quando restam muitas altas.
 character-novice = O Novato

@@ -21,8 +21,8 @@ The same hand in the eyes of two characters:
 """
 
 from engine.company.betting import bets
-from engine.company.count import true_count
+from engine.company.count import count_before, true_count
 from engine.company.members import Members, warm
 from engine.company.playing import plays
 
-__all__ = ["Members", "bets", "plays", "true_count", "warm"]
+__all__ = ["Members", "bets", "count_before", "plays", "true_count", "warm"]

@@ -36,7 +36,7 @@ def keeps_eights(situation: Situation) -> Verb | None:
 
 
 def stands_for_fear(situation: Situation) -> Verb | None:
-    """A high upcard is not beaten by 15 or 16, and a bust costs no more than that."""
+    """A high upcard is not beaten by 15 or 16, and a bust costs no more; nor is half of the bet taken back."""
     stiff = not situation.soft and situation.points in (15, 16)
     return Verb.STAND if stiff and situation.up not in _LOW else None
 
@@ -57,29 +57,27 @@ def doubles_seldom(situation: Situation) -> Verb | None:
     if book(situation) is not Verb.DOUBLE:
         return None
     dares = situation.points in (10, 11) and situation.up in _LOW
-    return None if dares else _without(situation, Verb.DOUBLE)
+    return None if dares else book(replace(situation, verbs=situation.verbs - {Verb.DOUBLE}))
 
 
-def never_gives_up(situation: Situation) -> Verb | None:
-    """Half of a bet is more than the worst hands bring."""
-    gives_up = book(situation) is Verb.SURRENDER
-    return _without(situation, Verb.SURRENDER) if gives_up else None
+Mistake = Callable[[Situation], Verb | None]
 
+ANSWERS: Final[tuple[Mistake, ...]] = (insures_a_good_hand,)
+"""Where insurance is offered."""
 
-MISTAKES: Final[tuple[Callable[[Situation], Verb | None], ...]] = (
-    *(splits_tens, keeps_eights, stands_for_fear, hits_for_hope),
-    *(stands_on_soft_17, doubles_seldom, never_gives_up),
+MISTAKES: Final[tuple[Mistake, ...]] = (
+    splits_tens,
+    keeps_eights,
+    stands_for_fear,
+    hits_for_hope,
+    stands_on_soft_17,
+    doubles_seldom,
 )
-"""The first that is about a hand is made; before it is played, there is insurance."""
+"""In play; the first that is about a hand is made."""
 
 
 def novice(situation: Situation) -> Verb:
     """Makes the first mistake that there is to make, and plays by the chart otherwise."""
-    asked = situation.insurance is not None
-    made = (mistake(situation) for mistake in ((insures_a_good_hand,) if asked else MISTAKES))
+    mistakes = MISTAKES if situation.insurance is None else ANSWERS
+    made = (mistake(situation) for mistake in mistakes)
     return next((verb for verb in made if verb is not None), None) or book(situation)
-
-
-def _without(situation: Situation, verb: Verb) -> Verb:
-    """What the chart says where this is not possible."""
-    return book(replace(situation, verbs=situation.verbs - {verb}))
