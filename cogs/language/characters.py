@@ -12,8 +12,8 @@ def name_of(lang: Language, character: Character) -> str:
 
 
 def signed_name(lang: Language, character: Character) -> str:
-    """The name among those of people: `🤖 The Book`."""
-    return f"{SIGN} {name_of(lang, character)}"
+    """The name among those of people: `🤖 The Book`. No line ends between the two."""
+    return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
 
 
 def line_of(lang: Language, character: Character) -> str:

@@ -299,13 +299,14 @@ async def test_they_have_names_in_every_language(casino: Casino, code: str) -> N
     await admin.command(casino.channel, "house set", setting="language", value=code)
     ann.speak("en-US" if code == "en" else {"es": "es-ES"}.get(code, code))
     told = await company(casino, ann, "careful", "novice")
-    names = [name_of(lang, one) for one in (Character.CAREFUL, Character.NOVICE)]
-    assert all(name in text for name, text in zip(names, told, strict=True))
+    came = (Character.CAREFUL, Character.NOVICE)
+    assert all(name_of(lang, one) in text for one, text in zip(came, told, strict=True))
+    names = [signed_name(lang, one) for one in came]
     await ann.command(casino.channel, "bet", amount="10")
     for _ in range(2):
         await casino.quiet()
         board = [one for one in ann.messages(casino.channel) if one.buttons][-1]
-        assert all(f"🤖 {name}" in board.text for name in names)
+        assert all(name in board.text for name in names)
         await ann.click(board, lang("button-stand"))
         await casino.quiet()
         if view(casino).stage is Stage.BETTING:
@@ -313,11 +314,11 @@ async def test_they_have_names_in_every_language(casino: Casino, code: str) -> N
     await ann.command(casino.channel, "bet", amount="10")
     await casino.quiet()
     folded, *_ = (one for one in ann.messages(casino.channel) if "🤖" in one.text)
-    assert all(f"🤖 {name}" in folded.text for name in names)
+    assert all(name in folded.text for name in names)
     replay = await ann.command(casino.channel, "history", round=1)
-    assert all(f"🤖 {name}" in replay.text for name in names)
+    assert all(name in replay.text for name in names)
     shared = await ann.command(casino.channel, "share", round=1)
-    assert all(f"🤖 {name}" in shared.text for name in names)
+    assert all(name in shared.text for name in names)
     await no_number_is_seen(casino)
 
 
@@ -397,7 +398,7 @@ async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
     before = len(casino.sandbox.requests)
     await casino.press(ann, "Stand")
     boards = drawn(casino.sandbox.requests[before:], 1)
-    plays = [re.findall(r"🤖 ([^·]+?) plays\.", board) for board in boards]
+    plays = [re.findall(r"🤖\s([^·]+?) plays\.", board) for board in boards]
     assert plays[:2] == [["The Careful"], ["The Book"]]
     assert "✅" in boards[-1] or "❌" in boards[-1] or "➖" in boards[-1]
 
@@ -428,7 +429,7 @@ async def test_who_acts_meanwhile_sees_the_newest_at_once(
     await company(casino, ann, "mirror", "careful", "book")
     board = await casino.bet({ann: "10"})
     await ann.click(board, "Stand")
-    await casino.sandbox.wait_for(lambda: "🤖 The Careful plays." in board.text)
+    await casino.sandbox.wait_for(lambda: "The Careful plays." in board.text)
     answer = await ann.command(casino.channel, "bet", amount="75")
     assert answer.text.startswith("You bet $75.00.")
     await casino.sandbox.wait_for(lambda: "Round 2" in casino.board().text)
