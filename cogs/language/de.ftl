@@ -843,6 +843,7 @@ bot-title = Wie es dem Bot geht
 bot-version = Version: **{ $version }**
 bot-started = Gestartet: **{ $when }**
 bot-tables = Offene Tische: **{ $tables }**
+bot-company = KI-Spieler daran: **{ $players }**
 bot-rounds = Runden heute (UTC): **{ $rounds }**
 bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
 bot-no-latency = Latenz zu Discord: noch nicht gemessen

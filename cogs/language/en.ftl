@@ -844,6 +844,7 @@ bot-title = How the bot is doing
 bot-version = Version: **{ $version }**
 bot-started = Started: **{ $when }**
 bot-tables = Open tables: **{ $tables }**
+bot-company = AI players at them: **{ $players }**
 bot-rounds = Rounds today (UTC): **{ $rounds }**
 bot-latency = Latency to Discord: **{ $milliseconds } ms**
 bot-no-latency = Latency to Discord: not measured yet

@@ -853,6 +853,7 @@ bot-title = Cómo va el bot
 bot-version = Versión: **{ $version }**
 bot-started = Iniciado: **{ $when }**
 bot-tables = Mesas abiertas: **{ $tables }**
+bot-company = Jugadores de IA en ellas: **{ $players }**
 bot-rounds = Rondas de hoy (UTC): **{ $rounds }**
 bot-latency = Latencia con Discord: **{ $milliseconds } ms**
 bot-no-latency = Latencia con Discord: aún sin medir

@@ -852,6 +852,7 @@ bot-title = Comment va le bot
 bot-version = Version : **{ $version }**
 bot-started = Démarrage : **{ $when }**
 bot-tables = Tables ouvertes : **{ $tables }**
+bot-company = Joueurs IA à ces tables : **{ $players }**
 bot-rounds = Manches aujourd'hui (UTC) : **{ $rounds }**
 bot-latency = Latence vers Discord : **{ $milliseconds } ms**
 bot-no-latency = Latence vers Discord : pas encore mesurée

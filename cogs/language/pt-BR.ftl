@@ -853,6 +853,7 @@ bot-title = Como vai o bot
 bot-version = Versão: **{ $version }**
 bot-started = Iniciado: **{ $when }**
 bot-tables = Mesas abertas: **{ $tables }**
+bot-company = Jogadores de IA nelas: **{ $players }**
 bot-rounds = Rodadas de hoje (UTC): **{ $rounds }**
 bot-latency = Latência com o Discord: **{ $milliseconds } ms**
 bot-no-latency = Latência com o Discord: ainda não medida

@@ -77,7 +77,15 @@ async def test_a_restart_is_a_new_start(casino: Casino) -> None:
 )
 async def test_figures_read_well(latency: float, size: int, wanted: list[str]) -> None:
     """Milliseconds once they are known, and bytes in a unit that suits them."""
-    status = Status(version="1.0", started=START, tables=0, rounds=0, latency=latency, size=size)
+    status = Status(
+        version="1.0",
+        started=START,
+        tables=0,
+        company=0,
+        rounds=0,
+        latency=latency,
+        size=size,
+    )
     (container,) = draw_status(status, ENGLISH).to_components()
     (text,) = [node["content"] for node in container["components"]]
     assert all(figure in text for figure in wanted), text

@@ -183,6 +183,7 @@ class Admin(commands.Cog):
                 version=installed_version(),
                 started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
+                company=self.desk.house.company,
                 rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
                 latency=ctx.interaction.client.latency,
                 size=await self.bank.size(),
