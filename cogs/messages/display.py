@@ -6,7 +6,7 @@ import discord
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.honour_lines import HonourLines
-from cogs.messages.pacing import Pace
+from cogs.messages.pending import Pace
 from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer
 from cogs.messages.screens import Screens

@@ -13,8 +13,7 @@ import discord
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.message import BoardMessage
-from cogs.messages.pacing import Pace, is_companys
-from cogs.messages.pending import Pending
+from cogs.messages.pending import Pace, Pending, is_companys
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import (

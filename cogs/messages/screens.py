@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import discord
 
 from cogs.messages.deletions import Deletions
-from cogs.messages.pacing import Pace
+from cogs.messages.pending import Pace
 from cogs.messages.renderer import Renderer
 from cogs.messages.screen import Screen
 from cogs.network import tries

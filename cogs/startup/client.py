@@ -15,7 +15,6 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.commands.balance import Balances
-from cogs.commands.company import Company
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
@@ -31,7 +30,7 @@ from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
-from cogs.messages.pacing import Pace
+from cogs.messages.pending import Pace
 from cogs.messages.reopening import Reopening
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
@@ -133,7 +132,6 @@ class BlackjackBot(commands.Bot):
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk),
-            Company(desk),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.messages.pacing import Pace
+from cogs.messages.pending import Pace
 from cogs.network import tries
 from cogs.startup.client import BlackjackBot
 from sandbox import PATIENCE, Sandbox

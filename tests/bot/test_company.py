@@ -8,8 +8,8 @@ import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.characters import line_of, name_of, signed_name
-from cogs.messages import pacing
-from cogs.messages.pacing import Pace
+from cogs.messages import pending
+from cogs.messages.pending import Pace
 from engine.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.table import Stage, TableView
@@ -420,7 +420,7 @@ async def test_who_acts_meanwhile_sees_the_newest_at_once(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands of AI players are not worth waiting for: those that are left are passed over, however long the pause."""
-    monkeypatch.setattr(pacing, "COMPANY_SECONDS", 36_000.0)
+    monkeypatch.setattr(pending, "COMPANY_SECONDS", 36_000.0)
     monkeypatch.setattr(casino.bot.display.screens, "_pace", Pace(dealer=3_600.0))
     monkeypatch.setattr(casino.bot.house, "_around", replace(casino.bot.house._around, steps=True))
     casino.luck.next.append(seed_where(HOTSEAT, 4, all_are_asked))
@@ -447,7 +447,7 @@ def test_the_hands_of_all_take_four_seconds_at_the_most() -> None:
         thinned = Pace(dealer=dealer).thinned((*hands, now))
         assert [one.round_number for one in thinned[:-1]] == shown
         assert thinned[-1] is now
-        assert len(shown) * dealer <= pacing.COMPANY_SECONDS
+        assert len(shown) * dealer <= pending.COMPANY_SECONDS
     for dealer in (0.0, 5.0):
         assert Pace(dealer=dealer).thinned((*hands, now)) == (now,)
     few = (*hands[:3], now)

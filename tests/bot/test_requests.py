@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.messages.pacing import MOST_HANDS
+from cogs.messages.pending import MOST_HANDS
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
 from sandbox.rest.request_log import RequestRecord

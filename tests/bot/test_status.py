@@ -39,11 +39,13 @@ async def play(casino: Casino) -> None:
 async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
     """The version, since when it runs, the tables that are open, and what it costs."""
     casino.clock.advance(600)
-    await casino.open(casino.sandbox.user(2))
+    await casino.open(casino.sandbox.user(2), "vegas")
+    await casino.press(casino.sandbox.user(2), "Company")
     text = await told(casino)
     assert f"Version: **{installed_version()}**" in text
     assert f"Started: **<t:{int(START)}:R>**" in text
     assert "Open tables: **1**" in text
+    assert "AI players at them: **1**" in text
     assert "Rounds today (UTC): **0**" in text
     assert ENGLISH("bot-no-latency") in text or re.search(r"Discord: \*\*\d+ ms\*\*", text)
     assert re.search(r"Database: \*\*[1-9][\d,]* kB\*\*", text)
