@@ -11,6 +11,7 @@ from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any
 
 from cogs.language.honours import Earned, News
+from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
 from cogs.table.headlines import net_of
@@ -54,7 +55,7 @@ class HonourLines:
         """Look at the newest view of a table before it is shown: has its last round earned something that is new?"""
         ended = view.last or view
         if view.stage is Stage.CLOSED:
-            self._begin(self._drop(table, screens))
+            self._begin(self._drop(table, screens.of(table)))
         elif ended.stage is Stage.SETTLED and self._is_next(ended):
             people = [seat for seat in ended.seats if character_of(seat.user_id) is None]
             told = [one for seat in people for one in self._untold.pop(seat.user_id, ())]
@@ -132,9 +133,9 @@ class HonourLines:
         if new:
             self._untold[user_id] = (*self._untold.get(user_id, ()), *new)
 
-    async def _drop(self, table: Table, screens: Screens) -> None:
+    async def _drop(self, table: Table, screen: Screen) -> None:
         """Once the table has said goodbye, nobody asks for its news any more."""
-        await screens.of(table).settled()
+        await screen.settled()
         self._news.pop(table.table_id, None)
 
     async def _came_back(self, ended: TableView) -> bool:

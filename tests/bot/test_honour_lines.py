@@ -213,3 +213,6 @@ async def test_a_table_that_closes_says_goodbye_with_its_honours(casino: Casino)
     await casino.press(alice, "Leave")
     await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
     assert told(board) == [line(alice)]
+    await casino.quiet()
+    display = casino.bot.display
+    assert (display.honours._news, display.screens._screens) == ({}, {}), "nothing is remembered"
