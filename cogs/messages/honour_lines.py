@@ -43,6 +43,8 @@ class HonourLines:
         """By the player: what they have earned beside the tables since their last round."""
         self._news: dict[int, tuple[int, News]] = {}
         """By the table: its last round, and what is new in it."""
+        self._recalled = set[int]()
+        """The tables that were open at the start, and were looked at."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def of(self, view: TableView) -> News:
@@ -66,14 +68,15 @@ class HonourLines:
     async def recall(self, table: Table) -> None:
         """Learn after a restart what its last round is known to have earned: the dealer says the same as before."""
         ended = table.view.last
-        if ended is None or ended.stage is not Stage.SETTLED or table.table_id in self._news:
+        if ended is None or not table.view.resumed or table.table_id in self._recalled:
             return
+        self._recalled.add(table.table_id)
         try:
-            came_back = await self._came_back(ended)
+            if await self._came_back(ended):
+                news = self.of(ended)._replace(came_back=True)
+                self._news[table.table_id] = ended.round_number, news
         except StorageTrouble as error:
             log.warning("what a round has earned is not known: %s", error)
-        else:
-            self._news.setdefault(ended.table_id, (ended.round_number, News((), came_back)))
 
     def look_beside(self, user_id: int) -> None:
         """Somebody may have earned something beside the tables."""
@@ -137,6 +140,7 @@ class HonourLines:
         """Once the table has said goodbye, nobody asks for its news any more."""
         await screen.settled()
         self._news.pop(table.table_id, None)
+        self._recalled.discard(table.table_id)
 
     async def _came_back(self, ended: TableView) -> bool:
         """Whether somebody is known to be back from the donor with this round."""
