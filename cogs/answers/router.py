@@ -96,7 +96,8 @@ class Clicks(commands.Cog):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
-            command = self._command(table.view, user_id, press)
+            most = self.desk.house.settings_of(channel_id).company
+            command = _command(table.view, user_id, press, most)
             await self.desk.submit(table, command, ctx, shows=True)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
@@ -126,17 +127,12 @@ class Clicks(commands.Cog):
         else:
             raise Sorry("sorry-unknown-button")
 
-    def _command(self, view: TableView, user_id: int, press: Press) -> Command:
-        """What a button asks of the table. Raises `Sorry` for a verb that no button has."""
-        if press.verb != COMPANY:
-            return _command(view, user_id, press)
-        most = self.desk.house.settings_of(view.channel_id).company
-        number = press.round_number
-        return Invite(user_id=user_id, character=None, most=most, round_number=number)
 
+def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
+    """What a button asks of a table at which so many players of the house may sit at the `most`.
 
-def _command(view: TableView, user_id: int, press: Press) -> Command:
-    """The same of the buttons that need to know no settings."""
+    Raises `Sorry` for a verb that no button has.
+    """
     number = press.round_number
     match press.verb:
         case "bet" if press.cents is not None:
@@ -147,6 +143,8 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
             return DealNow(user_id=user_id, round_number=number)
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
+        case word if word == COMPANY:
+            return Invite(user_id=user_id, character=None, most=most, round_number=number)
         case "half":
             return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
         case word:

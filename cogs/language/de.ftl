@@ -138,7 +138,7 @@ seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
-seats-given = KI-Spieler geben ihre Plätze her: drück auf einen Chip oder tipp `/{ command-bet }`
+seats-given = KI-Spieler machen Platz: Klick auf einen Chip oder tippe `/{ command-bet }`
 bets-close = Bitte setzen! Einsatzschluss { $when }.
 bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 bets-joining = Erste Karten: { $when }

@@ -139,7 +139,7 @@ seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
-seats-given = AI players give their seats to people: press a chip or type `/{ command-bet }`
+seats-given = AI players make room: press a chip or type `/{ command-bet }`
 bets-close = Place your bets. Bets close { $when }.
 bets-close-asked = { $player }, play again? Bets close { $when }.
 bets-joining = First cards: { $when }

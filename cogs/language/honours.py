@@ -1,6 +1,6 @@
 """Honours in words."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cogs.language import Language, words
 
@@ -18,6 +18,9 @@ class News(NamedTuple):
     earned: tuple[Earned, ...] = ()
     came_back: bool = False
     """Whether somebody has come back from the donor with this round, new or not."""
+
+
+NO_NEWS: Final = News()
 
 
 def honour(lang: Language, what: str) -> str:

@@ -10,12 +10,11 @@ import logging
 from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any
 
-from cogs.language.honours import Earned, News
+from cogs.language.honours import NO_NEWS, Earned, News
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
 from cogs.table.headlines import net_of
-from engine.characters import character_of
 from engine.clock import Clock, wall_time
 from engine.live import Table
 from engine.review import BESIDE, ROUNDS_BY_BOOK, Milestone, Search, feats_of
@@ -50,8 +49,8 @@ class HonourLines:
     def of(self, view: TableView) -> News:
         """What is new in the round that this view shows the end of."""
         ended = view.last or view
-        number, news = self._news.get(ended.table_id, (None, News()))
-        return news if number == ended.round_number else News()
+        number, news = self._news.get(ended.table_id, (None, NO_NEWS))
+        return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView, screens: Screens) -> None:
         """Look at the newest view of a table before it is shown: has its last round earned something that is new?"""
@@ -59,7 +58,7 @@ class HonourLines:
         if view.stage is Stage.CLOSED:
             self._begin(self._drop(table, screens.of(table)))
         elif ended.stage is Stage.SETTLED and self._is_next(ended):
-            people = [seat for seat in ended.seats if character_of(seat.user_id) is None]
+            people = [seat for seat in ended.seats if seat.character is None]
             told = [one for seat in people for one in self._untold.pop(seat.user_id, ())]
             self._news[table.table_id] = ended.round_number, News(tuple(told))
             if players := [*self._with_news(ended, people)]:

@@ -12,7 +12,7 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.honours import News, newly_earned
+from cogs.language.honours import NO_NEWS, News, newly_earned
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
@@ -49,7 +49,7 @@ def draw(
     coach: Coaching = Coaching.HINTS,
     company: int = 0,
     talk: bool = False,
-    news: News = News(),  # noqa: B008 - it is a tuple
+    news: News = NO_NEWS,
 ) -> Layout:
     """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
     teller = Teller(

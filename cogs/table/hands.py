@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.language import Language, words
-from cogs.language.honours import News
+from cogs.language.honours import NO_NEWS, News
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
@@ -45,7 +45,7 @@ class Teller:
     coach: Coaching = Coaching.HINTS
     company: int = 0
     talk: bool = False
-    news: News = field(default_factory=News)
+    news: News = NO_NEWS
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

@@ -101,7 +101,7 @@ async def test_the_button_brings_the_next_one(casino: Casino) -> None:
         assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
         assert here(casino) == [*Character][:count]
     assert "Company" not in labels(board)
-    assert "AI players give their seats to people" in board.text
+    assert "AI players make room" in board.text
 
 
 async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> None:
