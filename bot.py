@@ -61,7 +61,7 @@ async def running_bot(
     from discord.http import Route
 
     from cogs.commands.house.setting_words import Defaults
-    from cogs.messages.screen import Pace
+    from cogs.messages.pending import Pace
     from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections

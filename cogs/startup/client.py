@@ -31,8 +31,8 @@ from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
+from cogs.messages.pending import Pace
 from cogs.messages.reopening import Reopening
-from cogs.messages.screen import Pace
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
 from cogs.network.first_answers import FirstAnswers
@@ -101,7 +101,6 @@ class BlackjackBot(commands.AutoShardedBot):
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
         self.coach = Coach(bank)
-        self.judging = Judging(bank, self.coach, clock)
         self.rate_limit = RateLimit(clock.now)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -113,6 +112,7 @@ class BlackjackBot(commands.AutoShardedBot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
+        self.judging = Judging(bank, self.coach, clock, self.display.honours.judged_by_book)
         crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction))
         self._desk = Desk(house, bank, self.display.screens, crowding)
         self._defaults = defaults
@@ -170,7 +170,14 @@ class BlackjackBot(commands.AutoShardedBot):
             Verification(desk, panels, self.bank),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
-            Daily(desk, self.coach, panels, self.display.renderer, self.clock),
+            Daily(
+                desk,
+                self.coach,
+                panels,
+                self.display.renderer,
+                self.clock,
+                finished=self.display.honours.look_beside,
+            ),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),

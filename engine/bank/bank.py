@@ -39,10 +39,11 @@ from engine.bank.players.history import (
     rounds_before,
     uncounted_rounds,
 )
-from engine.bank.players.honours import honours, keep_honours, search
+from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.skill import (
     keep_judged,
+    rounds_by_book,
     skill,
     skill_board,
     skill_rank,
@@ -201,6 +202,7 @@ class Bank:
 
     statistics = _reads(statistics)
     honours = _reads(honours)
+    earned_in_round = _reads(earned_in_round)
     balance_over_time = _reads(balance_over_time)
     leaderboard = _reads(leaderboard)
     rank_of = _reads(rank_of)
@@ -212,6 +214,7 @@ class Bank:
     unjudged_rounds = _reads(unjudged_rounds)
     keep_judged = _keeps(keep_judged)
     skill = _reads(skill)
+    rounds_by_book = _reads(rounds_by_book)
     skill_board = _reads(skill_board)
     skill_rank = _reads(skill_rank)
 

@@ -146,6 +146,11 @@ class Table:
         return self._state.message_id, self._state.message_round
 
     @property
+    def company(self) -> int:
+        """How many players of the house sit here."""
+        return sum(seat.character is not None for seat in self._state.seats)
+
+    @property
     def broken(self) -> bool:
         """Whether it ended because it no longer fits what the bank has kept of it."""
         return self._broken

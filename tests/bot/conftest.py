@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.messages.screen import Pace
+from cogs.messages.pending import Pace
 from cogs.network import tries
 from cogs.shards import identifying
 from sandbox import PATIENCE, Sandbox
