@@ -26,6 +26,8 @@ from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
+    from cogs.monitoring.health import Pulse
+    from cogs.monitoring.metrics import Metrics
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
     from engine.live import Luck
@@ -49,16 +51,22 @@ SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 @asynccontextmanager
 async def running_bot(
-    settings: Mapping[str, Any], *, clock: Clock, luck: "Luck", invites: bool = True
+    settings: Mapping[str, Any],
+    *,
+    clock: Clock,
+    luck: "Luck",
+    invites: bool = True,
+    metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
     """A bot with its bank open and counted, not connected yet; `luck` returns 32 random bytes per call.
 
-    `invites` lets it tell the host how to invite it to a server. Raises `BankError`.
+    `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
     from discord.http import Route
 
     from cogs.commands.house.setting_words import Defaults
     from cogs.messages.screen import Pace
+    from cogs.monitoring.gauges import NO_GAUGES
     from cogs.startup.client import BlackjackBot
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections
@@ -73,7 +81,7 @@ async def running_bot(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    async with open_bank(settings["DATABASE"], clock) as bank:
+    async with open_bank(settings["DATABASE"], clock, metrics) as bank:
         await count_rounds(bank)
         frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
         around = Surroundings(
@@ -93,6 +101,7 @@ async def running_bot(
             pace=pace,
             reminder_seconds=settings["NUDGE_SECONDS"],
             invites=invites,
+            gauges=metrics or NO_GAUGES,
         )
         frontend.attach(bot, bot.display)
         async with bot:
@@ -101,7 +110,9 @@ async def running_bot(
 
 
 @asynccontextmanager
-async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]:
+async def open_bank(
+    database: Path | str, clock: Clock, metrics: "Metrics | None" = None
+) -> AsyncIterator["Bank"]:
     """The bank in a file or on a server, for this bot alone. Raises `BankError`."""
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
@@ -115,6 +126,7 @@ async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]
             busy_timeout=2_000,
             call_later=partial(call_later, clock),
             share=Share(),
+            gauges=metrics,
         ) as bank:
             yield bank
 
@@ -181,7 +193,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
     from discord import VoiceClient
 
-    from cogs.startup.health import pulse
+    from cogs.monitoring.health import pulse
     from engine.game import SEED_BYTES
 
     # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
@@ -192,12 +204,23 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        # In a sandbox the bot needs no invitation.
-        running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
+        metrics = metrics_for(settings, clock)
+        running = running_bot(
+            settings,
+            clock=clock,
+            luck=luck,
+            # In a sandbox the bot needs no invitation.
+            invites=not options.sandbox,
+            metrics=metrics,
+        )
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)
-        async with backups(settings, clock), pulse(bot, bot.bank, settings["DATABASE"]):
+        async with (
+            backups(settings, clock),
+            pulse(bot, bot.bank, settings["DATABASE"], clock) as signs,
+            pages(settings, bot, signs, metrics),
+        ):
             await bot.start(token)
 
 
@@ -227,6 +250,36 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_connect")
+
+
+def metrics_for(settings: Mapping[str, Any], clock: Clock) -> "Metrics | None":
+    """What the host's metrics are told to, if there are any. Raises `CannotStart`."""
+    if settings["METRICS_PORT"] is None:
+        return None
+    try:
+        from cogs.monitoring.metrics import Metrics
+    except ImportError:
+        raise _lacking("METRICS_PORT", "prometheus-client", "metrics") from None
+    return Metrics(clock)
+
+
+@asynccontextmanager
+async def pages(
+    settings: Mapping[str, Any], bot: "BlackjackBot", pulse: "Pulse", metrics: "Metrics | None"
+) -> AsyncIterator[None]:
+    """Serve `/healthz` and `/metrics` while the block runs, if the host wants them. Raises `CannotStart`."""
+    if metrics is None:
+        yield
+        return
+    from cogs.monitoring.endpoint import endpoint
+
+    metrics.look_at(bot, bot.house, pulse)
+    async with endpoint(settings["METRICS_HOST"], settings["METRICS_PORT"], pulse, metrics):
+        yield
+
+
+def _lacking(setting: str, library: str, extra: str) -> CannotStart:
+    return CannotStart(f"{setting} needs {library}: pip install '{PACKAGE}[{extra}]'.")
 
 
 @asynccontextmanager
@@ -285,7 +338,7 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 
 def print_health(settings: Mapping[str, Any]) -> int:
     """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
-    from cogs.startup.health import is_alive
+    from cogs.monitoring.health import is_alive
 
     if _is_missing(settings["DATABASE"]):
         print(_no_database(settings["DATABASE"]))

@@ -95,6 +95,7 @@ ROOMS: dict[str, set[str]] = {
     # The cogs
     "cogs.version": set(),
     "cogs.network": {"engine.clock"},
+    "cogs.monitoring": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
@@ -103,7 +104,7 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.answers": {
-        *("cogs.language", "cogs.messages", "cogs.network", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     "cogs.coaching": {
@@ -133,7 +134,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
-        *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network"),
+        *("cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     # The sandbox

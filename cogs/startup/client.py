@@ -32,6 +32,7 @@ from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.reopening import Reopening
 from cogs.messages.screen import Pace
+from cogs.monitoring.gauges import NO_GAUGES, Gauges
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
 from cogs.network.event_guard import guard
@@ -68,6 +69,7 @@ class BlackjackBot(commands.Bot):
         pace: Pace,
         reminder_seconds: float,
         invites: bool,
+        gauges: Gauges = NO_GAUGES,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -78,7 +80,8 @@ class BlackjackBot(commands.Bot):
             http_trace=single_tries(),
         )
         guard(self._connection.parsers)
-        self._first_answers = FirstAnswers()
+        self.gauges = gauges
+        self._first_answers = FirstAnswers(self._answer_taken)
         self.bank = bank
         self.house = house
         self.clock = clock
@@ -87,7 +90,7 @@ class BlackjackBot(commands.Bot):
         self.charts = Charts()
         self.coach = Coach(bank)
         self.judging = Judging(bank, self.coach, clock)
-        self.rate_limit = RateLimit(clock.now)
+        self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
             self,
@@ -98,8 +101,8 @@ class BlackjackBot(commands.Bot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
-        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction))
-        self._desk = Desk(house, bank, self.display.screens, crowding)
+        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction.id))
+        self._desk = Desk(house, bank, self.display.screens, crowding, gauges)
         self._defaults = defaults
         self._invitation = Invitation(bank, wanted=invites)
 
@@ -162,6 +165,9 @@ class BlackjackBot(commands.Bot):
         self.background.begin(PICTURES, self.card_emojis.put_in_place)
         self.background.begin("the invitation", partial(self._invitation.at_start, application))
         self.background.begin("older messages", self.display.deletions.delete_all)
+
+    def _answer_taken(self, interaction_id: int) -> None:
+        self.gauges.answered(self.rate_limit.age(interaction_id))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell the link at once, and not in a task of its own, when a session has begun or goes on.

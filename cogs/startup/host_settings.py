@@ -1,5 +1,6 @@
 """What the host sets: every environment variable, its default, and how it is read."""
 
+import ipaddress
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -91,6 +92,14 @@ def _database(text: str) -> Path | str:
     return text if "://" in text else _path(text)
 
 
+def _port(text: str) -> int | None:
+    return _count(text, least=1, most=65_535) if text else None
+
+
+def _address(text: str) -> str:
+    return str(ipaddress.ip_address(text))
+
+
 SETTINGS = (
     Setting(
         name="DISCORD_TOKEN",
@@ -177,6 +186,18 @@ SETTINGS = (
         default="backups",
         meaning="directory of these backups; it is made when the first one is",
         read=_path,
+    ),
+    Setting(
+        name="METRICS_PORT",
+        default="",
+        meaning="port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
+        read=_port,
+    ),
+    Setting(
+        name="METRICS_HOST",
+        default="127.0.0.1",
+        meaning="IP address on which these pages are read; 0.0.0.0 is every one of this machine",
+        read=_address,
     ),
 )
 

@@ -52,7 +52,7 @@ from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
 from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
-from engine.bank.store import Store, open_file
+from engine.bank.store import Gauges, Measured, Store, open_file
 from engine.bank.watch import CallLater
 from engine.saved import Honour, HonourSearch, HonoursFound, RankedPage
 
@@ -120,6 +120,7 @@ class Bank:
         call_later: CallLater | None = None,
         tool: bool = False,
         share: Share = NOTHING,
+        gauges: Gauges | None = None,
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.
 
@@ -129,6 +130,7 @@ class Bank:
         `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
         before each commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and
         cleans nothing up. On a server, `share` says whose tables this process plays; others refuse theirs.
+        `gauges` are told how long transactions take, and of failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
@@ -151,7 +153,7 @@ class Bank:
                 tool=tool,
                 share=share,
             )
-        bank = cls(store, now)
+        bank = cls(store if gauges is None else Measured(store, gauges), now)
         try:
             yield bank
         finally:

@@ -1,11 +1,12 @@
 """What a bank runs its functions on; here, a SQLite file with all that a file needs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.bank.books import people
 from engine.bank.database import Database
+from engine.bank.errors import BankError
 from engine.bank.file import aside
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
@@ -38,6 +39,51 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the database."""
+
+
+class Gauges(Protocol):
+    """Is told how a database does. Never blocks and never raises."""
+
+    def now(self) -> float:
+        """Seconds, by a clock that is never set."""
+
+    def committed(self, seconds: float) -> None:
+        """A transaction is durable, so long after it was asked for."""
+
+    def database_failed(self, kind: str) -> None:
+        """A transaction or a read has failed; `kind` is the name of a `BankError`."""
+
+
+class Measured:
+    """A store whose transactions are timed, and whose failures are counted."""
+
+    def __init__(self, store: Store, gauges: Gauges) -> None:
+        self._store = store
+        self._gauges = gauges
+        self.wipe = store.wipe
+        self.close = store.close
+
+    async def run(self, function: Function[T]) -> T:
+        """Run it, and tell how long it took until it was durable."""
+        began = self._gauges.now()
+        result = await self._noting(self._store.run(function))
+        self._gauges.committed(self._gauges.now() - began)
+        return result
+
+    async def read(self, function: Function[T]) -> T:
+        """Run it."""
+        return await self._noting(self._store.read(function))
+
+    async def read_aside(self, function: Function[T]) -> T:
+        """Run it."""
+        return await self._noting(self._store.read_aside(function))
+
+    async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            return await work
+        except BankError as error:
+            self._gauges.database_failed(type(error).__name__)
+            raise
 
 
 class File:

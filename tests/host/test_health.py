@@ -3,18 +3,32 @@
 import asyncio
 import logging
 import os
+import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import discord
 import pytest
 from discord.ext import commands
 
-from cogs.startup.health import OLD, file_of, is_alive, log, pulse
+from cogs.monitoring.health import (
+    BEAT,
+    NO_DATABASE,
+    NOT_CONNECTED,
+    OLD,
+    file_of,
+    is_alive,
+    log,
+    pulse,
+)
 from engine.bank import Bank
+from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
+from tests.clock import ManualClock, ManualTimer
+from tests.waiting import heard_out
 
 QUESTIONS = 60
 """How often the tool is asked before patience is at an end; each time is a process of its own."""
@@ -84,17 +98,105 @@ def listener() -> Iterator[Listener]:
     log.removeHandler(listener)
 
 
+class Beats(ManualClock):
+    """Tells when a sign was tried, and the next one waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waits = asyncio.Event()
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
+        """The next sign is to come then."""
+        self._waits.set()
+        return super().call_at(when, callback)
+
+    async def beaten(self) -> None:
+        """Return after one more sign."""
+        async with asyncio.timeout(PATIENCE):
+            await self._waits.wait()
+        self._waits.clear()
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[commands.Bot]:
+    """A client that is told by the test that it is connected."""
+    async with commands.Bot(command_prefix="!", intents=discord.Intents.none()) as client:
+        yield client
+
+
+async def until_heard(listener: Listener) -> str:
+    """The first line."""
+    async with asyncio.timeout(PATIENCE):
+        await listener.heard.wait()
+    return listener.line
+
+
 async def test_a_bot_whose_database_does_not_answer_is_not_well(
-    tmp_path: Path, listener: Listener
+    tmp_path: Path, listener: Listener, client: commands.Bot
 ) -> None:
     """It is connected, but nobody can play: there is no sign, and the log says why."""
     database = tmp_path / "casino.db"
     async with Bank.open(database, time.time) as bank:
         pass
-    client = commands.Bot(command_prefix="!", intents=discord.Intents.none())
-    async with client, pulse(client, bank, database):
+    async with pulse(client, bank, database, RealClock()) as signs:
         client.dispatch("connect")
-        async with asyncio.timeout(PATIENCE):
-            await listener.heard.wait()
-        assert listener.line.startswith("health checks fail")
+        assert (await until_heard(listener)).startswith("health checks fail")
+        assert signs.trouble() == NO_DATABASE
         assert not is_alive(database, time.time())
+
+
+async def test_a_database_that_only_answers_questions_is_not_well(
+    tmp_path: Path, listener: Listener, client: commands.Bot
+) -> None:
+    """What the bot keeps is what counts; when the database takes it again, all is well at the next sign."""
+    database, clock = tmp_path / "casino.db", Beats()
+    async with (
+        Bank.open(database, time.time, busy_timeout=1) as bank,
+        pulse(client, bank, database, clock) as signs,
+    ):
+        with closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            client.dispatch("connect")
+            assert "locked" in await until_heard(listener)
+            assert await bank.kept_text("pulse") is None
+            assert signs.trouble() == NO_DATABASE
+            assert not file_of(database).exists()
+        await clock.beaten()
+        clock.advance(BEAT)
+        await clock.beaten()
+        assert signs.trouble() is None
+        assert file_of(database).exists()
+
+
+async def test_a_database_that_never_answers_is_not_well(
+    tmp_path: Path, client: commands.Bot
+) -> None:
+    """Nothing has failed, but nothing was kept for a while either."""
+    database, clock = tmp_path / "casino.db", Beats()
+    async with (
+        Bank.open(database, time.time) as bank,
+        pulse(client, bank, database, clock) as signs,
+    ):
+        assert signs.trouble() == NOT_CONNECTED
+        client.dispatch("connect")
+        await clock.beaten()
+        assert signs.trouble() is None
+        clock.advance(OLD + 1)
+        assert signs.trouble() == NO_DATABASE
+        client.dispatch("disconnect")
+        await heard_out()
+        assert signs.trouble() == NOT_CONNECTED
+
+
+async def test_a_sign_that_can_not_be_left_is_no_trouble_of_the_bot(
+    tmp_path: Path, listener: Listener, client: commands.Bot
+) -> None:
+    """The file is for the tool alone; the bot itself is well, and says what is wrong with the file."""
+    database, clock = tmp_path / "casino.db", Beats()
+    async with (
+        Bank.open(database, time.time) as bank,
+        pulse(client, bank, tmp_path / "nowhere" / "casino.db", clock) as signs,
+    ):
+        client.dispatch("connect")
+        assert "sign of life" in await until_heard(listener)
+        assert signs.trouble() is None
