@@ -199,6 +199,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(reports(settings))
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
@@ -250,6 +251,20 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_connect")
+
+
+@asynccontextmanager
+async def reports(settings: Mapping[str, Any]) -> AsyncIterator[None]:
+    """Report errors while the block runs, if the host wants them to be. Raises `CannotStart`."""
+    if not settings["SENTRY_DSN"]:
+        yield
+        return
+    try:
+        from cogs.monitoring.reports import reported
+    except ImportError:
+        raise _lacking("SENTRY_DSN", "sentry-sdk", "sentry") from None
+    async with reported(settings["SENTRY_DSN"]):
+        yield
 
 
 def metrics_for(settings: Mapping[str, Any], clock: Clock) -> "Metrics | None":

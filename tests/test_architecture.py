@@ -95,7 +95,7 @@ ROOMS: dict[str, set[str]] = {
     # The cogs
     "cogs.version": set(),
     "cogs.network": {"engine.clock"},
-    "cogs.monitoring": {"cogs.network", *ENGINE_FOR_COGS},
+    "cogs.monitoring": {"cogs.network", "cogs.version", *ENGINE_FOR_COGS},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},

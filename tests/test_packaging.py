@@ -21,6 +21,8 @@ def text(name: str) -> str:
 
 PROJECT = tomllib.loads(text("pyproject.toml"))
 SETUP = PROJECT["tool"]["setuptools"]
+EXTRAS = ("metrics", "postgres", "sentry")
+"""What some hosts need; the image has it all."""
 TOP = ("cogs", "engine", "sandbox")
 (SCRIPT,) = PROJECT["project"]["scripts"]
 UNIT = ROOT / "docs" / "blackjack.service"
@@ -109,8 +111,12 @@ def test_the_bot_is_started_by_its_script(name: str) -> None:
 
 
 def test_the_image_installs_what_the_project_asks_for() -> None:
-    """Each dependency is pinned to a version in its range, the builder too; the list is for the image's Python."""
-    wanted = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"]]
+    """Each dependency is pinned to a version in its range, the builder and what only some hosts need, too; the list is
+    for the image's Python.
+    """
+    project = PROJECT["project"]
+    extras = [one for name in EXTRAS for one in project["optional-dependencies"][name]]
+    wanted = [*project["dependencies"], *extras, *PROJECT["build-system"]["requires"]]
     pinned = pins()
     for requirement in map(Requirement, wanted):
         assert pinned[canonicalize_name(requirement.name)] in requirement.specifier

@@ -100,6 +100,14 @@ def _address(text: str) -> str:
     return str(ipaddress.ip_address(text))
 
 
+def _dsn(text: str) -> str:
+    if text:
+        url = yarl.URL(_url(text))
+        if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
+            raise ValueError
+    return text
+
+
 SETTINGS = (
     Setting(
         name="DISCORD_TOKEN",
@@ -198,6 +206,14 @@ SETTINGS = (
         default="127.0.0.1",
         meaning="IP address on which these pages are read; 0.0.0.0 is every one of this machine",
         read=_address,
+    ),
+    Setting(
+        name="SENTRY_DSN",
+        default="",
+        meaning="address of a Sentry project to which errors are reported, https://key@host/number; "
+        "without one they are only logged",
+        read=_dsn,
+        secret=True,
     ),
 )
 

@@ -13,6 +13,7 @@ SANDBOX = {
     "BACKUP_HOURS": "0",
     "DISCORD_TOKEN": "",
     "DISCORD_API_URL": "",
+    "SENTRY_DSN": "",
 }
 """What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
 
