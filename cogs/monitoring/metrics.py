@@ -66,7 +66,6 @@ class Metrics:
         self._failures = Counter(
             "blackjack_database_errors",
             "Transactions and reads that the database could not carry out",
-            ["kind"],
             registry=registry,
         )
         self._connections = Counter(
@@ -102,9 +101,9 @@ class Metrics:
         """A transaction is durable, so long after it was asked for."""
         self._commits.observe(seconds)
 
-    def database_failed(self, kind: str) -> None:
-        """A transaction or a read has failed, with an error of this name."""
-        self._failures.labels(kind).inc()
+    def database_failed(self) -> None:
+        """A transaction or a read has failed."""
+        self._failures.inc()
 
     def waited(self, seconds: float) -> None:
         """A request has waited for a rate limit."""

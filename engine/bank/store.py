@@ -50,8 +50,8 @@ class Gauges(Protocol):
     def committed(self, seconds: float) -> None:
         """A transaction is durable, so long after it was asked for."""
 
-    def database_failed(self, kind: str) -> None:
-        """A transaction or a read has failed; `kind` is the name of a `BankError`."""
+    def database_failed(self) -> None:
+        """A transaction or a read has failed, with a `BankError`."""
 
 
 class Measured:
@@ -81,8 +81,8 @@ class Measured:
     async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             return await work
-        except BankError as error:
-            self._gauges.database_failed(type(error).__name__)
+        except BankError:
+            self._gauges.database_failed()
             raise
 
 

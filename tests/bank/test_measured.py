@@ -17,7 +17,7 @@ class Notes:
 
     clock: ManualClock
     times: list[float] = field(default_factory=list)
-    failures: list[str] = field(default_factory=list)
+    failures: int = 0
 
     def now(self) -> float:
         """Seconds."""
@@ -27,9 +27,9 @@ class Notes:
         """Note it."""
         self.times.append(seconds)
 
-    def database_failed(self, kind: str) -> None:
+    def database_failed(self) -> None:
         """Note it."""
-        self.failures.append(kind)
+        self.failures += 1
 
 
 async def test_a_transaction_is_timed_until_it_is_durable(where: Path | str) -> None:
@@ -44,10 +44,10 @@ async def test_a_transaction_is_timed_until_it_is_durable(where: Path | str) -> 
         assert await bank._store.run(slow) == "kept"
         await bank.keep_text("key", "value")
         assert await bank.kept_text("key") == "value"
-    assert notes == Notes(notes.clock, [2, 0], [])
+    assert notes == Notes(notes.clock, [2, 0], 0)
 
 
-async def test_failures_are_told_by_their_kind(where: Path | str) -> None:
+async def test_failures_are_told(where: Path | str) -> None:
     """What a read or a transaction fails with; a refusal of the books' own is none."""
     notes = Notes(ManualClock())
 
@@ -63,7 +63,7 @@ async def test_failures_are_told_by_their_kind(where: Path | str) -> None:
     async with Bank.open(where, notes.now, gauges=notes) as bank:
         with pytest.raises(InsufficientFunds):
             await bank._store.run(refused)
-        assert notes.failures == []
+        assert notes.failures == 0
         with pytest.raises(Contradiction):
             await bank._store.run(wrong)
         with pytest.raises(Exception, match="nowhere"):
@@ -71,4 +71,4 @@ async def test_failures_are_told_by_their_kind(where: Path | str) -> None:
     with pytest.raises(BankClosed):
         await bank.kept_text("key")
     assert notes.times == []
-    assert notes.failures == ["Contradiction", "StorageFailed", "BankClosed"]
+    assert notes.failures == 3
