@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cogs.monitoring.metrics import Metrics
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
+    from engine.bank.share import Share
     from engine.live import Luck
     from engine.saved import SettledRound
     from sandbox import Sandbox
@@ -67,7 +68,7 @@ async def running_bot(
     from cogs.commands.house.setting_words import Defaults
     from cogs.messages.screen import Pace
     from cogs.monitoring.gauges import NO_GAUGES
-    from cogs.startup.client import BlackjackBot
+    from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections
     from engine.channel_settings import Seconds
@@ -81,7 +82,7 @@ async def running_bot(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    async with open_bank(settings["DATABASE"], clock, metrics) as bank:
+    async with open_bank(settings, clock, metrics) as bank:
         await count_rounds(bank)
         frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
         around = Surroundings(
@@ -101,6 +102,7 @@ async def running_bot(
             pace=pace,
             reminder_seconds=settings["NUDGE_SECONDS"],
             invites=invites,
+            shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
             gauges=metrics or NO_GAUGES,
         )
         frontend.attach(bot, bot.display)
@@ -111,13 +113,13 @@ async def running_bot(
 
 @asynccontextmanager
 async def open_bank(
-    database: Path | str, clock: Clock, metrics: "Metrics | None" = None
+    settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """The bank in a file or on a server, for this bot alone. Raises `BankError`."""
+    """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`."""
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
-    from engine.bank.share import Share
 
+    database = settings["DATABASE"]
     with only_bot(database) if isinstance(database, Path) else nullcontext():
         # Waits for others less long than Discord waits for an answer, so that the player is told.
         async with Bank.open(
@@ -125,10 +127,27 @@ async def open_bank(
             partial(wall_time, clock),
             busy_timeout=2_000,
             call_later=partial(call_later, clock),
-            share=Share(),
+            share=share_of(settings),
             gauges=metrics,
         ) as bank:
             yield bank
+
+
+def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of the shards that this process runs; None for all of them, however many there are."""
+    if settings["PROCESSES"] == 1:
+        return None
+    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
+
+
+def share_of(settings: Mapping[str, Any]) -> "Share":
+    """Whose tables this process plays. A guild's shard is Discord's own rule."""
+    from engine.bank.share import Share
+
+    if (own := own_shards(settings)) is None:
+        return Share()
+    count = settings["SHARDS"]
+    return Share(tuple(own), count, lambda guild_id: (guild_id >> 22) % count)
 
 
 # The command line
@@ -219,7 +238,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             tell_where_to_play(bot, sandbox.url)
         async with (
             backups(settings, clock),
-            pulse(bot, bot.bank, settings["DATABASE"], clock) as signs,
+            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
             pages(settings, bot, signs, metrics),
         ):
             await bot.start(token)
@@ -246,11 +265,11 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     from cogs.startup.client import COMMANDS
 
     async def tell() -> None:
-        bot.remove_listener(tell, "on_connect")
+        bot.remove_listener(tell, "on_online")
         await bot.background.settled(COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
-    bot.add_listener(tell, "on_connect")
+    bot.add_listener(tell, "on_online")
 
 
 @asynccontextmanager
@@ -358,7 +377,7 @@ def print_health(settings: Mapping[str, Any]) -> int:
     if _is_missing(settings["DATABASE"]):
         print(_no_database(settings["DATABASE"]))
         return 1
-    well = is_alive(settings["DATABASE"], RealClock().now())
+    well = is_alive(sign_of(settings), RealClock().now())
     print("The bot is connected." if well else "No bot on this database is connected.")
     return 0 if well else 1
 
@@ -373,6 +392,13 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
     rows = await copy_bank(source, target, RealClock().now)
     print(f"{rows:,} rows are copied and compared. The books of the copy:")
     return await print_audit(target)
+
+
+def sign_of(settings: Mapping[str, Any]) -> Path:
+    """The file in which the bot with these settings leaves its sign of life."""
+    from cogs.monitoring.health import file_of
+
+    return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
 
 
 def _is_missing(database: Path | str) -> bool:

@@ -232,6 +232,14 @@ class House:
         for table in list(self._by_id.values()):
             await table.stop()
 
+    async def leave(self) -> None:
+        """Let go of all tables, which another process plays on; nobody is told. `resume` opens them again."""
+        tables = list(self._by_id.values())
+        for known in (self._by_id, self._by_channel, self._broken, self._settings):
+            known.clear()
+        for table in tables:
+            await table.stop(aloud=False)
+
     def _add(self, state: TableState, balances: dict[int, int]) -> Table:
         table = self._table(state, balances)
         self._by_id[table.table_id] = table

@@ -96,6 +96,7 @@ ROOMS: dict[str, set[str]] = {
     "cogs.version": set(),
     "cogs.network": {"engine.clock"},
     "cogs.monitoring": {"cogs.network", "cogs.version", *ENGINE_FOR_COGS},
+    "cogs.shards": {"cogs.network", "engine.clock", "engine.saved"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
@@ -135,7 +136,7 @@ ROOMS: dict[str, set[str]] = {
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
         *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network"),
-        *("cogs.pictures", "cogs.table"),
+        *("cogs.pictures", "cogs.shards", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     # The sandbox

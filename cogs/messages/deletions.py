@@ -64,9 +64,14 @@ class Deletions:
         except REQUEST_ERRORS as error:
             log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
 
-    async def delete_all(self) -> None:
-        """Delete those whose time has come. Raises what may pass; where the channel is closed they wait."""
+    async def delete_all(self, is_concerned: Callable[[int, int], bool]) -> None:
+        """Delete those whose time has come, and that are concerned, by the ids of channel and message.
+
+        Raises what may pass; where the channel is closed they wait.
+        """
         for message_id, channel_id in list(self._due.items()):
+            if not is_concerned(channel_id, message_id):
+                continue
             try:
                 await self._delete_or_raise(channel_id, message_id)
             except REQUEST_ERRORS as error:

@@ -57,6 +57,11 @@ class Display:
         for table, frames in resumed:
             self.reminders.show(table, frames, None)
 
+    async def leave(self) -> None:
+        """Show nothing more, and remind nobody: another process plays the tables."""
+        self.reminders.leave()
+        await self.screens.leave()
+
     async def finish(self) -> None:
         """Wait until everything is shown or can't be."""
         await self.reminders.finish()

@@ -80,6 +80,13 @@ class Reminders:
         if self._at_work:
             await asyncio.wait(set(self._at_work), timeout=tries.STOP_SECONDS)
 
+    def leave(self) -> None:
+        """Remind nobody any more: another process does, and deletes what was sent."""
+        for reminders in self._reminders.values():
+            for reminder in reminders.values():
+                reminder.timer.cancel()
+        self._reminders.clear()
+
     def _name(self, channel_id: int) -> str:
         """How the log calls a ping in this channel."""
         return f"a ping in {place(self._client, channel_id)}"

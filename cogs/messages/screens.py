@@ -92,6 +92,15 @@ class Screens:
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
                 del self._screens[table_id]
 
+    async def leave(self) -> None:
+        """Show nothing more of any table: another process does."""
+        self._prepared.clear()
+        screens, self._screens = self._screens, {}
+        for screen in screens.values():
+            screen.give_up()
+        for screen in screens.values():
+            await screen.settled()
+
     def _drop_when_shown(self, screen: Screen) -> None:
         def drop(_: object) -> None:
             if not screen.owes:

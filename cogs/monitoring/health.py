@@ -6,7 +6,7 @@ directory. A bot that is not well, or stops, takes it away; the file of a bot th
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,20 +29,24 @@ OLD = 45.0
 
 NOT_CONNECTED = "not connected to Discord"
 NO_DATABASE = "the database keeps nothing"
+WAITING = "another process plays the tables"
 
 
-def file_of(database: Path | str) -> Path:
-    """Where the bot on this database leaves its sign: beside a file; for a server, in the working directory."""
+def file_of(database: Path | str, process: int | None = None) -> Path:
+    """Where a bot leaves its sign: beside the database; for one on a server, in the working directory.
+
+    `process` is its number, where several share a database.
+    """
     if isinstance(database, Path):
         return database.with_name(f"{database.name}.alive")
-    return Path("blackjack.alive")
+    return Path("blackjack.alive" if process is None else f"blackjack-{process}.alive")
 
 
-def is_alive(database: Path | str, now: float) -> bool:
-    """Whether the bot on this database has given a sign of late; `now` in Unix seconds."""
+def is_alive(file: Path, now: float) -> bool:
+    """Whether a bot has left a sign in this file of late; `now` in Unix seconds."""
     try:
         # Either way: a clock that was set back makes no dead bot alive.
-        return abs(now - file_of(database).stat().st_mtime) <= OLD
+        return abs(now - file.stat().st_mtime) <= OLD
     except OSError:
         return False
 
@@ -50,9 +54,12 @@ def is_alive(database: Path | str, now: float) -> bool:
 class Pulse:
     """Knows whether the bot is well, and touches the file while it is."""
 
-    def __init__(self, bank: "PublicBank", database: Path | str, clock: Clock) -> None:
+    def __init__(
+        self, bank: "PublicBank", file: Path, clock: Clock, plays: Callable[[], bool]
+    ) -> None:
         self._bank = bank
-        self._file = file_of(database)
+        self._plays = plays
+        self._file = file
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
         self._connected = False
@@ -71,7 +78,7 @@ class Pulse:
             return NOT_CONNECTED
         if self._kept_at is None or self._clock.now() - self._kept_at > OLD:
             return NO_DATABASE
-        return None
+        return None if self._plays() else WAITING
 
     async def up(self) -> None:
         """The bot is connected."""
@@ -100,7 +107,8 @@ class Pulse:
                 log.warning("health checks fail, because nothing is kept: %s", error)
             else:
                 self._kept_at = self._clock.now()
-                self._give_sign()
+                if self._plays():  # else it may be another process's file
+                    self._give_sign()
             await pause(self._clock, BEAT)
 
     def _give_sign(self) -> None:
@@ -118,13 +126,16 @@ class Pulse:
 
 @asynccontextmanager
 async def pulse(
-    bot: "commands.Bot", bank: "PublicBank", database: Path | str, clock: Clock
+    bot: "commands.AutoShardedBot",
+    bank: "PublicBank",
+    file: Path,
+    clock: Clock,
+    plays: Callable[[], bool] = lambda: True,
 ) -> AsyncIterator[Pulse]:
-    """Ask and tell meanwhile, whenever the bot is connected."""
-    signs = Pulse(bank, database, clock)
-    bot.add_listener(signs.up, "on_connect")
-    bot.add_listener(signs.up, "on_resumed")
-    bot.add_listener(signs.down, "on_disconnect")
+    """Ask and tell meanwhile, whenever the bot is connected; `plays` is whether it has the tables."""
+    signs = Pulse(bank, file, clock, plays)
+    bot.add_listener(signs.up, "on_online")
+    bot.add_listener(signs.down, "on_offline")
     try:
         yield signs
     finally:

@@ -113,17 +113,17 @@ class Metrics:
         """Discord has refused a request for a rate limit."""
         self._limited.inc()
 
-    def look_at(self, bot: commands.Bot, house: House, pulse: Pulse) -> None:
+    def look_at(self, bot: commands.AutoShardedBot, house: House, pulse: Pulse) -> None:
         """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
-        bot.add_listener(self._begun, "on_connect")
-        bot.add_listener(self._resumed, "on_resumed")
+        bot.add_listener(self._begun, "on_shard_connect")
+        bot.add_listener(self._resumed, "on_shard_resumed")
         watch_waits(bot.http, self)
         self._registry.register(_State(bot, house, pulse))
 
-    async def _begun(self) -> None:
+    async def _begun(self, _: int) -> None:
         self._connections.labels("identify").inc()
 
-    async def _resumed(self) -> None:
+    async def _resumed(self, _: int) -> None:
         self._connections.labels("resume").inc()
 
     def text(self) -> bytes:
@@ -134,7 +134,7 @@ class Metrics:
 class _State(Collector):
     """How things stand."""
 
-    def __init__(self, client: discord.Client, house: House, pulse: Pulse) -> None:
+    def __init__(self, client: discord.AutoShardedClient, house: House, pulse: Pulse) -> None:
         self._client = client
         self._house = house
         self._pulse = pulse
@@ -151,7 +151,7 @@ class _State(Collector):
             "Time until the gateway answered the last heartbeat",
             labels=["shard"],
         )
-        for shard, seconds in _latencies(self._client):
+        for shard, seconds in self._client.latencies:
             if math.isfinite(seconds):
                 latencies.add_metric([str(shard)], seconds)
         yield latencies
@@ -159,13 +159,6 @@ class _State(Collector):
 
 def _gauge(name: str, meaning: str, value: float) -> Metric:
     return GaugeMetricFamily(f"blackjack_{name}", meaning, value=value)
-
-
-def _latencies(client: discord.Client) -> list[tuple[int, float]]:
-    """By the number of the shard; a client that is not sharded is shard 0."""
-    if isinstance(client, discord.AutoShardedClient):
-        return client.latencies
-    return [(client.shard_id or 0, client.latency)]
 
 
 class _Process(Collector):

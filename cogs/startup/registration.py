@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.answers.permissions import NEEDED
+from cogs.network.backoff import DoneElsewhere
 from cogs.network.log_words import counted
 from engine.saved import PublicBank
 
@@ -17,15 +18,24 @@ log = logging.getLogger(__name__)
 
 
 async def register(
-    tree: app_commands.CommandTree[Any], application_id: int, memory: PublicBank
+    tree: app_commands.CommandTree[Any],
+    application_id: int,
+    memory: PublicBank,
+    *,
+    is_caretaker: bool = True,
 ) -> Mapping[str, int]:
-    """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name."""
+    """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name.
+
+    Raises `DoneElsewhere` where another process is to do so.
+    """
     key = f"commands:{application_id}"
     digest = await _digest(tree)
     there = {command.name: command.id for command in await tree.fetch_commands()}
     wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
     if set(there) == wanted and await memory.kept_text(key) == digest:
         return there
+    if not is_caretaker:
+        raise DoneElsewhere
     registered = await tree.sync()
     await memory.keep_text(key, digest)
     log.info("%s registered with Discord", counted(len(wanted), "command"))

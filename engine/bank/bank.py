@@ -54,7 +54,7 @@ from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
 from engine.bank.store import Gauges, Measured, Store, open_file
 from engine.bank.watch import CallLater
-from engine.saved import Honour, HonourSearch, HonoursFound, RankedPage
+from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, RankedPage, Turn
 
 INSTALL = "pip install 'blackjack-table[postgres]'"
 
@@ -105,9 +105,10 @@ class Bank:
     same `Change` again.
     """
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], share: Share = NOTHING) -> None:
         self._store = store
         self._now = now
+        self._share = share
 
     @classmethod
     @asynccontextmanager
@@ -129,8 +130,8 @@ class Bank:
         `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for others that write. With
         `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
         before each commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and
-        cleans nothing up. On a server, `share` says whose tables this process plays; others refuse theirs.
-        `gauges` are told how long transactions take, and of failures.
+        cleans nothing up. On a server, `share` says whose tables this process plays from its `claim` on. `gauges` are
+        told how long transactions take, and of failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
@@ -153,7 +154,7 @@ class Bank:
                 tool=tool,
                 share=share,
             )
-        bank = cls(store if gauges is None else Measured(store, gauges), now)
+        bank = cls(store if gauges is None else Measured(store, gauges), now, share)
         try:
             yield bank
         finally:
@@ -163,13 +164,31 @@ class Bank:
         """Finish the pending work, then close the database; leaving `open` does this too."""
         await self._store.close()
 
+    async def claim(self) -> bool:
+        """Become the process that plays the tables of its share. See `SharedBank`."""
+        return await self._store.claim()
+
+    async def until_lost(self) -> None:
+        """Return when another process plays them. See `SharedBank`."""
+        await self._store.until_lost()
+
+    async def take_turn(self, bucket: int) -> Turn | None:
+        """Take a turn among all processes. See `SharedBank`."""
+        return await self._store.take_turn(bucket)
+
+    async def open_tables(self) -> list[OpenTable]:
+        """Return the tables of its share that are not closed. See `HouseBank`."""
+        return await self._store.read(partial(open_tables, is_ours=self._share.has))
+
+    async def owed_goodbyes(self) -> list[OpenTable]:
+        """Return those of its share that are closed and do not say so yet. See `HouseBank`."""
+        return await self._store.read(partial(owed_goodbyes, is_ours=self._share.has))
+
     commit = _keeps(commit)
     remember_message = _keeps(remember_message)
     say_goodbye = _keeps(say_goodbye)
 
     open_table = _dates(open_table)
-    open_tables = _reads(open_tables)
-    owed_goodbyes = _reads(owed_goodbyes)
     seated_balances = _reads(seated_balances)
     close_table = _dates(close_table)
 

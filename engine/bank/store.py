@@ -1,5 +1,6 @@
 """What a bank runs its functions on; here, a SQLite file with all that a file needs."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -15,6 +16,7 @@ from engine.bank.file.wiping import Wiping, clean_up
 from engine.bank.outcome import Attempted
 from engine.bank.schema import known_migrations
 from engine.bank.watch import CallLater, Watch
+from engine.saved import Turn
 
 T = TypeVar("T")
 
@@ -33,6 +35,13 @@ class Store(Protocol):
 
     async def read_aside(self, function: Function[T]) -> T:
         """The same for a read that takes seconds: nobody waits for it but others like it. Knows no index of people."""
+
+    async def claim(self) -> bool:
+        """See `SharedBank`, as for the next two."""
+
+    async def until_lost(self) -> None: ...
+
+    async def take_turn(self, bucket: int) -> Turn | None: ...
 
     async def wipe(self) -> None:
         """Remove what no row holds any more, where that is left lying about."""
@@ -60,6 +69,9 @@ class Measured:
     def __init__(self, store: Store, gauges: Gauges) -> None:
         self._store = store
         self._gauges = gauges
+        self.claim = store.claim
+        self.until_lost = store.until_lost
+        self.take_turn = store.take_turn
         self.wipe = store.wipe
         self.close = store.close
 
@@ -86,8 +98,15 @@ class Measured:
             raise
 
 
+class Alone:
+    """A turn that nobody else could take."""
+
+    async def end(self) -> None:
+        """Nobody waits for it."""
+
+
 class File:
-    """A SQLite file."""
+    """A SQLite file. It has one process, which holds it for as long as it runs: `only_bot`."""
 
     def __init__(self, connection: Connection, aside: Aside, watch: Watch | None = None) -> None:
         self.connection = connection
@@ -97,6 +116,18 @@ class File:
         self.run = connection.run
         self.read = connection.read
         self.read_aside = aside.read
+
+    async def claim(self) -> bool:
+        """There are no others."""
+        return True
+
+    async def until_lost(self) -> None:
+        """Never."""
+        await asyncio.get_running_loop().create_future()
+
+    async def take_turn(self, bucket: int) -> Turn:
+        """At any time."""
+        return Alone()
 
     async def wipe(self) -> None:
         """Remove the bytes of forgotten ids from the file."""

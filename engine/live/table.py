@@ -166,8 +166,11 @@ class Table:
         self._worker = asyncio.create_task(self._work(), name=f"table {self.table_id}")
         self._set_timer()
 
-    async def stop(self) -> None:
-        """Finish the command in work and those before it, take no more, and tell the players that the table waits."""
+    async def stop(self, *, aloud: bool = True) -> None:
+        """Finish the command in work and those before it, take no more, and tell the players that the table waits.
+
+        Not `aloud` where another process plays it on: then nobody is told.
+        """
         self._cancel_timer()
         if self._worker is not None and not self._stopping:
             self._stopping = True
@@ -175,7 +178,7 @@ class Table:
             await self._worker
             self._worker = None
             await self._message.stop()
-            if self._state.stage is not Stage.CLOSED:
+            if aloud and self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
     async def submit(

@@ -9,7 +9,15 @@ Money moves by postings, in cents; here what a won bet comes to:
 1000
 """
 
-from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
+from engine.saved.bank import (
+    HouseBank,
+    PersonalRecords,
+    PublicBank,
+    SharedBank,
+    TableBank,
+    Turn,
+    UncountedRounds,
+)
 from engine.saved.changes import Change
 from engine.saved.daily import DailyBank, DailyBoard, DailyGame, DailyStanding
 from engine.saved.errors import (
@@ -18,6 +26,7 @@ from engine.saved.errors import (
     DonorRefuses,
     InsufficientFunds,
     OutcomeUnknown,
+    PlayedElsewhere,
     StillPlaying,
     StorageTrouble,
 )
@@ -105,6 +114,7 @@ __all__ = [
     "OpenTable",
     "OutcomeUnknown",
     "PersonalRecords",
+    "PlayedElsewhere",
     "PlayedRound",
     "Posting",
     "PostingKind",
@@ -120,6 +130,7 @@ __all__ = [
     "SettingChange",
     "SettledOnce",
     "SettledRound",
+    "SharedBank",
     "ShoeEnd",
     "ShoeRound",
     "Shoes",
@@ -133,6 +144,7 @@ __all__ = [
     "StorageTrouble",
     "TableBank",
     "ToWallTime",
+    "Turn",
     "UncountedRounds",
     "Wallet",
     "player",

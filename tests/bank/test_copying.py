@@ -103,7 +103,8 @@ async def test_nothing_is_copied_while_a_bot_plays(postgres: Postgres, path: Pat
     with postgres.database("template1") as address:
         with only_bot(path), pytest.raises(BankInUse):
             await copy_bank(path, address, lambda: NOW)
-        async with Bank.open(address, lambda: NOW, share=Share()):
+        async with Bank.open(address, lambda: NOW, share=Share()) as playing:
+            await playing.claim()
             with pytest.raises(BankInUse):
                 await copy_bank(address, path.with_name("new.db"), lambda: NOW)
             with pytest.raises(BankInUse):

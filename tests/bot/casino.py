@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
-from cogs.monitoring.health import pulse
+from cogs.monitoring.health import file_of, pulse
 from cogs.monitoring.metrics import Metrics
 from cogs.network import tries
 from cogs.startup.client import COMMANDS, BlackjackBot
@@ -88,7 +88,7 @@ class Casino:
         started = await self._running.enter_async_context(running)
         if self.metrics is not None:
             signs = await self._running.enter_async_context(
-                pulse(started, started.bank, self.database, self.clock)
+                pulse(started, started.bank, file_of(self.database), self.clock)
             )
             self.metrics.look_at(started, started.house, signs)
         task = asyncio.create_task(started.start("test-token"), name="bot")

@@ -9,10 +9,10 @@ import pytest
 
 from cogs.messages.screen import Pace
 from cogs.network import tries
-from cogs.startup.client import BlackjackBot
+from cogs.shards import identifying
 from sandbox import PATIENCE, Sandbox
 from tests.clock import ManualClock
-from tests.patient import PatientClock
+from tests.patient import AT_ONCE, PatientClock
 
 from .casino import Casino, Ids
 from .luck import Luck
@@ -21,13 +21,9 @@ from .luck import Luck
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-
-    async def at_once(self: BlackjackBot, shard_id: int | None, *, initial: bool) -> None:
-        """Identify without a pause."""
-
     monkeypatch.setattr("cogs.messages.screen.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(BlackjackBot, "before_identify_hook", at_once)
+    monkeypatch.setattr(identifying, "SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -36,7 +32,7 @@ async def casino(
 ) -> AsyncIterator[Casino]:
     """A running casino; afterwards its books are in order and no error is in the log."""
     clock = ManualClock()
-    async with Sandbox(clock=PatientClock()) as sandbox:
+    async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
         casino = Casino(sandbox, tmp_path / "casino.db", clock, Luck())
         await casino.start()

@@ -186,10 +186,10 @@ async def test_the_latency_of_the_gateway(
     measured: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By shard; none as long as no heartbeat was answered."""
-    name = "blackjack_gateway_latency_seconds 0"
-    monkeypatch.setattr(BlackjackBot, "latency", math.nan)
+    name = "blackjack_gateway_latency_seconds 4"
+    monkeypatch.setattr(BlackjackBot, "latencies", [(0, math.nan)])
     assert name not in values(measured)
-    monkeypatch.setattr(BlackjackBot, "latency", 0.25)
+    monkeypatch.setattr(BlackjackBot, "latencies", [(0, math.inf), (4, 0.25)])
     assert values(measured)[name] == 0.25
 
 

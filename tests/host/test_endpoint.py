@@ -120,14 +120,14 @@ async def test_a_bot_whose_database_keeps_nothing_says_so(tmp_path: Path) -> Non
     async with Bank.open(tmp_path / "casino.db", time.time) as bank:
         pass
     async with (
-        commands.Bot(command_prefix="!", intents=discord.Intents.none()) as client,
-        pulse(client, bank, tmp_path / "casino.db", RealClock()) as signs,
+        commands.AutoShardedBot(command_prefix="!", intents=discord.Intents.none()) as client,
+        pulse(client, bank, tmp_path / "sign", RealClock()) as signs,
         endpoint("127.0.0.1", 0, signs, Metrics(RealClock())) as port,
         aiohttp.ClientSession() as session,
     ):
         pages = Pages(port, session)
         assert await pages.read("healthz") == (503, f"{NOT_CONNECTED}\n")
-        client.dispatch("connect")
+        client.dispatch("online")
         assert await pages.until((503, f"{NO_DATABASE}\n")) == (503, f"{NO_DATABASE}\n")
 
 

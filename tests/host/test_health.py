@@ -13,16 +13,19 @@ import discord
 import pytest
 from discord.ext import commands
 
+from bot import sign_of
 from cogs.monitoring.health import (
     BEAT,
     NO_DATABASE,
     NOT_CONNECTED,
     OLD,
+    WAITING,
     file_of,
     is_alive,
     log,
     pulse,
 )
+from cogs.startup.host_settings import read_settings
 from engine.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
@@ -118,9 +121,11 @@ class Beats(ManualClock):
 
 
 @pytest.fixture
-async def client() -> AsyncIterator[commands.Bot]:
+async def client() -> AsyncIterator[commands.AutoShardedBot]:
     """A client that is told by the test that it is connected."""
-    async with commands.Bot(command_prefix="!", intents=discord.Intents.none()) as client:
+    async with commands.AutoShardedBot(
+        command_prefix="!", intents=discord.Intents.none()
+    ) as client:
         yield client
 
 
@@ -132,31 +137,31 @@ async def until_heard(listener: Listener) -> str:
 
 
 async def test_a_bot_whose_database_does_not_answer_is_not_well(
-    tmp_path: Path, listener: Listener, client: commands.Bot
+    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
 ) -> None:
     """It is connected, but nobody can play: there is no sign, and the log says why."""
     database = tmp_path / "casino.db"
     async with Bank.open(database, time.time) as bank:
         pass
-    async with pulse(client, bank, database, RealClock()) as signs:
-        client.dispatch("connect")
+    async with pulse(client, bank, file_of(database), RealClock()) as signs:
+        client.dispatch("online")
         assert (await until_heard(listener)).startswith("health checks fail")
         assert signs.trouble() == NO_DATABASE
-        assert not is_alive(database, time.time())
+        assert not is_alive(file_of(database), time.time())
 
 
 async def test_a_database_that_only_answers_questions_is_not_well(
-    tmp_path: Path, listener: Listener, client: commands.Bot
+    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
 ) -> None:
     """What the bot keeps is what counts; when the database takes it again, all is well at the next sign."""
     database, clock = tmp_path / "casino.db", Beats()
     async with (
         Bank.open(database, time.time, busy_timeout=1) as bank,
-        pulse(client, bank, database, clock) as signs,
+        pulse(client, bank, file_of(database), clock) as signs,
     ):
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            client.dispatch("connect")
+            client.dispatch("online")
             assert "locked" in await until_heard(listener)
             assert await bank.kept_text("pulse") is None
             assert signs.trouble() == NO_DATABASE
@@ -169,34 +174,66 @@ async def test_a_database_that_only_answers_questions_is_not_well(
 
 
 async def test_a_database_that_never_answers_is_not_well(
-    tmp_path: Path, client: commands.Bot
+    tmp_path: Path, client: commands.AutoShardedBot
 ) -> None:
     """Nothing has failed, but nothing was kept for a while either."""
     database, clock = tmp_path / "casino.db", Beats()
     async with (
         Bank.open(database, time.time) as bank,
-        pulse(client, bank, database, clock) as signs,
+        pulse(client, bank, file_of(database), clock) as signs,
     ):
         assert signs.trouble() == NOT_CONNECTED
-        client.dispatch("connect")
+        client.dispatch("online")
         await clock.beaten()
         assert signs.trouble() is None
         clock.advance(OLD + 1)
         assert signs.trouble() == NO_DATABASE
-        client.dispatch("disconnect")
+        client.dispatch("offline")
         await heard_out()
         assert signs.trouble() == NOT_CONNECTED
 
 
 async def test_a_sign_that_can_not_be_left_is_no_trouble_of_the_bot(
-    tmp_path: Path, listener: Listener, client: commands.Bot
+    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
 ) -> None:
     """The file is for the tool alone; the bot itself is well, and says what is wrong with the file."""
     database, clock = tmp_path / "casino.db", Beats()
     async with (
         Bank.open(database, time.time) as bank,
-        pulse(client, bank, tmp_path / "nowhere" / "casino.db", clock) as signs,
+        pulse(client, bank, tmp_path / "nowhere" / "sign", clock) as signs,
     ):
-        client.dispatch("connect")
+        client.dispatch("online")
         assert "sign of life" in await until_heard(listener)
         assert signs.trouble() is None
+
+
+async def test_a_bot_that_waits_for_its_tables_is_not_well_yet(
+    tmp_path: Path, client: commands.AutoShardedBot
+) -> None:
+    """It leaves no sign, and the sign of the one that plays meanwhile alone."""
+    sign, clock, plays = tmp_path / "sign", Beats(), False
+    async with (
+        Bank.open(tmp_path / "casino.db", time.time) as bank,
+        pulse(client, bank, sign, clock, lambda: plays) as signs,
+    ):
+        client.dispatch("online")
+        await clock.beaten()
+        assert signs.trouble() == WAITING
+        assert not sign.exists()
+        sign.touch()
+        clock.advance(BEAT)
+        await clock.beaten()
+        assert sign.exists()
+        plays = True
+        assert signs.trouble() is None
+    assert not sign.exists()
+
+
+def test_each_process_has_a_sign_of_its_own() -> None:
+    """Several share a folder, and those of a server have no file of a database."""
+    server = "postgresql://host/name"
+    signs = {file_of(server), *(file_of(server, process) for process in range(3))}
+    assert len(signs) == 4
+    names = {"DATABASE": server, "PROCESSES": "2", "SHARDS": "2"}
+    assert {sign_of(read_settings({**names, "PROCESS": k})) for k in ("0", "1")} <= signs
+    assert sign_of(read_settings({"DATABASE": server})) == file_of(server)

@@ -13,7 +13,7 @@ from engine.bank.errors import (
     in_one_line,
 )
 from engine.bank.schema import Migration
-from engine.bank.server.asking import one
+from engine.bank.server.line import one
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003

@@ -5,6 +5,10 @@ is not enough: a process whose session was cut lives on, and may write while the
 So each owner has an epoch, one more than the last. Each transaction that writes to a table looks whether the epoch is
 still its process's, and meanwhile keeps a new owner waiting who is about to raise it. A process that was owner once is
 fenced: it can't write any more.
+
+Which shard a guild belongs to follows from how many there are. So all owners share a lock on that number, which is
+kept, and only who holds this lock alone changes the number. That raises all epochs: whoever was cut off with the old
+number is fenced, whatever its shards were.
 """
 
 import logging
@@ -12,9 +16,9 @@ from typing import Any, Final
 
 import psycopg
 
-from engine.bank.errors import BankInUse, NotOurs
+from engine.bank.errors import BankInUse, NotOurs, OtherShards
 from engine.bank.server.address import Address
-from engine.bank.server.asking import one
+from engine.bank.server.line import one
 from engine.bank.share import NOTHING, Share
 
 log = logging.getLogger(__name__)
@@ -25,7 +29,16 @@ _OWNER: Final = 0x626A0001
 _WRITER: Final = 0x626A0002
 """The first number of the locks that transactions share, and that an owner takes alone to raise the epoch."""
 
+_COUNT: Final = 0x626A0005
+"""The first number of the lock on how many shards there are."""
+
+_CARETAKER: Final = 0x626A0006
+"""The first number of the lock of the one process that does what is done once for all."""
+
 _OWN: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
+_SHARE: Final = "SELECT pg_try_advisory_lock_shared(CAST($1 AS int), CAST($2 AS int))"
+_DISOWN: Final = "SELECT pg_advisory_unlock(CAST($1 AS int), CAST($2 AS int))"
+_UNSHARE: Final = "SELECT pg_advisory_unlock_shared(CAST($1 AS int), CAST($2 AS int))"
 _KEEP_WRITERS_OUT: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), CAST($2 AS int))"
 _HOLD: Final = (
     "SELECT pg_advisory_xact_lock_shared(CAST($1 AS int), CAST($2 AS int))"
@@ -40,6 +53,22 @@ _RAISE: Final = (
     "INSERT INTO shard (number, epoch) VALUES ($1, 1)"
     " ON CONFLICT (number) DO UPDATE SET epoch = shard.epoch + 1 RETURNING epoch"
 )
+_RAISE_ALL: Final = "UPDATE shard SET epoch = epoch + 1"
+_ALL: Final = "SELECT number FROM shard ORDER BY number"
+_NOTICE: Final = (
+    # A process that has vanished without a word holds nobody up for longer than some seconds.
+    "SELECT set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),"
+    " set_config('tcp_keepalives_count', '3', false)"
+)
+_END: Final = (
+    "SELECT pg_terminate_backend(pid, 2000) FROM pg_locks WHERE pid = $1 AND classid = CAST($2 AS oid)"
+    " AND locktype = 'advisory' AND objsubid = 2 AND granted"
+)
+_KEPT_COUNT: Final = "SELECT value FROM setting WHERE key = 'shards'"
+_KEEP_COUNT: Final = (
+    "INSERT INTO setting (key, value) VALUES ('shards', $1)"
+    " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
 
 
 class Shards:
@@ -47,41 +76,44 @@ class Shards:
 
     def __init__(self, share: Share = NOTHING) -> None:
         self.numbers = sorted(share.numbers)
+        self._count = share.count
         self._shard_of = share.shard_of
         self._epochs: dict[int, int] = {}
+        """Of those that are claimed; none before the claim, and after others have taken them over."""
         self._session: psycopg.Connection[Any] | None = None
 
-    def claim(self, address: Address, seconds: float) -> None:
-        """Become the owner of all of them, in a session of its own. Raises `BankInUse`, `psycopg.Error`."""
-        session = self._owning_session(address, seconds)
+    def claim(self, address: Address, seconds: float) -> bool:
+        """Become the owner of all of them, in a session of its own; whether it is the caretaker, too.
+
+        Raises `BankInUse` while somebody else is, and `psycopg.Error`.
+        """
+        self.release()
+        session = self._owning_session(address, seconds, may_change=True)
         try:
             with session.transaction():
                 for number in self.numbers:
                     session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
-                self._epochs = {number: _raised(session, number) for number in self.numbers}
+                epochs = {number: _raised(session, number) for number in self.numbers}
+            is_caretaker = _is_true(session, _OWN, _CARETAKER)
         except BaseException:
             session.close()
             raise
-        self._session = session
+        self._session, self._epochs = session, epochs
+        return is_caretaker
 
     def look(self, address: Address, seconds: float) -> None:
         """Look whether the session lives; if not, begin another, where nobody else has become owner meanwhile.
 
-        Raises `NotOurs` where somebody has, and `psycopg.Error` while the server is away. For one thread at a time.
+        Raises `NotOurs`, once, where somebody has, and `psycopg.Error` while the server is away. For one thread at a
+        time.
         """
-        if self._session is None or _lives(self._session):
+        if not self._epochs or (self._session is not None and _lives(self._session)):
             return
         try:
-            session = self._owning_session(address, seconds)
-        except BankInUse as error:
-            raise NotOurs from error
-        try:
-            if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
-                raise NotOurs
-        except BaseException:
-            session.close()
+            self._session = self._same_session(address, seconds)
+        except NotOurs:
+            self._session, self._epochs = None, {}
             raise
-        self._session = session
         log.warning("the lock on the tables is held again")
 
     def release(self) -> None:
@@ -96,25 +128,72 @@ class Shards:
         """
         number = self._shard_of(guild_id)
         connection.execute(_HOLD, (_WRITER, number, ids))
+        epoch = self._epochs.get(number)
         # In a statement of its own, which sees what was committed while the lock was waited for.
-        if _epoch(connection, number) != self._epochs.get(number):
+        if epoch is None or _epoch(connection, number) != epoch:
             raise NotOurs
 
-    def _owning_session(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
+    def _same_session(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
+        """A new session that owns what the old one did. Raises `NotOurs`, `psycopg.Error`."""
+        lost = self._session.info.backend_pid if self._session is not None else 0
+        try:
+            session = self._owning_session(address, seconds, may_change=False, instead_of=lost)
+        except BankInUse as error:
+            raise NotOurs from error
+        try:
+            if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
+                raise NotOurs
+            _is_true(session, _OWN, _CARETAKER)
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+    def _owning_session(
+        self, address: Address, seconds: float, *, may_change: bool, instead_of: int = 0
+    ) -> psycopg.Connection[Any]:
+        """A session that owns all of them; `instead_of` is the server's process for the one that was lost."""
         session = address.connect(seconds)
         try:
+            session.execute(_NOTICE)
+            if instead_of:  # the server may not have noticed yet
+                session.execute(_END, (instead_of, _OWNER))
+            self._agree(session, address, may_change=may_change)
             for number in self.numbers:
-                if one(session, _OWN, (_OWNER, number)) != (True,):
+                if not _is_true(session, _OWN, _OWNER, number):
                     raise BankInUse(address)
         except BaseException:
             session.close()
             raise
         return session
 
+    def _agree(
+        self, session: psycopg.Connection[Any], address: Address, *, may_change: bool
+    ) -> None:
+        """Share the lock on the number of shards with others who have the same. Raises `OtherShards`."""
+        if _is_true(session, _SHARE, _COUNT):
+            if _kept_count(session) == self._count:
+                return
+            _is_true(session, _UNSHARE, _COUNT)
+        if not may_change or not _is_true(session, _OWN, _COUNT):
+            raise OtherShards(address, self._count)
+        with session.transaction():
+            for (number,) in session.execute(_ALL).fetchall():
+                session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
+            session.execute(_RAISE_ALL)
+            session.execute(_KEEP_COUNT, (str(self._count),))
+        _is_true(session, _SHARE, _COUNT)
+        _is_true(session, _DISOWN, _COUNT)
+
 
 def somebody_plays(connection: psycopg.Connection[Any]) -> bool:
     """Whether a process owns any shard of the connection's database."""
     return bool(one(connection, _OWNED, (_OWNER,))[0])
+
+
+def _is_true(session: psycopg.Connection[Any], query: Any, kind: int, number: int = 0) -> bool:
+    """What the server answers of a lock."""
+    return bool(one(session, query, (kind, number))[0])
 
 
 def _lives(session: psycopg.Connection[Any]) -> bool:
@@ -133,3 +212,8 @@ def _epoch(connection: psycopg.Connection[Any], number: int) -> int | None:
 
 def _raised(session: psycopg.Connection[Any], number: int) -> int:
     return int(one(session, _RAISE, (number,))[0])
+
+
+def _kept_count(session: psycopg.Connection[Any]) -> int | None:
+    row = session.execute(_KEPT_COUNT).fetchone()
+    return row and int(row[0])

@@ -25,18 +25,23 @@ BEGINS = "READY"
 """Without this event there is no session: the link begins another one."""
 
 
-def guard(parsers: MutableMapping[str, Parser]) -> None:
-    """From now on none of these parsers, by the names of their events, raises."""
+def guard(parsers: MutableMapping[str, Parser], is_ours: Callable[[], bool]) -> None:
+    """From now on none of these parsers, by the names of their events, raises.
+
+    Interactions are left to another process where they are not this one's.
+    """
     for name, parse in parsers.items():
         if name != BEGINS:
-            parsers[name] = _guarded(name, parse)
+            parsers[name] = _guarded(name, parse, is_ours)
 
 
-def _guarded(name: str, parse: Parser) -> Parser:
+def _guarded(name: str, parse: Parser, is_ours: Callable[[], bool]) -> Parser:
     def parse_if_readable(data: Any) -> None:
         """Read an event; or say that it could not be read, without what was in it."""
         try:
             if name == "INTERACTION_CREATE":
+                if not is_ours():
+                    return
                 check_interaction(data)
                 data = lightened(data)
             parse(data)
