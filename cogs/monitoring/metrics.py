@@ -5,7 +5,7 @@ Nothing names a user, a server or a channel. The names that begin with `process_
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from mmap import PAGESIZE
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,6 @@ from cogs.monitoring.gauges import Outcome
 from cogs.monitoring.health import Pulse
 from cogs.monitoring.waits import watch_waits
 from engine.clock import Clock
-from engine.house import House
 
 ANSWERS: Final = (0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3)
 """Seconds; Discord takes no answer after three."""
@@ -113,12 +112,12 @@ class Metrics:
         """Discord has refused a request for a rate limit."""
         self._limited.inc()
 
-    def look_at(self, bot: commands.AutoShardedBot, house: House, pulse: Pulse) -> None:
+    def look_at(self, bot: commands.AutoShardedBot, tables: Sized, pulse: Pulse) -> None:
         """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
         bot.add_listener(self._begun, "on_shard_connect")
         bot.add_listener(self._resumed, "on_shard_resumed")
         watch_waits(bot.http, self)
-        self._registry.register(_State(bot, house, pulse))
+        self._registry.register(_State(bot, tables, pulse))
 
     async def _begun(self, _: int) -> None:
         self._connections.labels("identify").inc()
@@ -134,9 +133,9 @@ class Metrics:
 class _State(Collector):
     """How things stand."""
 
-    def __init__(self, client: discord.AutoShardedClient, house: House, pulse: Pulse) -> None:
+    def __init__(self, client: discord.AutoShardedClient, tables: Sized, pulse: Pulse) -> None:
         self._client = client
-        self._house = house
+        self._tables = tables
         self._pulse = pulse
 
     def collect(self) -> Iterator[Metric]:
@@ -144,7 +143,7 @@ class _State(Collector):
         well = self._pulse.trouble() is None
         yield _gauge("connected", "Whether there is a connection to Discord", self._pulse.connected)
         yield _gauge("ready", "Whether all is well, as /healthz tells", well)
-        yield _gauge("tables", "Open tables", len(self._house))
+        yield _gauge("tables", "Open tables", len(self._tables))
         yield _gauge("servers", "Servers that have the bot", len(self._client.guilds))
         latencies = GaugeMetricFamily(
             "blackjack_gateway_latency_seconds",
