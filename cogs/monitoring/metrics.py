@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 
 from cogs.monitoring.gauges import Outcome
 from cogs.monitoring.health import Pulse
+from cogs.monitoring.sessions import SessionsLeft
 from cogs.monitoring.waits import watch_waits
 from engine.clock import Clock
 
@@ -117,7 +118,8 @@ class Metrics:
         bot.add_listener(self._begun, "on_shard_connect")
         bot.add_listener(self._resumed, "on_shard_resumed")
         watch_waits(bot.http, self)
-        self._registry.register(_State(bot, tables, pulse))
+        sessions = SessionsLeft(bot.http, self.now)
+        self._registry.register(_State(bot, tables, pulse, sessions))
 
     async def _begun(self, _: int) -> None:
         self._connections.labels("identify").inc()
@@ -133,7 +135,14 @@ class Metrics:
 class _State(Collector):
     """How things stand."""
 
-    def __init__(self, client: discord.AutoShardedClient, tables: Sized, pulse: Pulse) -> None:
+    def __init__(
+        self,
+        client: discord.AutoShardedClient,
+        tables: Sized,
+        pulse: Pulse,
+        sessions: SessionsLeft,
+    ) -> None:
+        self._sessions = sessions
         self._client = client
         self._tables = tables
         self._pulse = pulse
@@ -154,6 +163,9 @@ class _State(Collector):
             if math.isfinite(seconds):
                 latencies.add_metric([str(shard)], seconds)
         yield latencies
+        if (left := self._sessions.left) is not None:
+            meaning = "Sessions that Discord let all processes begin when it was last asked"
+            yield _gauge("gateway_sessions_left", meaning, left)
 
 
 def _gauge(name: str, meaning: str, value: float) -> Metric:

@@ -16,6 +16,7 @@ from cogs.monitoring.metrics import Metrics
 from cogs.network import crowding
 from cogs.network.crowding import A_WHILE
 from cogs.startup.client import BlackjackBot
+from sandbox.gateway import StartLimit
 
 from .casino import Casino
 from .test_crowding import click, slow_bank
@@ -191,6 +192,14 @@ async def test_the_latency_of_the_gateway(
     assert name not in values(measured)
     monkeypatch.setattr(BlackjackBot, "latencies", [(0, math.inf), (4, 0.25)])
     assert values(measured)[name] == 0.25
+
+
+async def test_how_many_sessions_are_left(measured: Casino) -> None:
+    """As Discord has told at the start; a day later it counts anew, and nobody has asked since."""
+    name = "blackjack_gateway_sessions_left"
+    assert values(measured)[name] == StartLimit().total - 1, "it was started once before"
+    measured.clock.advance(86_400)
+    assert name not in values(measured)
 
 
 async def test_how_things_stand(measured: Casino) -> None:
