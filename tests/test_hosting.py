@@ -14,7 +14,7 @@ import yaml
 from discord.ext import commands
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.monitoring.gauges import Outcome
+from cogs.monitoring.gauges import ClickOutcome
 from cogs.monitoring.health import NO_DATABASE, NOT_CONNECTED, WAITING, pulse
 from cogs.monitoring.metrics import Metrics
 from cogs.startup.host_settings import NAMES, read_settings
@@ -219,7 +219,7 @@ async def test_every_metric_is_explained(told: dict[str, set[str]]) -> None:
     families = {re.sub(r"_(bucket|count|sum)$", "", name) for name in told}
     assert explained - OTHERS == families
     part = page("docs/running.md").partition("## What to watch")[2]
-    assert [one for one in Outcome if f"`{one}`" not in part] == []
+    assert [one for one in ClickOutcome if f"`{one}`" not in part] == []
 
 
 def test_every_alert_says_what_to_do() -> None:
@@ -229,7 +229,7 @@ def test_every_alert_says_what_to_do() -> None:
     assert [rule["alert"] for rule in rules] == told
     assert all(rule["annotations"]["summary"] for rule in rules)
     for found in re.findall(r'outcome=~"([^"]+)"', "".join(questions())):
-        assert set(found.split("|")) <= set(Outcome)
+        assert set(found.split("|")) <= set(ClickOutcome)
 
 
 def test_every_reason_is_told_to_hosts() -> None:

@@ -13,7 +13,7 @@ from cogs.answers.wallets import donors_offer
 from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
-from cogs.monitoring.gauges import Gauges, Outcome
+from cogs.monitoring.gauges import ClickOutcome, Gauges
 from cogs.network import tries
 from cogs.network.crowding import Crowded
 from cogs.network.log_words import where
@@ -47,7 +47,7 @@ class Answering:
         self._answers.add(task)
         try:
             yield ctx
-            self._gauges.ended(Outcome.DONE)
+            self._gauges.ended(ClickOutcome.DONE)
         except Exception as error:
             self._gauges.ended(_outcome(error))
             await self._board_first(interaction)
@@ -127,13 +127,17 @@ class Answering:
             return False
 
 
-def _outcome(error: Exception) -> Outcome:
+def _outcome(error: Exception) -> ClickOutcome:
     match error:
         case Sorry() | NotAnAmount() | Refused():
-            return Outcome.REFUSED
+            return ClickOutcome.REFUSED
         case Crowded():
-            return Outcome.CROWDED
+            return ClickOutcome.CROWDED
         case StorageTrouble():
-            return Outcome.NOT_KEPT
+            return ClickOutcome.NOT_KEPT
         case _:
-            return Outcome.UNANSWERED if isinstance(error, REQUEST_ERRORS) else Outcome.FAILED
+            return (
+                ClickOutcome.UNANSWERED
+                if isinstance(error, REQUEST_ERRORS)
+                else ClickOutcome.FAILED
+            )

@@ -13,7 +13,7 @@ from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.refusal_log import note_refusal
 from cogs.language import language_of
-from cogs.monitoring.gauges import NO_GAUGES, Gauges, Outcome
+from cogs.monitoring.gauges import NO_GAUGES, ClickOutcome, Gauges
 from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import quietly
@@ -61,14 +61,14 @@ class RateLimit:
         if stale is not None:
             level = logging.DEBUG if stale == LATE else logging.INFO
             note_refusal(interaction, stale, level=level)
-            self._gauges.ended(Outcome.TOO_LATE if stale == LATE else Outcome.TWICE)
+            self._gauges.ended(ClickOutcome.TOO_LATE if stale == LATE else ClickOutcome.TWICE)
             return False
         user_id = interaction.user.id
         if self._is_calm(user_id):
             self._warned.discard(user_id)
             return True
         note_refusal(interaction, "TOO_QUICK")
-        self._gauges.ended(Outcome.TOO_QUICK)
+        self._gauges.ended(ClickOutcome.TOO_QUICK)
         if user_id not in self._warned:
             self._warned.add(user_id)
             log.info("%s: too quick, further clicks are dropped", where(interaction))

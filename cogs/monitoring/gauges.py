@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 
-class Outcome(StrEnum):
+class ClickOutcome(StrEnum):
     """What became of a click, a modal or a command."""
 
     DONE = "done"
@@ -30,7 +30,7 @@ class Outcome(StrEnum):
 class Gauges(Protocol):
     """Is told what happens. Never blocks and never raises."""
 
-    def ended(self, outcome: Outcome) -> None:
+    def ended(self, outcome: ClickOutcome) -> None:
         """An interaction has ended like this."""
 
     def answered(self, seconds: float) -> None:
@@ -40,7 +40,7 @@ class Gauges(Protocol):
 class NoGauges:
     """Nobody wants to know."""
 
-    def ended(self, outcome: Outcome) -> None:
+    def ended(self, outcome: ClickOutcome) -> None:
         """Nothing."""
 
     def answered(self, seconds: float) -> None:

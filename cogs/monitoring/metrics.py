@@ -17,7 +17,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.registry import Collector
 
-from cogs.monitoring.gauges import Outcome
+from cogs.monitoring.gauges import ClickOutcome
 from cogs.monitoring.health import Pulse
 from cogs.monitoring.sessions import SessionsLeft
 from cogs.monitoring.waits import watch_waits
@@ -50,7 +50,7 @@ class Metrics:
             registry=registry,
         )
         # Each has its line from the start on: a rate needs a zero to begin with.
-        self._interactions = {outcome: interactions.labels(outcome) for outcome in Outcome}
+        self._interactions = {outcome: interactions.labels(outcome) for outcome in ClickOutcome}
         self._answers = Histogram(
             "blackjack_answer_seconds",
             "Time from a click, modal or command until Discord had the first answer",
@@ -89,7 +89,7 @@ class Metrics:
             self._connections.labels(how)
         registry.register(_Process())
 
-    def ended(self, outcome: Outcome) -> None:
+    def ended(self, outcome: ClickOutcome) -> None:
         """See `Gauges`."""
         self._interactions[outcome].inc()
 

@@ -62,6 +62,7 @@ async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterato
         auto_enabling_integrations=False,
         include_local_variables=False,
         max_breadcrumbs=0,
+        send_client_reports=False,
         before_send=harmless,
     )
     reporter = Reporter(client)
@@ -95,12 +96,18 @@ class Reporter(logging.Handler):
         return bool(super().handle(record))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a record."""
+        """Report a record. What fails here is none of the program's trouble."""
+        try:
+            self._client.capture_event(self._event(record))
+        except Exception:
+            self.handleError(record)
+
+    def _event(self, record: logging.LogRecord) -> Event:
         event: Event = {"logger": record.name, "message": words(record), "level": "error"}
         if record.exc_info and record.exc_info[1] is not None:
             told, _ = event_from_exception(record.exc_info, self._client.options)
             event["exception"] = told["exception"]
-        self._client.capture_event(event)
+        return event
 
 
 def words(record: logging.LogRecord) -> str:

@@ -71,8 +71,8 @@ def _sent(gauges: Gauges) -> Callable[..., Any]:
 def _answered(gauges: Gauges) -> Callable[..., Any]:
     async def answered(_: object, __: object, params: aiohttp.TraceRequestEndParams) -> None:
         if params.response.status == 429:
-            gauges.limited()
             if (asked := _asked.get()) is not None:
                 asked.since = gauges.now()
+            gauges.limited()
 
     return answered

@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
-from cogs.monitoring.gauges import Outcome
+from cogs.monitoring.gauges import ClickOutcome
 from cogs.monitoring.metrics import Metrics
 from cogs.network import crowding
 from cogs.network.crowding import A_WHILE
@@ -68,7 +68,7 @@ def outcomes(grown: Counter[str]) -> dict[str, int]:
 async def test_each_outcome_is_there_before_the_first_click(measured: Casino) -> None:
     """So that a rate can be taken of the first one, too."""
     told = {n for n in values(measured) if n.startswith("blackjack_interactions_total ")}
-    assert told == {f"blackjack_interactions_total {outcome}" for outcome in Outcome}
+    assert told == {f"blackjack_interactions_total {outcome}" for outcome in ClickOutcome}
 
 
 async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
@@ -79,7 +79,7 @@ async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
         await bob.command(measured.channel, "bet", amount="much")
         await measured.bet({alice: "10"})
         await bob.command(measured.channel, "leave")
-    assert outcomes(grown) == {Outcome.DONE: 1, Outcome.REFUSED: 3}
+    assert outcomes(grown) == {ClickOutcome.DONE: 1, ClickOutcome.REFUSED: 3}
     assert grown["blackjack_answer_seconds_count"] == 4
 
 
@@ -96,10 +96,10 @@ async def test_what_is_dropped(measured: Casino) -> None:
             await bob.command(measured.channel, "balance")
         late.cancel()
     assert outcomes(grown) == {
-        Outcome.DONE: 1 + MOST_CLICKS,
-        Outcome.TWICE: 1,
-        Outcome.TOO_LATE: 1,
-        Outcome.TOO_QUICK: 1,
+        ClickOutcome.DONE: 1 + MOST_CLICKS,
+        ClickOutcome.TWICE: 1,
+        ClickOutcome.TOO_LATE: 1,
+        ClickOutcome.TOO_QUICK: 1,
     }
 
 
@@ -113,7 +113,7 @@ async def test_who_finds_no_place(measured: Casino, monkeypatch: pytest.MonkeyPa
             measured.clock.advance(A_WHILE + 0.1)
             await bob.click(measured.board(), "$10")
         await first
-    assert outcomes(grown) == {Outcome.DONE: 2, Outcome.CROWDED: 1}
+    assert outcomes(grown) == {ClickOutcome.DONE: 2, ClickOutcome.CROWDED: 1}
 
 
 async def test_what_the_database_does_not_keep(
@@ -128,7 +128,7 @@ async def test_what_the_database_does_not_keep(
         async with counted(measured) as grown:
             await alice.command(measured.channel, "bet", amount="10")
         other.execute("DROP TRIGGER broken")
-    assert outcomes(grown) == {Outcome.NOT_KEPT: 1}
+    assert outcomes(grown) == {ClickOutcome.NOT_KEPT: 1}
     assert grown["blackjack_database_errors_total"] == 1
     caplog.clear()
 
@@ -142,7 +142,7 @@ async def test_an_answer_that_discord_does_not_take(measured: Casino) -> None:
         await measured.sandbox.user(2).command(measured.channel, "balance")
         await measured.quiet()
         asking.cancel()
-    assert outcomes(grown) == {Outcome.UNANSWERED: 1, Outcome.DONE: 1}
+    assert outcomes(grown) == {ClickOutcome.UNANSWERED: 1, ClickOutcome.DONE: 1}
     assert grown["blackjack_answer_seconds_count"] == 1
 
 
@@ -159,17 +159,37 @@ async def test_the_time_of_an_answer_is_taken(measured: Casino) -> None:
     assert grown["blackjack_answer_seconds_bucket 1.5"] == 1
 
 
-async def test_a_wait_for_a_rate_limit_is_measured(measured: Casino) -> None:
-    """The request that Discord refused is counted, and how long it then waited."""
-    clock, (_, bob) = measured.clock, measured.users(2)
+async def test_a_refusal_for_a_rate_limit_is_counted(measured: Casino) -> None:
+    """And how long the request then waits, until it is sent once more."""
+
+    class Slow(Metrics):
+        def limited(self) -> None:
+            """Time passes."""
+            super().limited()
+            measured.clock.advance(2)
+
+    measured.metrics = Slow(measured.clock)
+    await measured.restart()
     measured.sandbox.faults.fail("PATCH", EDIT, 429, retry_after=0.01)
-    hold = measured.sandbox.faults.hold("PATCH", EDIT)
     async with counted(measured) as grown:
-        await bob.command(measured.channel, "bet", amount="50")
-        clock.advance(2)
-        hold.release()
-        await measured.quiet()
+        await measured.users(2)[1].command(measured.channel, "bet", amount="50")
     assert grown["blackjack_rate_limited_total"] == 1
+    assert grown["blackjack_rate_limit_wait_seconds_sum"] == 2
+
+
+async def test_a_wait_before_a_request_is_measured(measured: Casino) -> None:
+    """The library waits by itself while a rate limit for everything lasts. What is sent at once has not waited."""
+    over = measured.bot.http._global_over
+    async with counted(measured) as grown:
+        over.clear()
+        await measured.users(2)[1].command(measured.channel, "bet", amount="50")
+        measured.clock.advance(3)
+        over.set()
+    assert grown["blackjack_rate_limit_wait_seconds_count"] == 1
+    assert grown["blackjack_rate_limit_wait_seconds_sum"] == 3
+    async with counted(measured) as grown:
+        await measured.users(2)[1].command(measured.channel, "leave")
+    assert grown["blackjack_rate_limit_wait_seconds_count"] == 0
 
 
 async def test_the_gateway_is_watched(measured: Casino) -> None:

@@ -181,6 +181,18 @@ async def test_an_error_that_ends_the_bot_is_reported(error: Exception, count: i
     assert SECRET not in sent.text
 
 
+async def test_a_report_that_fails_harms_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever has logged the error goes on; the host finds it on the standard error."""
+
+    class Broken(Sent):
+        def capture_envelope(self, envelope: Envelope) -> None:
+            raise OSError("no way")
+
+    async with reported(DSN, Broken()):
+        log("an error")
+    assert "no way" in capsys.readouterr().err
+
+
 def test_only_what_is_known_is_sent() -> None:
     """Whatever a later version of the library may add to a report stays here."""
     added = dict.fromkeys(("extra", "contexts", "breadcrumbs", "server_name", "user"), SECRET)

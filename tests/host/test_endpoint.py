@@ -149,8 +149,8 @@ async def test_a_port_that_is_taken_is_one_sentence(
     assert line.startswith(f"METRICS_PORT: nothing can listen on 127.0.0.1:{port}: ")
 
 
-async def test_without_a_port_nothing_listens(sandbox: Sandbox, tmp_path: Path) -> None:
-    """The library is not even imported: a module of its name that can't be imported does no harm."""
+async def test_without_a_port_nothing_is_imported(sandbox: Sandbox, tmp_path: Path) -> None:
+    """A module of the library's name that can't be imported does no harm."""
     (tmp_path / "prometheus_client.py").write_text("raise SystemExit('imported')\n")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     async with bot_process(sandbox, tmp_path, PYTHONPATH=path) as process:
