@@ -10,6 +10,7 @@ and would spend nearly all of its time on importing them.
 import argparse
 import asyncio
 import logging
+import math
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.log_setup import set_up_logging
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
+from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
@@ -44,6 +45,7 @@ Exit status:
   2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
 SANDBOX_PORT = 8600
+MOST_PROCESSES = 8
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
@@ -159,6 +161,12 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _processes(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PROCESSES:
+        raise argparse.ArgumentTypeError(f"it is a number from 1 to {MOST_PROCESSES}, not {text!r}")
+    return int(text)
+
+
 _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
 
@@ -184,6 +192,13 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         f"{SANDBOX['DATABASE']}; needs no token",
     )
     parser.add_argument("--port", type=_port, help=f"the sandbox's port (default: {SANDBOX_PORT})")
+    parser.add_argument(
+        "--processes",
+        type=_processes,
+        metavar="N",
+        help="play in the sandbox with so many processes, each with a server of its own; "
+        "they share the DATABASE=postgresql://... of the environment",
+    )
     version = f"{PACKAGE} {installed_version()}"
     parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
@@ -199,10 +214,11 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
             end, type=_place, metavar={"source": "FROM", "target": "TO"}[end], help=_PLACES
         )
     options = parser.parse_args(arguments)
-    if options.port is None:
-        options.port = SANDBOX_PORT
-    elif not options.sandbox:
-        parser.error("--port is the sandbox's: use it with --sandbox")
+    for name, default in (("port", SANDBOX_PORT), ("processes", 1)):
+        if getattr(options, name) is None:
+            setattr(options, name, default)
+        elif not options.sandbox:
+            parser.error(f"--{name} is the sandbox's: use it with --sandbox")
     return options
 
 
@@ -244,12 +260,40 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             await bot.start(token)
 
 
+async def run_together(options: argparse.Namespace, settings: Mapping[str, Any]) -> None:
+    """A sandbox, and as many processes on it as asked for, until cancelled. Raises `CannotStart`."""
+    from cogs.shards.together import before_any_ends, together
+
+    count = options.processes
+    async with sandbox_at(options.port, count) as sandbox:
+        shared = {
+            "DISCORD_TOKEN": SANDBOX_TOKEN,
+            "DISCORD_API_URL": sandbox.api_url,
+            "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
+            "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
+            "PROCESSES": str(count),
+            "SHARDS": str(count),
+        }
+        port = settings["METRICS_PORT"]
+        each = [
+            shared | {"PROCESS": str(number), "METRICS_PORT": str(port + number) if port else ""}
+            for number in range(count)
+        ]
+        async with together([sys.executable, __file__], each) as ends:
+            ready = sandbox.wait_for(
+                lambda: sandbox.bot_online and sandbox.world.commands, math.inf
+            )
+            await before_any_ends(ready, ends)
+            print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
+            await asyncio.Event().wait()
+
+
 @asynccontextmanager
-async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
-    """A sandbox on this port. Raises `CannotStart`."""
+async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
+    """A sandbox on this port, with so many servers, which lie on as many shards. Raises `CannotStart`."""
     from sandbox import PortInUseError, Sandbox
 
-    sandbox = Sandbox(port=port)
+    sandbox = Sandbox(port=port, guilds=servers, shards=servers)
     try:
         await sandbox.start()
     except PortInUseError as error:
@@ -424,7 +468,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Start the bot or a tool; return the exit status of `STATUSES`: 0, 1 or 2."""
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
-        settings = find_settings(os.environ, Path(".env"), sandbox=options.sandbox)
+        own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
+        settings = find_settings(os.environ, Path(".env"), own)
         return print_health(settings) if options.tool == "health" else _work(options, settings)
     except KeyboardInterrupt:
         return 0
@@ -463,7 +508,8 @@ def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
-    asyncio.run(until_stopped(run(options, settings)))
+    work = run_together(options, settings) if options.processes > 1 else run(options, settings)
+    asyncio.run(until_stopped(work))
     return 0
 
 

@@ -3,6 +3,7 @@
 A process that is started while another one plays waits until that one leaves, connected already; so a restart takes the
 tables away for a moment only. One whose lock was cut, and whose tables another process has taken over, lets go of them
 and waits in the same way. Who waits hears what is clicked, as all sessions of a shard do, and leaves it to the other.
+What is clicked while the tables are being resumed is answered as soon as they are.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from engine.saved import PlayedElsewhere, SharedBank, StorageTrouble
 
 log = logging.getLogger(__name__)
 
-AGAIN = 0.2
+AGAIN = 0.1
 """Seconds between two looks whether the other process has left."""
 
 Begin = Callable[[bool], Awaitable[None]]
@@ -30,6 +31,8 @@ class Tenure:
     ) -> None:
         self.is_ours = False
         """Whether this process plays, and answers what is clicked."""
+        self._heard: list[Callable[[], None]] | None = None
+        """What was clicked while the tables are being resumed; None when they are not."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
@@ -43,6 +46,13 @@ class Tenure:
         except PlayedElsewhere as error:
             log.info("this process waits until the tables are free: %s", error)
         self._task = asyncio.create_task(self._keep(), name="tenure")
+
+    def hear(self, read: Callable[[], None]) -> None:
+        """Read an interaction: now, or when the tables are there, or never where another process answers."""
+        if self.is_ours:
+            read()
+        elif self._heard is not None:
+            self._heard.append(read)
 
     async def stop(self) -> None:
         """Claim nothing any more; what is this process's stays so until its bank is closed."""
@@ -76,5 +86,12 @@ class Tenure:
 
     async def _claim(self) -> None:
         is_caretaker = await self._bank.claim()
-        await self._begin(is_caretaker)
+        heard: list[Callable[[], None]] = []
+        self._heard = heard
+        try:
+            await self._begin(is_caretaker)
+        finally:
+            self._heard = None
         self.is_ours = True
+        for read in heard:
+            read()

@@ -94,7 +94,7 @@ class BlackjackBot(commands.AutoShardedBot):
             shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
         )
         self.tenure = Tenure(bank, clock, self._begin, self._leave)
-        guard(self._connection.parsers, lambda: self.tenure.is_ours)
+        guard(self._connection.parsers, self.tenure.hear)
         self.gauges = gauges
         self._first_answers = FirstAnswers(self._answer_taken)
         self.bank = bank

@@ -131,6 +131,7 @@ class Gateway:
             connection.send(Op.INVALID_SESSION, False)
             return
         session = Session(id=secrets.token_hex(16), intents=asked.intents, shard=asked.shard)
+        # Discord keeps what a bot has left behind for its two minutes; here it is gone with the next of that shard.
         for old in tuple(self.sessions.values()):
             if old.connection is None and old.shard == session.shard:
                 self._drop(old)

@@ -108,6 +108,70 @@ async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
                 assert await second.audit() == []
 
 
+async def test_another_number_of_shards_is_another_share(postgres: Postgres) -> None:
+    """By it a guild has another shard, so those who have another one wait until all others have left."""
+    with postgres.database("template1") as address:
+        of_six = Share((5,), 6, lambda guild_id: guild_id % 6)
+        async with Bank.open(address, lambda: NOW, share=of_six) as other:
+            async with owner(address, of_four(0)), owner(address, of_four(1)):
+                with pytest.raises(BankInUse, match="another number of shards than 6"):
+                    await other.claim()
+            while True:
+                try:  # the server notices in a moment that they have left
+                    await other.claim()
+                except BankInUse:
+                    continue
+                break
+            with pytest.raises(BankInUse, match="another number of shards than 4"):
+                async with owner(address, of_four(0)):
+                    pass
+
+
+async def test_a_new_number_of_shards_fences_all_who_were_cut_off(postgres: Postgres) -> None:
+    """Guild 3 was on shard 3 of four, and is on shard 1 of two, which only the second process plays."""
+    of_two = Share((1,), 2, lambda guild_id: guild_id % 2)
+    with cut_off(postgres) as (address, cut):
+        async with owner(address, of_four(3)) as first:
+            of = await opened(first, guild_id=3)
+            cut()
+            async with owner(address, Share((0,), 2, lambda guild_id: guild_id % 2)):
+                with pytest.raises(NotOurs):
+                    await first.commit(change(of, postings=(bet(ANN, 500),)))
+                async with owner(address, of_two) as second:
+                    await second.commit(change(of, postings=(bet(ANN, 500),)))
+
+
+async def test_tables_are_found_by_their_shard(postgres: Postgres) -> None:
+    """A process resumes its own; who plays none, as a tool, sees all of them."""
+    with postgres.database("template1") as address:
+        async with owner(address, of_four(0)) as even, owner(address, of_four(1)) as odd:
+            for number, bank in ((8, even), (9, odd)):
+                await opened(bank, guild_id=number, channel_id=number)
+            for number, bank in ((8, even), (9, odd)):
+                assert [found.table.guild_id for found in await bank.open_tables()] == [number]
+            async with Bank.open(address, lambda: NOW, tool=True) as tool:
+                assert len(await tool.open_tables()) == 2
+
+
+async def test_one_process_is_the_caretaker(postgres: Postgres) -> None:
+    """The first that comes; the next that comes after it has left."""
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW, share=of_four(1)) as second:
+            async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
+                assert await first.claim()
+                assert not await second.claim()
+            while not await second.claim():  # the server notices in a moment that it has left
+                pass
+
+
+async def test_who_was_never_owner_writes_to_no_table(postgres: Postgres) -> None:
+    """Not even to those of a shard that nobody has ever owned."""
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
+            with pytest.raises(NotOurs):
+                await opened(bank, guild_id=8)
+
+
 async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None:
     """A move that has begun is either there when the new owner reads the tables, or refused."""
     with cut_off(postgres) as (address, cut):

@@ -16,7 +16,7 @@ from sentry_sdk.transport import Transport
 from cogs.monitoring.reports import MOST, PER_SECONDS, harmless, reported, words
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import read_settings
-from cogs.startup.settings_sources import find_settings
+from cogs.startup.settings_sources import find_settings, of_a_sandbox
 from engine.bank import StorageFailed
 from engine.saved import Balances, Change
 from tests.secrecy import seeds_in
@@ -267,8 +267,8 @@ def test_a_good_dsn_is_taken() -> None:
 def test_a_sandbox_reports_nothing() -> None:
     """Whatever is tried there is nobody's trouble."""
     nowhere = Path("no-such-file")
-    assert find_settings({"SENTRY_DSN": DSN}, nowhere, sandbox=True)["SENTRY_DSN"] == ""
-    assert find_settings({"SENTRY_DSN": DSN}, nowhere)["SENTRY_DSN"] == DSN
+    assert find_settings({"SENTRY_DSN": DSN}, nowhere, of_a_sandbox({}, 1))["SENTRY_DSN"] == ""
+    assert find_settings({"SENTRY_DSN": DSN}, nowhere, {})["SENTRY_DSN"] == DSN
 
 
 async def test_a_missing_library_is_one_sentence(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ _END: Final = (
     "SELECT pg_terminate_backend(pid, 2000) FROM pg_locks WHERE pid = $1 AND classid = CAST($2 AS oid)"
     " AND locktype = 'advisory' AND objsubid = 2 AND granted"
 )
+_LEAVE: Final = "SELECT pg_advisory_unlock_all()"
 _KEPT_COUNT: Final = "SELECT value FROM setting WHERE key = 'shards'"
 _KEEP_COUNT: Final = (
     "INSERT INTO setting (key, value) VALUES ('shards', $1)"
@@ -81,25 +82,38 @@ class Shards:
         self._epochs: dict[int, int] = {}
         """Of those that are claimed; none before the claim, and after others have taken them over."""
         self._session: psycopg.Connection[Any] | None = None
+        self._process = 0
+        """The server's for the session that has claimed them."""
 
     def claim(self, address: Address, seconds: float) -> bool:
         """Become the owner of all of them, in a session of its own; whether it is the caretaker, too.
 
         Raises `BankInUse` while somebody else is, and `psycopg.Error`.
         """
-        self.release()
-        session = self._owning_session(address, seconds, may_change=True)
+        session = self._to_claim(address, seconds)
         try:
+            session.execute(_LEAVE)
+            self._own(session, address, may_change=True)
             with session.transaction():
                 for number in self.numbers:
                     session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
                 epochs = {number: _raised(session, number) for number in self.numbers}
             is_caretaker = _is_true(session, _OWN, _CARETAKER)
+        except BankInUse:
+            session.execute(_LEAVE)  # while it waits for the next try
+            raise
         except BaseException:
             session.close()
             raise
-        self._session, self._epochs = session, epochs
+        self._epochs, self._process = epochs, session.info.backend_pid
         return is_caretaker
+
+    def _to_claim(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
+        """A session in which nothing is owned: the one of the last time, if there is any."""
+        self._epochs = {}
+        if self._session is None or self._session.closed:
+            self._session = _new_session(address, seconds)
+        return self._session
 
     def look(self, address: Address, seconds: float) -> None:
         """Look whether the session lives; if not, begin another, where nobody else has become owner meanwhile.
@@ -135,37 +149,29 @@ class Shards:
 
     def _same_session(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
         """A new session that owns what the old one did. Raises `NotOurs`, `psycopg.Error`."""
-        lost = self._session.info.backend_pid if self._session is not None else 0
+        session = _new_session(address, seconds)
         try:
-            session = self._owning_session(address, seconds, may_change=False, instead_of=lost)
-        except BankInUse as error:
-            raise NotOurs from error
-        try:
+            # The server may not have noticed yet that the old one is lost.
+            session.execute(_END, (self._process, _OWNER))
+            self._own(session, address, may_change=False)
             if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
                 raise NotOurs
             _is_true(session, _OWN, _CARETAKER)
+        except BankInUse:
+            session.close()
+            raise NotOurs from None
         except BaseException:
             session.close()
             raise
+        self._process = session.info.backend_pid
         return session
 
-    def _owning_session(
-        self, address: Address, seconds: float, *, may_change: bool, instead_of: int = 0
-    ) -> psycopg.Connection[Any]:
-        """A session that owns all of them; `instead_of` is the server's process for the one that was lost."""
-        session = address.connect(seconds)
-        try:
-            session.execute(_NOTICE)
-            if instead_of:  # the server may not have noticed yet
-                session.execute(_END, (instead_of, _OWNER))
-            self._agree(session, address, may_change=may_change)
-            for number in self.numbers:
-                if not _is_true(session, _OWN, _OWNER, number):
-                    raise BankInUse(address)
-        except BaseException:
-            session.close()
-            raise
-        return session
+    def _own(self, session: psycopg.Connection[Any], address: Address, *, may_change: bool) -> None:
+        """Own all of them in this session. Raises `BankInUse`."""
+        self._agree(session, address, may_change=may_change)
+        for number in self.numbers:
+            if not _is_true(session, _OWN, _OWNER, number):
+                raise BankInUse(address)
 
     def _agree(
         self, session: psycopg.Connection[Any], address: Address, *, may_change: bool
@@ -189,6 +195,12 @@ class Shards:
 def somebody_plays(connection: psycopg.Connection[Any]) -> bool:
     """Whether a process owns any shard of the connection's database."""
     return bool(one(connection, _OWNED, (_OWNER,))[0])
+
+
+def _new_session(address: Address, seconds: float) -> psycopg.Connection[Any]:
+    session = address.connect(seconds)
+    session.execute(_NOTICE)
+    return session
 
 
 def _is_true(session: psycopg.Connection[Any], query: Any, kind: int, number: int = 0) -> bool:
