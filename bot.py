@@ -266,19 +266,8 @@ async def run_together(options: argparse.Namespace, settings: Mapping[str, Any])
 
     count = options.processes
     async with sandbox_at(options.port, count) as sandbox:
-        shared = {
-            "DISCORD_TOKEN": SANDBOX_TOKEN,
-            "DISCORD_API_URL": sandbox.api_url,
-            "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
-            "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
-            "PROCESSES": str(count),
-            "SHARDS": str(count),
-        }
-        port = settings["METRICS_PORT"]
-        each = [
-            shared | {"PROCESS": str(number), "METRICS_PORT": str(port + number) if port else ""}
-            for number in range(count)
-        ]
+        shared = {"DISCORD_API_URL": sandbox.api_url}
+        each = [shared | one for one in settings_of_each(count, settings["METRICS_PORT"])]
         async with together([sys.executable, __file__], each) as ends:
             ready = sandbox.wait_for(
                 lambda: sandbox.bot_online and sandbox.world.commands, math.inf
@@ -286,6 +275,21 @@ async def run_together(options: argparse.Namespace, settings: Mapping[str, Any])
             await before_any_ends(ready, ends)
             print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
             await asyncio.Event().wait()
+
+
+def settings_of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
+    """What each of the processes on a sandbox is set to; each has a port of its own, from this one on."""
+    shared = {
+        "DISCORD_TOKEN": SANDBOX_TOKEN,
+        "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
+        "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
+        "PROCESSES": str(count),
+        "SHARDS": str(count),
+    }
+    ports = [str(metrics_port + number) if metrics_port else "" for number in range(count)]
+    return [
+        shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
+    ]
 
 
 @asynccontextmanager
