@@ -100,6 +100,7 @@ ROOMS: dict[str, set[str]] = {
     # The cogs
     "cogs.version": set(),
     "cogs.network": {"engine.clock"},
+    "cogs.monitoring": {"cogs.network", "cogs.version", *ENGINE_FOR_COGS},
     "cogs.shards": {"cogs.network", "engine.clock", "engine.saved"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
@@ -109,7 +110,7 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.answers": {
-        *("cogs.language", "cogs.messages", "cogs.network", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     "cogs.coaching": {
@@ -139,8 +140,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
-        *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.shards"),
-        "cogs.table",
+        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network"),
+        *("cogs.pictures", "cogs.shards", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     # The sandbox

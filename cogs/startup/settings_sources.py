@@ -16,6 +16,7 @@ SANDBOX = {
     "PROCESS": "",
     "PROCESSES": "",
     "SHARDS": "",
+    "SENTRY_DSN": "",
 }
 """What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
 

@@ -128,6 +128,17 @@ def test_a_number_of_processes_that_can_not_be(
     assert capsys.readouterr().err.endswith(f"{told}\n")
 
 
+def test_each_process_can_be_watched() -> None:
+    """On a port of its own, where the host wants one; and what is tried is reported to nobody."""
+    assert [one["METRICS_PORT"] for one in bot.settings_of_each(3, 9460)] == [
+        "9460",
+        "9461",
+        "9462",
+    ]
+    assert [one["METRICS_PORT"] for one in bot.settings_of_each(2, None)] == ["", ""]
+    assert {one["SENTRY_DSN"] for one in bot.settings_of_each(2, None)} == {""}
+
+
 async def test_a_process_that_does_not_stop_is_killed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
