@@ -1,5 +1,9 @@
-"""Whole evenings at a table where one person plays with three players of the house, by every rule set."""
+"""Whole evenings at a table where one person plays with three players of the house, by every rule set.
 
+`ROUNDS=150 pytest tests/engine/test_company_evenings.py` plays longer.
+"""
+
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -22,7 +26,7 @@ from tests.engine.company import BOOK, CAREFUL, COUNTER, GAMBLER, MIRROR, NOVICE
 from tests.engine.company_evening import anns, evening
 from tests.engine.sitting import ANN, Sitting
 
-ROUNDS = 20
+ROUNDS = int(os.environ.get("ROUNDS", "20"))
 THREE = [(BOOK, GAMBLER, COUNTER), (MIRROR, CAREFUL, NOVICE)]
 
 by_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=[*RULE_SETS])
