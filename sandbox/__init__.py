@@ -32,6 +32,7 @@ Each room imports from the rooms above it in this list, and only what their `__i
 """
 
 from .chat import AnswerKind, Attachment, Button, Input, MessageView, ModalView, Select
+from .gateway import StartLimit
 from .people import Answer, Server, User
 from .rest import CallbackRecord, RequestRecord
 from .server import PortInUseError, Sandbox
@@ -63,5 +64,6 @@ __all__ = [
     "Sandbox",
     "Select",
     "Server",
+    "StartLimit",
     "User",
 ]

@@ -12,11 +12,21 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument("--port", type=int, default=8600, help="port (%(default)s; 0: any)")
     parser.add_argument("--users", type=int, default=6, help="how many users (%(default)s)")
+    parser.add_argument("--servers", type=int, default=1, help="how many servers (%(default)s)")
+    parser.add_argument(
+        "--shards", type=int, default=1, help="how many shards a bot is told to have (%(default)s)"
+    )
     return parser.parse_args()
 
 
 async def _run(arguments: argparse.Namespace) -> None:
-    sandbox = Sandbox(host=arguments.host, port=arguments.port, users=arguments.users)
+    sandbox = Sandbox(
+        host=arguments.host,
+        port=arguments.port,
+        users=arguments.users,
+        guilds=arguments.servers,
+        shards=arguments.shards,
+    )
     async with sandbox:
         print(f"Page:            {sandbox.url}")
         print(f"DISCORD_API_URL: {sandbox.api_url}", flush=True)

@@ -12,7 +12,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from .chat import Attachment, Interactions, Messages, MessageView, everything
 from .faults import Faults
-from .gateway import Gateway
+from .gateway import Gateway, StartLimit
 from .origin_check import OriginCheck, in_url
 from .page import PAGE_SOCKET, PageSockets, page_routes
 from .people import Actions, Server, User
@@ -44,10 +44,12 @@ class PortInUseError(OSError):
 
 
 class Sandbox:
-    """A small Discord on loopback, with one guild (`add_guild` makes more), one bot and some users.
+    """A small Discord on loopback, with one bot, some users, and some guilds that have all the channels each.
 
-    `clock` measures the 3 seconds and the 15 minutes; `unix` gives the Unix seconds that ids and
-    timestamps are made of.
+    The guilds lie on shards that follow each other; `add_guild` makes more, wherever they come to lie.
+    The bot may come with any number of shards and connections; `shards` is what is recommended to it, and
+    `starts` says how many sessions it may start. `clock` measures the 3 seconds, the 15 minutes and what
+    `starts` says; `unix` gives the Unix seconds that ids and timestamps are made of.
     """
 
     def __init__(
@@ -57,18 +59,23 @@ class Sandbox:
         port: int = 0,
         users: int = 6,
         channels: Sequence[str] = ("blackjack", "lounge", "high-rollers"),
-        guild: str = "The Sandbox",
+        guilds: int = 1,
         bot: str = "Dealer",
+        shards: int = 1,
+        starts: StartLimit | None = None,
         clock: Clock | None = None,
         unix: Callable[[], float] = time.time,
     ) -> None:
         if users < 1:
             raise ValueError("A sandbox needs at least one user.")
+        if guilds < 1:
+            raise ValueError("A sandbox needs at least one guild.")
         clock = clock or LoopClock()
         self._host, self._port = host, port
         self._log = RequestLog()
-        self.world = World(users=users, channels=channels, guild=guild, bot=bot, unix=unix)
-        self._gateway = Gateway(self.world, clock)
+        self.world = World(users=users, channels=channels, guilds=guilds, bot=bot, unix=unix)
+        self._shards = shards
+        self._gateway = Gateway(self.world, clock, starts or StartLimit())
         self._messages = Messages(self.world)
         self._interactions = Interactions(self.world, self._messages, clock)
         self.faults = Faults(self.world, self._gateway, clock)
@@ -143,13 +150,13 @@ class Sandbox:
     def _application(self) -> web.Application:
         world, emojis = self.world, EmojiRoutes(self.world)
         routes = (
-            *IdentityRoutes(world, self._gateway).routes(),
+            *IdentityRoutes(world, self._gateway, self._shards).routes(),
             *CommandRoutes(world).routes(),
             *MessageRoutes(world, self._messages).routes(),
             *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
             *emojis.routes(),
         )
-        api = Api(faults=self.faults, log=self._log, changes=world.changes)
+        api = Api(faults=self.faults, log=self._log, world=world)
         app = web.Application(client_max_size=REQUEST_BYTES)
         OriginCheck(self._host).guard(app)
         app.add_routes([*page_routes(), web.get(PAGE_SOCKET, self._page.handle)])
@@ -233,11 +240,11 @@ class Sandbox:
 
     @property
     def bot_online(self) -> bool:
-        """Whether the bot is connected to the gateway now."""
+        """Whether the bot is connected to the gateway now, with the shards of all guilds."""
         return self._gateway.online
 
     async def bot_ready(self, timeout: float = PATIENCE) -> None:
-        """Wait until the bot is connected to the gateway."""
+        """Wait until the bot is connected to the gateway, with the shards of all guilds."""
         await self.wait_for(lambda: self.bot_online, timeout)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float = PATIENCE) -> T:

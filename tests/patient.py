@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandbox import LoopClock, Sandbox
+from sandbox import LoopClock, Sandbox, StartLimit
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes, Timer
 
 SLOWER = 20.0
@@ -10,6 +10,10 @@ SLOWER = 20.0
 
 APART = 60.0
 """Seconds between two ids of `FreshIds`: more than any machine is late."""
+
+
+AT_ONCE = StartLimit(seconds=0)
+"""A Discord in which a bot starts its sessions as soon as it likes, without five seconds between them."""
 
 
 class PatientClock(LoopClock):
@@ -48,6 +52,6 @@ class FreshIds(Snowflakes):
 
 def sandbox_for_processes(slower: float = SLOWER, **options: Any) -> Sandbox:
     """A sandbox for a bot in a process of its own, however long that waits for processor time."""
-    sandbox = Sandbox(clock=PatientClock(slower), **options)
+    sandbox = Sandbox(clock=PatientClock(slower), starts=AT_ONCE, **options)
     sandbox.world.snowflakes = FreshIds()
     return sandbox

@@ -25,6 +25,7 @@ ENGINE_ROOMS = {
         "rules",
         "game",
         "coach",
+        "company",
         "lessons",
         "daily",
         "fairness",
@@ -37,7 +38,8 @@ ENGINE_ROOMS = {
 """Those that are entered by what their `__init__` names, by cogs too."""
 
 ENGINE_FOR_COGS = ENGINE_ROOMS | {
-    *("engine.channel_settings", "engine.house", "engine.clock", "engine.money")
+    *("engine.channel_settings", "engine.characters", "engine.house", "engine.clock"),
+    "engine.money",
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -45,9 +47,11 @@ ROOMS: dict[str, set[str]] = {
     "engine.money": set(),
     "engine.integers": set(),
     "engine.clock": set(),
+    "engine.characters": set(),
     "engine.rules": VALUES,
     "engine.game": {"engine.rules", *VALUES},
     "engine.coach": {"engine.game", "engine.rules"},
+    "engine.company": {"engine.characters", "engine.coach", "engine.game", "engine.rules"},
     "engine.saved": set(),
     "engine.channel_settings": {"engine.rules", *VALUES},
     "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},

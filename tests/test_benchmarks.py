@@ -25,6 +25,7 @@ from benchmarks import (
 )
 from benchmarks.bots.sampling import component
 from benchmarks.clicks.people import Tally
+from benchmarks.company import __main__ as company
 from benchmarks.machines.basic_play import dealt_out
 from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
@@ -32,6 +33,7 @@ from benchmarks.machines.plain_machine import played_plainly
 from benchmarks.measuring import compared, percentile
 from benchmarks.shoes import __main__ as shoes
 from cogs.language import LANGUAGES
+from engine.characters import Character
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
@@ -47,14 +49,23 @@ def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixtur
 
 
 def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line a rule set for the sums, and one for the players, of whom only the best loses nothing."""
+    """A line a rule set."""
     keys = ["hotseat", "bicycle"]
-    assert coach.main(["--decisions", "4", "--rounds", "4", "--rules", *keys]) == 0
-    sums, players = re.split("\n\n.*\n\n", capsys.readouterr().out)
-    assert [line.split()[0] for line in sums.splitlines()[1:]] == keys
-    lines = [line.split() for line in players.splitlines()[1:]]
-    assert [key for key, *_ in lines] == keys
-    assert {best for _, best, *_ in lines} == {"0.00"}
+    assert coach.main(["--decisions", "4", "--rules", *keys]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.split()[0] for line in lines] == keys
+
+
+def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """What each character loses, beside the house edge; then how often the Counter saw which count, and the bet."""
+    keys = ["bicycle", "endless"]
+    assert company.main(["--rounds", "3", "--rules", *keys]) == 0
+    losses, bets = re.split("\n\nThe.*\n\n", capsys.readouterr().out)
+    heading, *lines = losses.splitlines()[2:]
+    assert heading.split() == [*Character, "house", "edge"]
+    assert [line.split()[0] for line in lines] == keys
+    assert {len(line.split()) for line in lines} == {len(Character) + 2}
+    assert bets.splitlines()[-1].split() == ["endless", "100.0:", "$50"]
 
 
 def test_the_lag_of_the_loop_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,16 +131,14 @@ class Daily(commands.Cog):
 
     async def _share(self, ctx: Context, game: DailyGame) -> None:
         """Post the result, once, in the language of the channel. Raises `Sorry`."""
-        if (
-            not game.over
-            or game.shared
-            or not await self._keep(ctx, game, replace(game, shared=True))
-        ):
+        shared = replace(game, shared=True)
+        if not game.over or game.shared or not await self._keep(ctx, game, shared):
             raise Sorry("sorry-daily-shared")
-        streak = await self.desk.bank.daily_streak(ctx.user_id, game.day)
+        result, rules = await self._result(ctx, shared), rules_on(game.day)
+        await ctx.replace(draw_result(result, rules, ctx.lang))
         lang = self._renderer.language_in(ctx.channel_id, ctx.guild_id)
         title = lang("daily-title-of", player=words.mention(ctx.user_id))
-        await ctx.post(share_card(game, streak, rules_on(game.day), lang, title))
+        await ctx.post(share_card(shared, result.streak, rules, lang, title))
 
 
 def _ten(game: DailyGame) -> Ten:

@@ -209,6 +209,7 @@ button-even-money = Even Money
 button-donor = { $amount } annehmen
 button-replay = Ansehen
 button-void = Runde abbrechen
+button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -345,6 +346,7 @@ balance-donations = { $times ->
    *[other] Der Spender hat { $times }-mal geholfen.
 }
 house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
+house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Die Runde endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
 house-voided = Die Runde ist abgebrochen, und alle Einsätze sind zurück.
 house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
 house-closed = Der Tisch ist geschlossen, und alle Einsätze sind zurück.
@@ -482,6 +484,21 @@ sorry-not-the-word = Es hat sich nichts geändert. Um deine Daten zu löschen, t
 sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende sein. Von allen anderen Tischen bist du aufgestanden. Drück den Button noch mal, wenn die Runde vorbei ist.
 sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
 sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
+
+## Die Mitspieler des Hauses. Ihre Namen stehen am Anfang einer Zeile und mitten darin
+
+character-book = Das Buch
+    .line = Spielt jede Hand nach der Strategietabelle.
+character-mirror = Der Spiegel
+    .line = Zieht und bleibt wie der Dealer; verdoppelt nie, teilt nie.
+character-careful = Die Vorsichtige
+    .line = Nimmt nie eine Karte, mit der sie sich überkaufen könnte.
+character-gambler = Der Zocker
+    .line = Hat gern viel auf dem Tisch: verdoppelt, teilt, versichert.
+character-counter = Die Zählerin
+    .line = Zählt die Karten mit und setzt mehr, wenn noch viele hohe kommen.
+character-novice = Der Neuling
+    .line = Ist neu im Spiel und spielt nach Gefühl.
 
 ## What dealers say about a round
 

@@ -210,6 +210,7 @@ button-even-money = Even money
 button-donor = Accept { $amount }
 button-replay = Replay
 button-void = Void the round
+button-close-table = Close the table
 button-keep-playing = Keep playing
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -346,6 +347,7 @@ balance-donations = { $times ->
    *[other] The donor has helped { $times } times.
 }
 house-void-asks = **Void round { $round }?** It ends without a result, and all bets are returned. There is no way back.
+house-close-asks = **Close the table in the middle of round { $round }?** The round ends without a result, and all bets are returned. There is no way back.
 house-voided = The round is void, and all bets were returned.
 house-not-voided = Nothing was changed: the round goes on.
 house-closed = The table is closed, and all bets were returned.
@@ -483,6 +485,21 @@ sorry-not-the-word = Nothing was changed. To be forgotten, type the word “{ $w
 sorry-still-playing = Not yet: your round at { $channels } has to end first. You have left every other table. Press the button again when the round is over.
 sorry-seat-broken = Not yet: the table at { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
 sorry-file-too-large = What is kept about you is more than the { $limit } MB that fit into a message here. Ask whoever runs this bot for it.
+
+## The players of the house. Their names stand at the beginning of a line, and within one
+
+character-book = The Book
+    .line = Plays every hand by the strategy chart.
+character-mirror = The Mirror
+    .line = Draws and stands as the dealer must; never doubles, never splits.
+character-careful = The Careful
+    .line = Never takes a card that could bust the hand.
+character-gambler = The Gambler
+    .line = Likes plenty on the table: doubles, splits, insures.
+character-counter = The Counter
+    .line = Keeps count of the cards, and bets more when high ones are left.
+character-novice = The Novice
+    .line = Is new to the game and plays by feel.
 
 ## What dealers say about a round
 

@@ -210,6 +210,7 @@ button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
 button-replay = Repetición
 button-void = Anular la ronda
+button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -346,6 +347,7 @@ balance-donations = { $times ->
    *[other] El donante ha ayudado { $times } veces.
 }
 house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
+house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** La ronda termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
 house-voided = La ronda queda anulada, y se devolvieron todas las apuestas.
 house-not-voided = No se ha cambiado nada: la ronda sigue.
 house-closed = La mesa está cerrada, y se devolvieron todas las apuestas.
@@ -483,6 +485,21 @@ sorry-not-the-word = No se cambió nada. Para borrar tus datos, escribe la palab
 sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya te levantaste de todas las demás mesas. Pulsa el botón otra vez cuando termine.
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
+
+## Los jugadores de la casa. Sus nombres van al principio de una línea y también dentro de ella
+
+character-book = El Libro
+    .line = Juega cada mano según la tabla de estrategia.
+character-mirror = El Espejo
+    .line = Pide y se planta como el crupier; nunca dobla ni divide.
+character-careful = La Prudente
+    .line = Nunca pide una carta con la que podría pasarse.
+character-gambler = El Audaz
+    .line = Le gusta ver mucho en la mesa: dobla, divide, se asegura.
+character-counter = La Contadora
+    .line = Lleva la cuenta de las cartas y apuesta más cuando quedan muchas altas.
+character-novice = El Novato
+    .line = Acaba de empezar y juega por intuición.
 
 ## What dealers say about a round
 

@@ -209,6 +209,7 @@ button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
 button-replay = Revoir
 button-void = Annuler la manche
+button-close-table = Fermer la table
 button-keep-playing = Continuer
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -345,6 +346,7 @@ balance-donations = { $times ->
    *[other] Le donateur a aidé { $times } fois.
 }
 house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
+house-close-asks = **Fermer la table au milieu de la manche { $round } ?** La manche finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
 house-voided = La manche est annulée, et toutes les mises ont été rendues.
 house-not-voided = Rien n'a changé : la manche continue.
 house-closed = La table est fermée, et toutes les mises ont été rendues.
@@ -482,6 +484,21 @@ sorry-not-the-word = Rien n'a changé. Pour faire effacer tes données, tape le 
 sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord finir. Tu as quitté toutes les autres tables. Clique à nouveau sur le bouton quand elle sera terminée.
 sorry-seat-broken = Pas encore : la table dans { $channels } n'a pas pu reprendre, et tu y as une place. Là-bas, un admin peut la fermer avec `/{ command-house } { command-house-close }` ; ensuite, clique à nouveau sur le bouton.
 sorry-file-too-large = Ce qui est conservé sur toi dépasse les { $limit } Mo qui tiennent dans un message ici. Adresse-toi à ceux qui gèrent ce bot.
+
+## Les joueurs de la maison. Leurs noms ouvrent une ligne ou s'y trouvent
+
+character-book = Le Livre
+    .line = Joue chaque main selon le tableau de stratégie.
+character-mirror = Le Miroir
+    .line = Tire et reste comme le croupier ; ne double et ne sépare jamais.
+character-careful = La Prudente
+    .line = Ne prend jamais une carte qui pourrait la faire sauter.
+character-gambler = Le Flambeur
+    .line = Aime voir de grosses mises : double, sépare, s'assure.
+character-counter = La Compteuse
+    .line = Compte les cartes et mise plus quand il en reste beaucoup de hautes.
+character-novice = Le Novice
+    .line = Débute et joue à l'instinct.
 
 ## What dealers say about a round
 

@@ -210,6 +210,7 @@ button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
 button-replay = Replay
 button-void = Anular a rodada
+button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando
 
 ## Modals: titles and labels are at most 45 characters, hints and examples at most 100
@@ -346,6 +347,7 @@ balance-donations = { $times ->
    *[other] O doador já ajudou { $times } vezes.
 }
 house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
+house-close-asks = **Fechar a mesa no meio da rodada { $round }?** A rodada termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
 house-voided = A rodada foi anulada, e todas as apostas foram devolvidas.
 house-not-voided = Nada mudou: a rodada continua.
 house-closed = A mesa foi fechada, e todas as apostas foram devolvidas.
@@ -483,6 +485,21 @@ sorry-not-the-word = Nada mudou. Para apagar seus dados, digite a palavra “{ $
 sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar primeiro. Você já saiu de todas as outras mesas. Aperte o botão de novo quando ela terminar.
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
+
+## Os jogadores da casa. Os nomes ficam no começo de uma linha ou dentro dela
+
+character-book = O Livro
+    .line = Joga cada mão pela tabela de estratégia.
+character-mirror = O Espelho
+    .line = Pede e para como o dealer; nunca dobra nem divide.
+character-careful = A Prudente
+    .line = Nunca pede uma carta que possa estourar a mão.
+character-gambler = O Ousado
+    .line = Gosta de ver muito na mesa: dobra, divide, faz seguro.
+character-counter = A Contadora
+    .line = Conta as cartas e aposta mais quando restam muitas altas.
+character-novice = O Novato
+    .line = Está começando e joga por intuição.
 
 ## What dealers say about a round
 

@@ -84,9 +84,10 @@ class VoidRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable:
-    """An admin closes the table; what is staked goes back."""
+    """An admin closes the table; what is staked goes back. With a number, no round but that one may be cut off."""
 
     admin_id: int
+    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

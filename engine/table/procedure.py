@@ -112,7 +112,9 @@ def handle(
             if number not in (None, state.round_number):
                 raise Refused(Refusal(why=Why.TOO_LATE))
             _void(draft, admin_id)
-        case CloseTable(admin_id=admin_id):
+        case CloseTable(admin_id=admin_id, round_number=number):
+            if state.stage is Stage.PLAYING and number not in (None, state.round_number):
+                raise Refused(Refusal(why=Why.TOO_LATE))
             _close(draft, admin_id)
         case _:
             _for_player(draft, command)

@@ -129,9 +129,9 @@ class Faults(Access):
         alter, self._alter = self._alter, None
         return alter(payload) if alter else payload
 
-    async def drop_gateway(self, *, resumable: bool = True) -> None:
-        """Close the bot's socket; without `resumable`, forget its session too."""
-        await self._gateway.disconnect(resumable=resumable)
+    async def drop_gateway(self, *, resumable: bool = True, shard: int | None = None) -> None:
+        """Close the bot's sockets, or those of one shard; without `resumable`, forget the sessions too."""
+        await self._gateway.disconnect(resumable=resumable, shard_id=shard)
 
     def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
         """Answer the next `times` handshakes of the gateway with this HTTP status."""

@@ -21,10 +21,12 @@ class Op(IntEnum):
 class GatewayClose(Exception):  # not an error: an order to close
     """The client's socket must be closed with this code."""
 
-    def __init__(self, code: int, reason: str) -> None:
+    def __init__(self, code: int, reason: str, *, everywhere: bool = False) -> None:
+        """With `everywhere`, all sessions of the bot end with it."""
         super().__init__(reason)
         self.code = code
         self.reason = reason
+        self.everywhere = everywhere
 
 
 def parse(text: str) -> Json:

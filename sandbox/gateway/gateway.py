@@ -6,12 +6,14 @@ from collections import deque
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from sandbox.wire import PRIVILEGED, Intent, Json
-from sandbox.world import Clock, Event, World, shapes
+from sandbox.wire import Intent, Json
+from sandbox.world import Clock, Event, Guild, World, shapes
 
 from .events import as_heard, needed_intent
 from .frames import GatewayClose, Op, fields, parse
+from .identify import read_identify, read_token
 from .session import Connection, Session
+from .starts import SessionStarts, StartLimit
 
 HEARTBEAT_MS = 41_250
 
@@ -21,19 +23,17 @@ ACK_SECONDS = 0.02
 RESUMABLE_SECONDS = 120.0
 SENDS_A_MINUTE = 120
 GOODBYE_SECONDS = 2.0
-ALL_INTENTS = (1 << 26) - 1
 
 
 class Gateway:
-    """All sessions of the one bot."""
+    """All sessions of the one bot: several, of one shard or of many, live beside each other."""
 
-    def __init__(self, world: World, clock: Clock) -> None:
+    def __init__(self, world: World, clock: Clock, limit: StartLimit) -> None:
         self._world = world
         self._clock = clock
         self._connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
-        self.starts_left = 1_000
-        """How many more sessions the bot may start today."""
+        self.starts = SessionStarts(limit, clock)
         self.refusals: list[int] = []
         """HTTP statuses that refuse the next handshakes."""
         self.closes: list[int] = []
@@ -44,20 +44,26 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Whether a session is connected now."""
-        return any(session.connection for session in self.sessions.values())
+        """Whether the bot hears of every guild now."""
+        return all(self.hears(guild_id) for guild_id in self._world.guilds)
 
-    @property
-    def reachable(self) -> bool:
-        """Whether an event would reach the bot, now or after a RESUME."""
-        return bool(self.sessions)
+    def hears(self, guild_id: int) -> bool:
+        """Whether a session of the guild's shard is connected now."""
+        return any(session.connection for session in self._of(guild_id))
+
+    def reaches(self, guild_id: int) -> bool:
+        """Whether an event of the guild would reach the bot, now or after a RESUME."""
+        return bool(self._of(guild_id))
+
+    def _of(self, guild_id: int) -> list[Session]:
+        return [session for session in self.sessions.values() if session.shard.holds(guild_id)]
 
     def publish(self, event: Event) -> None:
-        """Dispatch an event to the sessions whose intents cover it, if the bot may hear of it."""
+        """Dispatch an event to the guild's sessions whose intents cover it, if the bot may hear of it."""
         needed = needed_intent(self._world, event)
-        if needed is None:
+        if needed is None or event.guild_id is None:
             return
-        for session in tuple(self.sessions.values()):
+        for session in self._of(event.guild_id):
             if needed in session.intents:
                 session.dispatch(event.name, as_heard(self._world, event))
 
@@ -79,6 +85,8 @@ class Gateway:
             connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
             await self._read(connection)
         except GatewayClose as close:
+            if close.everywhere:
+                await self.disconnect(resumable=False, code=close.code)
             await socket.close(code=close.code, message=close.reason.encode())
         finally:
             writer.cancel()
@@ -113,37 +121,39 @@ class Gateway:
                 raise GatewayClose(4001, "Unknown opcode.")
 
     def _identify(self, connection: Connection, data: Json) -> None:
-        self._check_token(data)
-        session = Session(id=secrets.token_hex(16), intents=self._intents(data))
-        for left_behind in [old for old in self.sessions.values() if old.connection is None]:
-            self._drop(left_behind)
+        token = self._token(data)
+        asked = read_identify(data, self._world.guilds)
+        if not self.starts.spend():
+            self._world.dead_tokens.add(token)
+            raise GatewayClose(4004, "Authentication failed.", everywhere=True)
+        if not self.starts.admit(asked.shard.id):
+            connection.send(Op.INVALID_SESSION, False)
+            return
+        session = Session(id=secrets.token_hex(16), intents=asked.intents, shard=asked.shard)
+        for old in tuple(self.sessions.values()):
+            if old.connection is None and old.shard == session.shard:
+                self._drop(old)
         self.sessions[session.id] = session
         connection.session, session.connection = session, connection
-        session.dispatch("READY", self._ready(session))
+        named = {"shard": [asked.shard.id, asked.shard.count]} if asked.named else {}
+        guilds = [one for one in self._world.guilds.values() if asked.shard.holds(one.id)]
+        session.dispatch("READY", self._ready(session, guilds) | named)
         if Intent.GUILDS in session.intents:
-            for guild in self._world.guilds.values():
+            for guild in guilds:
                 session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world, guild))
         self._presence_changed()
 
-    def _check_token(self, data: Json) -> None:
-        token = data.get("token")
-        if not isinstance(token, str) or not token.removeprefix("Bot ").strip():
+    def _token(self, data: Json) -> str:
+        token = read_token(data)
+        if token in self._world.dead_tokens:
             raise GatewayClose(4004, "Authentication failed.")
+        return token
 
-    def _intents(self, data: Json) -> Intent:
-        intents = data.get("intents")
-        if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
-            raise GatewayClose(4013, "Invalid intent(s).")
-        if intents & PRIVILEGED:
-            raise GatewayClose(4014, "Disallowed intent(s).")
-        return Intent(intents)
-
-    def _ready(self, session: Session) -> Json:
-        guilds = [{"id": str(one.id), "unavailable": True} for one in self._world.guilds.values()]
+    def _ready(self, session: Session, guilds: list[Guild]) -> Json:
         return {
             "v": 10,
             "user": shapes.own_user(self._world.bot),
-            "guilds": guilds,
+            "guilds": [{"id": str(one.id), "unavailable": True} for one in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "application": {"id": str(self._world.bot.id), "flags": 0},
@@ -155,7 +165,7 @@ class Gateway:
         return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
 
     def _resume(self, connection: Connection, data: Json) -> None:
-        self._check_token(data)
+        self._token(data)
         session = self.sessions.get(str(data.get("session_id")))
         sequence = data.get("seq")
         if session is None:
@@ -194,18 +204,20 @@ class Gateway:
     def _presence_changed(self) -> None:
         self._world.publish(Event(name="BOT", data={"online": self.online}))
 
-    async def disconnect(self, *, resumable: bool, code: int = 4000) -> None:
-        """Close every socket; without `resumable`, forget the sessions too."""
-        connections = tuple(self._connections)
-        for connection in connections:
-            if session := connection.session:
+    async def disconnect(
+        self, *, resumable: bool, code: int = 4000, shard_id: int | None = None
+    ) -> None:
+        """Close every socket, or those of one shard; without `resumable`, forget the sessions too."""
+        ended = [one for one in self.sessions.values() if shard_id in (None, one.shard.id)]
+        closed = [one for one in self._connections if shard_id is None or one.session in ended]
+        for session in ended:
+            if connection := session.connection:
                 session.connection = connection.session = None
                 self._keep_for_a_while(session)
-        if not resumable:
-            for session in tuple(self.sessions.values()):
+            if not resumable:
                 self._drop(session)
         self._presence_changed()
-        await asyncio.gather(*(connection.socket.close(code=code) for connection in connections))
+        await asyncio.gather(*(connection.socket.close(code=code) for connection in closed))
 
     def ask_to_reconnect(self) -> None:
         """Send RECONNECT; the client connects again and resumes."""

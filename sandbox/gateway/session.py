@@ -10,6 +10,7 @@ from sandbox.wire import Intent, dumps
 from sandbox.world import Timer
 
 from .frames import Op
+from .identify import Shard
 
 REPLAYED = 1_000
 
@@ -42,10 +43,11 @@ class Connection:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Session:
-    """A bot's intents, and the last events, to send again after a RESUME."""
+    """A shard's intents, and the last events, to send again after a RESUME."""
 
     id: str
     intents: Intent
+    shard: Shard
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAYED))
     connection: Connection | None = None

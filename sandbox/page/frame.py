@@ -1,20 +1,24 @@
 """What the page shows around the messages: servers, channels, people, commands, languages."""
 
+from collections.abc import Callable
+
 from sandbox.people import offered
 from sandbox.wire import LOCALES, Json
 from sandbox.world import Guild, Person, World, shapes
 
 
-def frame(world: World, me: Person, *, bot_online: bool) -> Json:
-    """Everything that a user's window shows besides messages."""
+def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
+    """Everything that a user's window shows besides messages; the bot `hears` a guild now, by its id."""
     return {
         "address": world.base_url,
         "me": shapes.user(me),
         "locale": me.locale,
         "users": [shapes.user(person) for person in world.users],
-        "guilds": [_guild(world, guild, me) for guild in world.guilds.values()],
+        "guilds": [
+            _guild(world, guild, me) | {"bot_online": hears(guild.id)}
+            for guild in world.guilds.values()
+        ],
         "bot": shapes.user(world.bot),
-        "bot_online": bot_online,
         "locales": LOCALES,
     }
 

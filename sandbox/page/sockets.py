@@ -110,8 +110,7 @@ class PageWindow:
             self._greet("frame")
 
     def _greet(self, kind: str) -> None:
-        online = self._actions.gateway.online
-        self._send(kind, **frame(self._world, self._me, bot_online=online))
+        self._send(kind, **frame(self._world, self._me, self._actions.gateway.hears))
 
     def _receive(self, text: str) -> None:
         nonce: object = None

@@ -218,9 +218,9 @@ class Actions:
         )
 
     def _send(self, interaction: Interaction, data: Json) -> Interaction:
-        self.interactions.open(interaction, online=self.gateway.reachable)
+        guild_id = self.world.channels[interaction.channel_id].guild.id
+        self.interactions.open(interaction, online=self.gateway.reaches(guild_id))
         payload = self._payload(interaction, data)
-        guild_id = int(payload["guild_id"])
         data = self.faults.altered(payload)
         event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild_id)
         for _ in range(self.faults.take_copies()):

@@ -32,6 +32,11 @@ class Server:
         return self._guild.locale
 
     @property
+    def bot_online(self) -> bool:
+        """Whether the bot hears of this guild now: a session of its shard is connected."""
+        return self._actions.gateway.hears(self.id)
+
+    @property
     def channels(self) -> list[Channel]:
         """Its channels and threads."""
         return self._actions.world.places(self._guild)

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from sandbox.faults import Failure, Faults
 from sandbox.wire import ApiError, invalid_json, too_large
-from sandbox.world import Changes
+from sandbox.world import World
 
 from .request_log import RequestLog, without_token
 from .requests import PREFIX, Handler, answer, asked, check_authorization, refusal
@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 class Api:
     """Wraps the routes."""
 
-    def __init__(self, *, faults: Faults, log: RequestLog, changes: Changes) -> None:
+    def __init__(self, *, faults: Faults, log: RequestLog, world: World) -> None:
         self._faults = faults
         self._log = log
-        self._changes = changes
+        self._world = world
 
     def application(self, routes: Iterable[web.RouteDef]) -> web.Application:
         """The application to mount under the API's prefix."""
@@ -35,7 +35,7 @@ class Api:
         asked.set(None)
         response = await self._meet_faults(request, handler, path)
         self._log.request(request.method, path, response.status, asked.get())
-        self._changes.announce()
+        self._world.changes.announce()
         return response
 
     async def _meet_faults(
@@ -52,7 +52,7 @@ class Api:
         self, request: web.Request, handler: Handler, path: str
     ) -> web.StreamResponse:
         try:
-            check_authorization(request, path)
+            check_authorization(request, path, self._world.dead_tokens)
             return await handler(request)
         except ApiError as error:
             return refusal(error)

@@ -7,16 +7,15 @@ from sandbox.world import World, shapes
 
 from .requests import answer, guild_of, is_asked
 
-RESET_MS = 3_600_000
-"""Milliseconds until a bot that has used up its sessions may start new ones."""
-
 
 class IdentityRoutes:
     """Tells of the bot and its guilds; changes nothing."""
 
-    def __init__(self, world: World, gateway: Gateway) -> None:
+    def __init__(self, world: World, gateway: Gateway, shards: int) -> None:
+        """`shards` is how many of them Discord recommends to the bot."""
         self._world = world
         self._gateway = gateway
+        self._shards = shards
 
     def routes(self) -> list[web.RouteDef]:
         """The routes, under the API's prefix."""
@@ -38,10 +37,9 @@ class IdentityRoutes:
         return answer({"url": self._gateway.url})
 
     async def _gateway_bot(self, _: web.Request) -> web.Response:
-        left = self._gateway.starts_left
-        reset = 0 if left else RESET_MS
-        limit = {"total": 1000, "remaining": left, "reset_after": reset, "max_concurrency": 1}
-        return answer({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
+        limit = self._gateway.starts.shape()
+        shape = {"url": self._gateway.url, "shards": self._shards, "session_start_limit": limit}
+        return answer(shape)
 
     async def _guild(self, request: web.Request) -> web.Response:
         shape = shapes.guild(guild_of(self._world, request))

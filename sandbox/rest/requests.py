@@ -1,7 +1,7 @@
 """What all REST routes share: reading a request, answering JSON, authorization."""
 
 import zlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Container, Mapping
 from contextvars import ContextVar
 
 from aiohttp import BodyPartReader, web
@@ -73,12 +73,12 @@ def number(request: web.Request, name: str) -> int:
     raise AssertionError
 
 
-def check_authorization(request: web.Request, path: str) -> None:
-    """Raise 401 without a bot's token, except on routes that need none."""
+def check_authorization(request: web.Request, path: str, dead: Container[str]) -> None:
+    """Raise 401 without a bot's token, or with a dead one, except on routes that need none."""
     if path == "/gateway" or path.startswith(OPEN):
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    if scheme != "Bot" or not token.strip():
+    if scheme != "Bot" or not token.strip() or token.strip() in dead:
         raise unauthorized()
 
 

@@ -12,6 +12,7 @@ from .snowflakes import Snowflakes
 
 MESSAGES_A_CHANNEL = 5_000
 NONCES, NONCE_SECONDS = 1_000, 5 * 60.0
+PLACES = ("The Sandbox", "The Annex", "The Attic", "The Cellar", "The Garden")
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy")
 
 
@@ -23,7 +24,7 @@ class World:
         *,
         users: int,
         channels: Sequence[str],
-        guild: str,
+        guilds: int,
         bot: str,
         unix: Callable[[], float] = time.time,
     ) -> None:
@@ -33,6 +34,7 @@ class World:
         self.listeners: list[Callable[[Event], None]] = []
         self.base_url = ""
         self.edits_need_sending = False
+        self.dead_tokens: set[str] = set()
         home_id = self.snowflakes.founding()
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
         self.people = {self.bot.id: self.bot}
@@ -43,22 +45,27 @@ class World:
         self.nonces: OrderedDict[tuple[int, str], tuple[int, float]] = OrderedDict()
         for index in range(users):
             self._add_person(index)
-        self.home = Guild(
-            id=home_id,
-            name=guild,
+        self.guilds: dict[int, Guild] = {}
+        for index in range(guilds):
+            number = self.snowflakes.neighbour(home_id, index) if index else home_id
+            self._found(number, _named(PLACES, index), channels)
+        self.home = self.guilds[home_id]
+
+    def _found(self, guild_id: int, name: str, channels: Sequence[str]) -> None:
+        guild = Guild(
+            id=guild_id,
+            name=name,
             owner_id=self.users[0].id,
-            manager_role_id=home_id + 1,
-            member_role_id=home_id + 2,
-            bot_role_id=home_id + 3,
+            manager_role_id=guild_id + 1,
+            member_role_id=guild_id + 2,
+            bot_role_id=guild_id + 3,
         )
-        self.guilds = {home_id: self.home}
-        for name in channels:
-            self.add_channel(name, channel_id=self.snowflakes.founding())
+        self.guilds[guild.id] = guild
+        for channel in channels:
+            self.add_channel(channel, guild, channel_id=self.snowflakes.founding())
 
     def _add_person(self, index: int) -> None:
-        name = NAMES[index % len(NAMES)]
-        name += str(index // len(NAMES) + 1) if index >= len(NAMES) else ""
-        person = Person(id=self.snowflakes.founding(), name=name)
+        person = Person(id=self.snowflakes.founding(), name=_named(NAMES, index))
         self.people[person.id] = person
 
     @property
@@ -168,3 +175,9 @@ class World:
         self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
         if len(self.nonces) > NONCES:
             self.nonces.popitem(last=False)
+
+
+def _named(names: Sequence[str], index: int) -> str:
+    """One of the names; with a number from the second time on."""
+    again = index // len(names)
+    return names[index % len(names)] + (str(again + 1) if again else "")

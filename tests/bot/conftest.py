@@ -13,7 +13,7 @@ from cogs.network import tries
 from cogs.startup.client import BlackjackBot
 from sandbox import PATIENCE, Sandbox
 from tests.clock import ManualClock
-from tests.patient import PatientClock
+from tests.patient import AT_ONCE, PatientClock
 
 from .casino import Casino, Ids
 from .luck import Luck
@@ -37,7 +37,7 @@ async def casino(
 ) -> AsyncIterator[Casino]:
     """A running casino on a file of its own; afterwards its books are in order and no error is in the log."""
     clock = ManualClock()
-    async with Sandbox(clock=PatientClock()) as sandbox:
+    async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
         database = Path(shutil.copy(new_file, tmp_path / "casino.db"))
         casino = Casino(sandbox, database, clock, Luck())

@@ -17,13 +17,18 @@ from cogs.network.cannot_start import CannotStart
 from cogs.network.link import LASTING, MOST_BREAKS
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
-from sandbox import AnswerKind, Sandbox
+from sandbox import AnswerKind, Sandbox, StartLimit
+from sandbox import ManualClock as DiscordsClock
 from tests.clock import ManualClock
+from tests.patient import AT_ONCE
 
 from .casino import Casino, Ids
 from .hosted import hosted_bot
 from .luck import Luck
 from .process import PROGRAM, TOKEN, BotProcess, run_bot, running
+
+HOUR = 3_600
+"""Seconds."""
 
 
 class Newcomer:
@@ -32,7 +37,7 @@ class Newcomer:
     def __init__(self, running: BlackjackBot, sandbox: Sandbox, clock: ManualClock) -> None:
         self.bot = running
         self.sandbox = sandbox
-        self._clock = clock
+        self.clock = clock
         self.task = asyncio.create_task(running.start(TOKEN))
         self.waits = 0
 
@@ -40,9 +45,9 @@ class Newcomer:
         """Let time pass whenever the bot waits, until it is connected."""
         while not self.sandbox.bot_online:
             assert not self.task.done(), self.task
-            if [timer for timer in self._clock.timers if not timer.cancelled]:
+            if [timer for timer in self.clock.timers if not timer.cancelled]:
                 self.waits += 1
-                self._clock.advance(LONGEST)
+                self.clock.advance(LONGEST)
             await asyncio.sleep(0.001)
 
     async def ended(self) -> str:
@@ -75,7 +80,7 @@ async def newcomer(sandbox: Sandbox, folder: Path) -> AsyncIterator[Newcomer]:
 @pytest.fixture
 async def sandbox(_impatient: None) -> AsyncIterator[Sandbox]:
     """A Discord for a bot that comes later."""
-    async with Sandbox() as sandbox:
+    async with Sandbox(starts=AT_ONCE) as sandbox:
         yield sandbox
 
 
@@ -238,16 +243,22 @@ async def test_a_gateway_that_keeps_breaking_off_is_not_stormed(
     assert len(warnings(caplog)) == 3
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_a_day_without_sessions_left_is_waited_out(
-    sandbox: Sandbox, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord counts a day's sessions: with none left, the bot begins one when the count begins anew."""
-    sandbox._gateway.starts_left = 0
-    async with newcomer(sandbox, tmp_path) as one:
-        await until(lambda: warnings(caplog))
-        assert "no more sessions for 3600 s" in warnings(caplog)[0]
-        sandbox._gateway.starts_left = 1000
-        await one.online()
+    discords = DiscordsClock()
+    async with Sandbox(clock=discords, starts=StartLimit(total=1)) as sandbox:
+        async with newcomer(sandbox, tmp_path) as first:
+            await first.online()
+        discords.advance(HOUR)
+        async with newcomer(sandbox, tmp_path) as second:
+            await until(lambda: warnings(caplog))
+            assert f"no more sessions for {23 * HOUR} s" in warnings(caplog)[0]
+            discords.advance(23 * HOUR)
+            second.clock.advance(23 * HOUR)
+            await second.online()
 
 
 # How it is stopped

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from sandbox import Sandbox
-from tests.patient import PatientClock
+from tests.patient import AT_ONCE, PatientClock
 
 from .raw import Raw
 from .showcase import show_off
@@ -20,8 +20,15 @@ if TYPE_CHECKING:  # selenium may be missing
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox on a free port."""
-    async with Sandbox(clock=PatientClock()) as running:
+    async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as running:
         yield running
+
+
+@pytest.fixture
+async def two() -> AsyncIterator[Sandbox]:
+    """A sandbox of two servers that lie on different shards of two."""
+    async with Sandbox(guilds=2, clock=PatientClock(), starts=AT_ONCE) as sandbox:
+        yield sandbox
 
 
 @pytest.fixture

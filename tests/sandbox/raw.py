@@ -50,11 +50,11 @@ class Raw:
         return flattened(answer["errors"])
 
     @contextlib.asynccontextmanager
-    async def gateway(self, intents: int = 0) -> AsyncIterator["Socket"]:
+    async def gateway(self, intents: int = 0, **more: Any) -> AsyncIterator["Socket"]:
         """An identified gateway connection."""
         async with self.session.ws_connect(self.sandbox.gateway_url) as ws:
             socket = Socket(ws)
-            await socket.identify(intents=intents)
+            await socket.identify(intents=intents, **more)
             yield socket
 
     def page(self) -> "AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]":
@@ -104,7 +104,7 @@ class Socket:
         """Send one frame."""
         await self.ws.send_str(json.dumps({"op": op, "d": data}))
 
-    async def identify(self, *, intents: int = 0, token: str = "token", **more: object) -> None:
+    async def identify(self, *, intents: int = 0, token: str = "token", **more: Any) -> None:
         """Identify, and wait for READY."""
         await self.send(2, {"token": token, "intents": intents, **more})
         self.ready = await self.next("READY")

@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 
 from sandbox import PATIENCE, ManualClock, Sandbox
+from tests.patient import AT_ONCE
 
 from .raw import Json, Raw, Socket
 from .test_limits import button, layout, option, row, select
@@ -283,7 +284,11 @@ class Fuzz:
         """A frame of a bot, more or less."""
         data: Any = self.chance.choice(
             (
-                {"token": "t", "intents": self.chance.choice((0, 1, 513)), "shard": [0, 1]},
+                {
+                    "token": "t",
+                    "intents": self.chance.choice((0, 1, 513)),
+                    "shard": self.chance.choice(([0, 1], self.value())),
+                },
                 {"token": "t", "session_id": "x", "seq": 1},
             )
         )
@@ -388,7 +393,10 @@ async def test_nonsense_breaks_nothing(
     caplog.set_level(logging.WARNING)
     loop, failures = asyncio.get_running_loop(), list[Any]()
     loop.set_exception_handler(lambda _, context: failures.append(context))
-    async with Sandbox(clock=ManualClock()) as sandbox, aiohttp.ClientSession() as session:
+    async with (
+        Sandbox(clock=ManualClock(), starts=AT_ONCE) as sandbox,
+        aiohttp.ClientSession() as session,
+    ):
         raw = Raw(sandbox, session)
         await prepare(raw)
         await what(raw, 1, REQUESTS if what is knock else FRAMES)

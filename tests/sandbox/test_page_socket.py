@@ -64,7 +64,7 @@ async def test_a_window_is_greeted(sandbox: Sandbox, toy: Toy) -> None:
     assert hello["me"]["global_name"] == "Alice"
     assert again["me"] == bob
     assert len(hello["users"]) == 6
-    assert (hello["bot"]["username"], hello["bot_online"]) == ("Dealer", True)
+    assert (hello["bot"]["username"], home(hello)["bot_online"]) == ("Dealer", True)
     channels = [one["name"] for one in home(hello)["channels"]]
     assert channels == ["blackjack", "lounge", "high-rollers"]
     assert "board" in [one["name"] for one in home(hello)["commands"]]
@@ -144,12 +144,12 @@ async def test_choices_reach_the_page(sandbox: Sandbox, toy: Toy) -> None:
 async def test_a_window_hears_of_the_bot(raw: Raw) -> None:
     """The page is told when the bot comes and goes, of its commands, and of a failure."""
     async with window(raw.sandbox) as (page, hello):
-        assert not hello["bot_online"]
+        assert not home(hello)["bot_online"]
         await raw.register()
         commands = await page.next("frame")
         async with raw.gateway():
-            await page.next("frame", bot_online=True)
-        await page.next("frame", bot_online=False)
+            assert home(await page.next("frame"))["bot_online"]
+        assert not home(await page.next("frame"))["bot_online"]
         await raw.sandbox.faults.drop_gateway(resumable=False)
         where = {"channel_id": home(hello)["channels"][0]["id"]}
         go = command_id(commands, "go")

@@ -238,6 +238,21 @@ async def test_users_have_names_and_bounds() -> None:
         Sandbox(users=0)
 
 
+async def test_servers_have_names_and_shards_of_their_own() -> None:
+    """Each has all channels, the ids are those of every start, and as many shards as servers have one each."""
+    for count in (1, 2, 7):
+        async with Sandbox(guilds=count) as one, Sandbox(guilds=count) as other:
+            servers = [one.guild(number) for number in range(1, count + 1)]
+            assert len({server.name for server in servers}) == count
+            assert {(server.id >> 22) % count for server in servers} == set(range(count))
+            assert {len(server.channels) for server in servers} == {3}
+            assert list(one.world.guilds) == list(other.world.guilds)
+            assert list(one.world.channels) == list(other.world.channels)
+            assert len({*one.world.guilds, *one.world.channels, *one.world.people}) == 4 * count + 7
+    with pytest.raises(ValueError, match="at least one guild"):
+        Sandbox(guilds=0)
+
+
 async def test_ids_and_timestamps_follow_the_given_time() -> None:
     """Ids and timestamps follow the time that the sandbox is given."""
     noon = 1_800_000_000.0

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any
 
 import discord
@@ -51,8 +51,10 @@ class Question(discord.ui.Modal, title="How much?"):
 class Toy(discord.Client):
     """The client with its commands; `on_component` routes clicks, picks and modals."""
 
-    def __init__(self, intents: discord.Intents) -> None:
-        super().__init__(intents=intents, allowed_mentions=discord.AllowedMentions.none())
+    def __init__(self, intents: discord.Intents, **options: Any) -> None:
+        super().__init__(
+            intents=intents, allowed_mentions=discord.AllowedMentions.none(), **options
+        )
         self.tree = app_commands.CommandTree(self)
         self.count = 0
         self.seen: list[int] = []
@@ -122,6 +124,13 @@ class Toy(discord.Client):
             await interaction.response.edit_message(view=Board(f"Amount: {amount}"))
 
 
+class ShardedToy(Toy, discord.AutoShardedClient):
+    """The same client, with some of the shards of many."""
+
+    def __init__(self, *shard_ids: int, count: int) -> None:
+        super().__init__(discord.Intents(guilds=True), shard_ids=list(shard_ids), shard_count=count)
+
+
 def add_commands(toy: Toy) -> None:
     """Define the slash commands."""
 
@@ -184,15 +193,35 @@ def add_commands(toy: Toy) -> None:
 @contextlib.asynccontextmanager
 async def playing(sandbox: Sandbox, intents: discord.Intents | None = None) -> AsyncIterator[Toy]:
     """The toy bot, logged in to the sandbox and ready."""
+    toy = Toy(intents or discord.Intents(guilds=True))
+    async with connected(toy, sandbox, sandbox.bot_ready()):
+        yield toy
+
+
+@contextlib.asynccontextmanager
+async def connected(
+    toy: Toy, sandbox: Sandbox, ready: Coroutine[Any, Any, object]
+) -> AsyncIterator[None]:
+    """This bot, logged in to the sandbox from the moment that it is `ready`."""
     discord.http.Route.BASE = sandbox.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
-    toy = Toy(intents or discord.Intents(guilds=True))
     runner = asyncio.create_task(toy.start("token"))
     try:
-        if not await until(sandbox.bot_ready(), end=runner):
+        if not await until(ready, end=runner):
             await runner
-        yield toy
+        yield
     finally:
         await toy.close()
         await runner
         await heard_out()
+
+
+@contextlib.asynccontextmanager
+async def sharded(sandbox: Sandbox, *shard_ids: int) -> AsyncIterator[ShardedToy]:
+    """A client with some of two shards, connected with each of them."""
+    toy = ShardedToy(*shard_ids, count=2)
+    servers = [sandbox.guild(number) for number in (1, 2)]
+    own = [one for one in servers if (one.id >> 22) % 2 in shard_ids]
+    ready = sandbox.wait_for(lambda: all(one.bot_online for one in own))
+    async with connected(toy, sandbox, ready):
+        yield toy

@@ -10,9 +10,9 @@ function renderFrame() {
   renderBotMark();
 }
 
-/** Whether the bot is there, as far as this page knows. */
+/** Whether the bot is there for the server that is open, as far as this page knows. */
 function renderBotMark() {
-  const online = store.connected && store.botOnline;
+  const online = store.connected && here().bot_online;
   const known = store.bot ? `${nameOf(store.bot)} is ${online ? "online" : "offline"}` : "No bot yet";
   const text = store.connected ? known : "Not connected";
   for (const dot of document.querySelectorAll("#bot-mark .dot, #people .dot")) dot.classList.toggle("on", online);
@@ -26,17 +26,17 @@ function fillSelect(select, items, value) {
   select.value = value;
 }
 
-/** Each server with its channels; a single server's name is above the list. */
+/** Each server with its channels; a single server's name is above the list, and nowhere else. */
 function renderChannels() {
-  const channel = channelById(store.channelId);
+  const channel = channelById(store.channelId), several = store.guilds.length > 1, server = several && here().name;
   $("guild-name").textContent = here().name ?? "Sandbox";
-  const several = store.guilds.length > 1;
   const fresh = h("div", {}, store.guilds.map((guild) => h("section", { "aria-label": guild.name },
-    several && h("h3", {}, guild.name), h("ul", {}, guild.channels.map((one) => h("li", {}, channelButton(one)))))));
+    several && h("h3", {}, guild.name, " ", !guild.bot_online && span("rank", `${nameOf(store.bot)} is offline`)),
+    h("ul", {}, guild.channels.map((one) => h("li", {}, channelButton(one)))))));
   morphChildren($("channels"), fresh);
-  $("channel-name").textContent = channel ? "# " + channel.name : "No channel";
+  $("channel-name").textContent = [channel ? "# " + channel.name : "No channel", server].filter(Boolean).join(" · ");
   fitHint();
-  document.title = [channel && "#" + channel.name, store.me && nameOf(store.me)].filter(Boolean).join(" · ") || "Sandbox";
+  document.title = [channel && "#" + channel.name, server, store.me && nameOf(store.me)].filter(Boolean).join(" · ") || "Sandbox";
 }
 
 function channelButton({ id, name }) {

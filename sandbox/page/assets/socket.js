@@ -36,8 +36,8 @@ function sendInteraction(message, about) {
   return nonce;
 }
 
-function takeFrame({ address, me, locale, users, guilds, locales, bot, bot_online: botOnline }) {
-  Object.assign(store, { address, me, locale, users, guilds, locales, bot, botOnline });
+function takeFrame({ address, me, locale, users, guilds, locales, bot }) {
+  Object.assign(store, { address, me, locale, users, guilds, locales, bot });
 }
 
 function openSomeChannel() { openChannel(channelById(store.channelId)?.id ?? allChannels()[0]?.id); }
