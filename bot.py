@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING, Any
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.log_setup import set_up_logging
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
+from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox, of_each
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
-    from cogs.monitoring.health import Pulse
     from cogs.monitoring.metrics import Metrics
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
@@ -226,6 +225,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
     from discord import VoiceClient
 
+    from cogs.monitoring.extras import metrics_for, pages, reports
     from cogs.monitoring.health import pulse
     from engine.game import SEED_BYTES
 
@@ -253,7 +253,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         async with (
             backups(settings, clock),
             pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
-            pages(settings, bot, signs, metrics),
+            pages(settings, bot, bot.house, signs, metrics),
         ):
             await bot.start(token)
 
@@ -264,8 +264,8 @@ async def run_together(options: argparse.Namespace, settings: Mapping[str, Any])
 
     count = options.processes
     async with sandbox_at(options.port, count) as sandbox:
-        shared = {"DISCORD_API_URL": sandbox.api_url}
-        each = [shared | one for one in settings_of_each(count, settings["METRICS_PORT"])]
+        shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
+        each = [shared | one for one in of_each(count, settings["METRICS_PORT"])]
         async with together([sys.executable, __file__], each) as ends:
             ready = sandbox.wait_for(
                 lambda: sandbox.bot_online and sandbox.world.commands, math.inf
@@ -273,21 +273,6 @@ async def run_together(options: argparse.Namespace, settings: Mapping[str, Any])
             await before_any_ends(ready, ends)
             print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
             await asyncio.Event().wait()
-
-
-def settings_of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """What each of the processes on a sandbox is set to; each has a port of its own, from this one on."""
-    shared = {
-        "DISCORD_TOKEN": SANDBOX_TOKEN,
-        "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
-        "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
-        "PROCESSES": str(count),
-        "SHARDS": str(count),
-    }
-    ports = [str(metrics_port + number) if metrics_port else "" for number in range(count)]
-    return [
-        shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
-    ]
 
 
 @asynccontextmanager
@@ -316,50 +301,6 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_online")
-
-
-@asynccontextmanager
-async def reports(settings: Mapping[str, Any]) -> AsyncIterator[None]:
-    """Report errors while the block runs, if the host wants them to be. Raises `CannotStart`."""
-    if not settings["SENTRY_DSN"]:
-        yield
-        return
-    try:
-        from cogs.monitoring.reports import reported
-    except ImportError:
-        raise _lacking("SENTRY_DSN", "sentry-sdk", "sentry") from None
-    async with reported(settings["SENTRY_DSN"]):
-        yield
-
-
-def metrics_for(settings: Mapping[str, Any], clock: Clock) -> "Metrics | None":
-    """What the host's metrics are told to, if there are any. Raises `CannotStart`."""
-    if settings["METRICS_PORT"] is None:
-        return None
-    try:
-        from cogs.monitoring.metrics import Metrics
-    except ImportError:
-        raise _lacking("METRICS_PORT", "prometheus-client", "metrics") from None
-    return Metrics(clock)
-
-
-@asynccontextmanager
-async def pages(
-    settings: Mapping[str, Any], bot: "BlackjackBot", pulse: "Pulse", metrics: "Metrics | None"
-) -> AsyncIterator[None]:
-    """Serve `/healthz` and `/metrics` while the block runs, if the host wants them. Raises `CannotStart`."""
-    if metrics is None:
-        yield
-        return
-    from cogs.monitoring.endpoint import endpoint
-
-    metrics.look_at(bot, bot.house, pulse)
-    async with endpoint(settings["METRICS_HOST"], settings["METRICS_PORT"], pulse, metrics):
-        yield
-
-
-def _lacking(setting: str, library: str, extra: str) -> CannotStart:
-    return CannotStart(f"{setting} needs {library}: pip install '{PACKAGE}[{extra}]'.")
 
 
 @asynccontextmanager
