@@ -26,6 +26,7 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from engine.live import Table
+from engine.saved import PlayedElsewhere
 from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
@@ -208,6 +209,9 @@ class Screen:
             view = self._pending.take()
             try:
                 await self._deliver(view)
+            except PlayedElsewhere:
+                log.info("%s: another process shows it now", self._where)
+                return
             except REQUEST_ERRORS as error:
                 if code_of(error) in CLOSED_TO_US and not self._try_again_there():
                     await self._leave_alone(view, error)

@@ -35,7 +35,7 @@ class DatabaseReplaced(BankError):
     """A file of the database was deleted, replaced or overwritten while it was in use; the bank keeps nothing more."""
 
 
-class NotOurs(BankError):
+class NotOurs(BankError, PlayedElsewhere):
     """Another process has taken these tables over: this one can't write to them any more."""
 
     def __init__(self) -> None:

@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
@@ -333,10 +332,12 @@ class _Accounts:
         )
 
 
-def _steps(postings: Iterable[Posting]) -> Iterator[list[Posting]]:
-    """The postings of each transaction."""
-    for _, step in groupby(postings, key=lambda posting: (posting.round_id, posting.at)):
-        yield list(step)
+def _steps(postings: Iterable[Posting]) -> list[list[Posting]]:
+    """The postings of each transaction; those of several at a time have numbers between each other's."""
+    steps: dict[tuple[int | None, float], list[Posting]] = {}
+    for posting in postings:
+        steps.setdefault((posting.round_id, posting.at), []).append(posting)
+    return sorted(steps.values(), key=lambda step: step[-1].id)
 
 
 # What nobody asked for

@@ -39,6 +39,7 @@ class ServerStore:
 
     def __init__(self, address: Address, shards: Shards, seconds: float) -> None:
         """`seconds` is how long to wait for a connection or for a lock."""
+        self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_line, address, seconds)
         self._claim_shards = partial(shards.claim, address, seconds)
         self._look_at_shards = partial(shards.look, address, seconds)
@@ -112,8 +113,7 @@ class ServerStore:
         return result
 
     def _look(self) -> asyncio.Future[None]:
-        loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self._threads, self._hold_shards, loop)
+        return self._loop.run_in_executor(self._threads, self._hold_shards)
 
     # On the threads
 
@@ -123,7 +123,7 @@ class ServerStore:
         except BaseException as error:
             return Failed(meaning(error))
 
-    def _hold_shards(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _hold_shards(self) -> None:
         trouble = ""
         try:
             self._look_at_shards()
@@ -132,7 +132,7 @@ class ServerStore:
             if trouble != self._trouble:
                 log.error("the lock on the tables is lost: %s", trouble)
             if isinstance(error, NotOurs):
-                loop.call_soon_threadsafe(self._lost.set)
+                self._loop.call_soon_threadsafe(self._lost.set)
         self._trouble = trouble
 
     def _write(self, function: Function[T]) -> Attempted[T]:
@@ -142,6 +142,8 @@ class ServerStore:
         except Unknown as doubt:
             return self._after(doubt)
         except BaseException as error:
+            if isinstance(error, NotOurs) and self._watch is not None:
+                self._loop.call_soon_threadsafe(self._watch.look)
             return Failed(meaning(error))
 
     def _read(self, function: Function[T]) -> Attempted[T]:
