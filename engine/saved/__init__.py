@@ -54,6 +54,7 @@ from engine.saved.played import (
     Standing,
     Statistics,
 )
+from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
 from engine.saved.shoes import (
@@ -136,4 +137,5 @@ __all__ = [
     "UncountedRounds",
     "Wallet",
     "player",
+    "without",
 ]

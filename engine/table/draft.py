@@ -82,7 +82,7 @@ class Draft:
     deadline: float | None
     resumed: bool
     last: TableState | None
-    unseen: tuple[Card, ...]
+    unseen: tuple[Card, ...] = field(repr=False)
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()

@@ -53,7 +53,7 @@ def invite(draft: Draft, command: Invite) -> None:
     who = command.character or next(one for one in Character if one not in here)
     user_id = member_id(draft.before.table_id, who)
     leaving = draft.seat_of(user_id)
-    taken = len(draft.seats) - (leaving is not None)
+    taken = len(draft.seats) - (leaving is not None)  # some only until the end of the round
     if _is_full(draft, company) or taken >= draft.before.rules.seats:
         raise Refused(Refusal(why=Why.TABLE_FULL))
     draft.put(leaving._replace(leaving=False) if leaving else _next_seat(draft, user_id))

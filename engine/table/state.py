@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.characters import Character, character_of
 from engine.game import Round, Shoe
 from engine.rules import Card, Rules
-from engine.saved import SavedSeat, SavedShoe, SavedTable
+from engine.saved import SavedSeat, SavedShoe, SavedTable, without
 
 
 class Stage(StrEnum):
@@ -89,6 +89,9 @@ class TableState(NamedTuple):
     """Whether this is the end of a round that another one has followed: it is told in two lines."""
     unseen: tuple[Card, ...] = ()
     """The cards of this shoe that nobody saw, because their round was voided."""
+
+    def __repr__(self) -> str:
+        return without(self, "unseen")
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The user's seat, or None."""

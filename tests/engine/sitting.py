@@ -1,6 +1,6 @@
 """A table at which commands are given by hand, with a journal behind it and a time that a test moves."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -88,17 +88,7 @@ class Sitting:
 
     def ask(self, command: Command) -> Accepted | None:
         """What the command comes to, kept and taken. Raises `Refused`; then nothing has changed."""
-        before = self.state
-        decision = handle(
-            before,
-            command,
-            now=self.now,
-            seconds=SECONDS,
-            luck=self._luck,
-            company=self.company,
-            balances=self.balances,
-            steps=self.steps,
-        )
+        decision = self.would(self.state, command, luck=self._luck)
         if decision is not None:
             self.journal.keep(decision.change)
             assert decision.change.at == self.now
@@ -106,6 +96,21 @@ class Sitting:
             self.state = decision.state
             self.decisions.append(decision)
         return decision
+
+    def would(
+        self, state: TableState, command: Command, luck: Callable[[], bytes] | None = None
+    ) -> Accepted | None:
+        """What the command would come to at this table in this state. Raises `Refused`."""
+        return handle(
+            state,
+            command,
+            now=self.now,
+            seconds=SECONDS,
+            luck=luck or (lambda: luck_of(state)),
+            company=self.company,
+            balances=self.balances,
+            steps=self.steps,
+        )
 
     def do(self, command: Command) -> Accepted:
         """Like `ask`, where something has to come of it."""

@@ -1,5 +1,9 @@
-"""Whole evenings at a table where one person plays with three players of the house, by every rule set."""
+"""Whole evenings at a table where one person plays with three players of the house, by every rule set.
 
+`ROUNDS=150 pytest tests/engine/test_company_evenings.py` plays longer.
+"""
+
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -13,17 +17,16 @@ from engine.game.round import Round
 from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.commands import Command, VoidRound
+from engine.table.commands import VoidRound
 from engine.table.draft import Accepted
-from engine.table.procedure import handle
 from engine.table.restoring import restored
 from engine.table.state import TableState
 from tests.engine.came_back import bare, came_back
 from tests.engine.company import BOOK, CAREFUL, COUNTER, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.company_evening import anns, evening
-from tests.engine.sitting import ANN, SECONDS, Sitting, luck_of
+from tests.engine.sitting import ANN, Sitting
 
-ROUNDS = 20
+ROUNDS = int(os.environ.get("ROUNDS", "20"))
 THREE = [(BOOK, GAMBLER, COUNTER), (MIRROR, CAREFUL, NOVICE)]
 
 by_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=[*RULE_SETS])
@@ -57,27 +60,14 @@ def test_nobody_decides_by_what_they_cannot_see(rules: Rules) -> None:
     for table in evening(rules, (BOOK, COUNTER, GAMBLER), ROUNDS):
         state = table.state
         command = anns(state, chance)
-        known = outcome(table, state, command)
-        other = outcome(table, with_other_cards(state, chance), command)
+        known = table.would(state, command)
+        other = table.would(with_other_cards(state, chance), command)
+        assert known is not None
+        assert other is not None
         assert known.change.dealt == other.change.dealt
         same = [*until_a_new_card(known, other)]
         asked += sum(not move.startswith(("1 ", "deal ", "reveal")) for move in same)
     assert asked > 0
-
-
-def outcome(table: Sitting, state: TableState, command: Command) -> Accepted:
-    """What the command comes to at this table in this state."""
-    accepted = handle(
-        state,
-        command,
-        now=table.now,
-        seconds=SECONDS,
-        luck=lambda: luck_of(state),
-        company=table.company,
-        balances=table.balances,
-    )
-    assert accepted is not None
-    return accepted
 
 
 def until_a_new_card(known: Accepted, other: Accepted) -> Iterator[str]:

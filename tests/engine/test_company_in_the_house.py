@@ -3,8 +3,9 @@
 `ROUNDS=150 pytest tests/engine/test_company_in_the_house.py` plays whole evenings.
 """
 
+import asyncio
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 from engine.bank import Bank
 from engine.channel_settings import Seconds
 from engine.characters import member_id
+from engine.company import Members
 from engine.game.moves import Insure, PlayerMove
 from engine.house import House
 from engine.lessons import skill
+from engine.live.company import ready
 from engine.live.table import Surroundings, Table
 from engine.review import Replay, Search, recount
 from engine.rules.options import Options, with_options
@@ -24,7 +27,7 @@ from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.errors import OutcomeUnknown
 from engine.saved.money import GIFT, Balances
-from engine.table.commands import Command, Invite, PlaceBet, Play
+from engine.table.commands import Command, Invite, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from tests.clock import ManualClock
@@ -64,8 +67,6 @@ class Evening:
     onlooker: Onlooker
     table: Table
     asked: int = 0
-    pictures: list[int] = field(default_factory=list)
-    """How many there were of each command."""
 
     @classmethod
     async def at(cls, bank: Bank, rules: Rules) -> "Evening":
@@ -89,9 +90,7 @@ class Evening:
         """Ann asks for something, and gets it."""
         self.asked += 1
         self.onlooker.seen.clear()
-        view = await self.table.submit(command)
-        self.pictures.append(len(self.onlooker.seen))
-        return view
+        return await self.table.submit(command)
 
     async def go_on(self) -> TableView:
         """She bets, or decides."""
@@ -103,13 +102,14 @@ class Evening:
 
     async def is_killed(self) -> None:
         """The process ends without a word, and another one goes on."""
-        before = self.table.view
+        before, old = self.table.view, self.house
         self.house = house_of(self.bank, self.clock, self.onlooker)
         await self.house.resume()
         table = self.house.in_channel(CHANNEL)
         assert table is not None
         assert timeless(table.view) == timeless(before)
         self.table = table
+        await old.stop()
 
 
 def house_of(bank: Any, clock: ManualClock, onlooker: Onlooker) -> House:
@@ -141,6 +141,11 @@ def click(view: TableView, seat: SeatView, move: type[PlayerMove]) -> Play:
     )
 
 
+def pictures(evening: Evening) -> int:
+    """What the last command has shown, but for the round before, which is folded."""
+    return sum(not view.folded for view in evening.onlooker.seen)
+
+
 def timeless(view: TableView) -> tuple[object, ...]:
     """A view without deadlines and without a word of the restart, and the hands of the round before."""
     seats = tuple(seat._replace(deadline=None) for seat in view.seats)
@@ -155,8 +160,11 @@ async def test_an_evening_with_company(bank: Bank, rules: Rules) -> None:
     while evening.table.view.round_number <= ROUNDS:
         view = await evening.go_on()
         assert [seat.user_id for seat in view.awaited] in ([], [ANN])
+        if view.awaited:
+            assert pictures(evening) == 1, "whoever is to decide waits for no pictures"
         if evening.asked % KILLED == 0:
             await evening.is_killed()
+    await evening.house.stop()
     assert evening.bank.commits == evening.asked
     assert [finding async for finding in recount(bank)] == []
     for character in (BOOK, GAMBLER, COUNTER):
@@ -176,6 +184,7 @@ async def test_the_donor_helps_them_within_the_commit_of_the_deal(bank: Bank) ->
             await evening.go_on()
         if evening.asked % 2:
             await evening.is_killed()
+    await evening.house.stop()
     assert evening.bank.commits == evening.asked
     assert [finding async for finding in recount(bank)] == []
     ids = [member_id(evening.table.table_id, character) for character in (BOOK, GAMBLER, COUNTER)]
@@ -218,6 +227,49 @@ async def test_they_count_nowhere(bank: Bank) -> None:
     seats = Replay(kept).step(0).view.seats
     assert [seat.character for seat in seats] == [None, BOOK, GAMBLER, COUNTER]
     assert all(seat.hands for seat in seats)
+
+
+async def test_an_admin_gives_their_stakes_back(bank: Bank) -> None:
+    """A round that is voided costs nobody anything; they play on with what they had."""
+    evening = await Evening.at(bank, HOTSEAT)
+    while evening.table.view.stage is not Stage.PLAYING:
+        await evening.go_on()
+    ids = [seat.user_id for seat in evening.table.view.seats]
+    before = {user_id: await bank.wallet(user_id) for user_id in ids}
+    assert all(wallet.in_play for wallet in before.values())
+    await evening.ask(VoidRound(admin_id=9))
+    for user_id, had in before.items():
+        wallet = await bank.wallet(user_id)
+        assert (wallet.balance, wallet.in_play) == (had.balance + had.in_play, 0)
+    await evening.is_killed()
+    await evening.go_on()
+    await evening.house.stop()
+
+
+async def test_they_stay_who_they_are_when_a_person_is_forgotten(bank: Bank) -> None:
+    """A person who played with them gets up and is forgotten; the rounds still tell who played for the house."""
+    evening = await Evening.at(bank, HOTSEAT)
+    while evening.table.view.round_number <= 2:
+        await evening.go_on()
+    (round_id,) = [played.round_id for played in (await bank.history(ANN, 0, 1)).rounds]
+    await evening.ask(LeaveTable(user_id=ANN))
+    assert evening.table.view.stage is Stage.CLOSED
+    assert await bank.forget(ANN)
+    kept = await bank.kept_round(round_id)
+    assert kept is not None
+    characters = [seat.character for seat in Replay(kept).step(0).view.seats]
+    assert characters == [None, BOOK, GAMBLER, COUNTER]
+
+
+async def test_they_are_got_ready_beside_the_loop() -> None:
+    """Others are served while a chart is made."""
+    rules, turns = with_options(RULE_SETS["surrender"], Options(decks=3)), 0
+    getting_ready = asyncio.ensure_future(ready(rules))
+    while not getting_ready.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert isinstance(getting_ready.result(), Members)
+    assert turns > 2
 
 
 async def test_what_they_have_is_known_after_a_failure() -> None:

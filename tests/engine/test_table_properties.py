@@ -15,13 +15,12 @@ from engine.saved.money import DONOR, AccountKind, player
 from engine.saved.tables import SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
-from engine.table.procedure import handle
 from engine.table.state import Stage, TableState, people
 from tests.engine import oracle
 from tests.engine.came_back import bare, came_back, told
 from tests.engine.company import Simple, invite, members
 from tests.engine.games import MODERATE
-from tests.engine.sitting import ANN, SECONDS, Sitting, luck_of
+from tests.engine.sitting import ANN, Sitting
 from tests.engine.table_games import Evening, evenings
 from tests.engine.test_round_properties import by_group
 
@@ -245,15 +244,7 @@ def test_the_end_of_a_round_is_told_until_the_next_deal(
 
 def _outcome(table: Sitting, twin: TableState, command: Command) -> Accepted | Refusal | None:
     try:
-        return handle(
-            twin,
-            command,
-            now=table.now,
-            seconds=SECONDS,
-            luck=lambda: luck_of(twin),
-            company=table.company,
-            balances=table.balances,
-        )
+        return table.would(twin, command)
     except Refused as error:
         return error.refusal
 
