@@ -113,6 +113,10 @@ class Crowd:
             await self._type(person, channel, "balance")
         elif dice < 0.17:
             await self._type(person, channel, "leave")
+        elif dice < 0.20:
+            await self._type(person, channel, "company")
+        elif dice < 0.21:
+            await self._type(person, channel, "leave", who="everybody")
         elif dice < 0.27:
             await self._stale(person, channel)
         elif dice < 0.35:
