@@ -60,8 +60,9 @@ def browser(_browser: "Chrome") -> "Iterator[Chrome]":
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more worker than there are cores: many tests wait for a process, a browser or a disk."""
-    return (os.cpu_count() or 1) + 1
+    """One more worker than there are cores for this process: many tests wait for another one, or for a browser."""
+    allowed = hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0))
+    return (allowed or os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
