@@ -98,7 +98,7 @@ class Crowd:
 
     def _is_served(self, person: Person) -> bool:
         """Whether the bot hears of all places where they play."""
-        return all(self._sandbox._gateway.hears(place.guild.id) for place in person.places)
+        return all(self._sandbox._gateway.sessions.hears(place.guild.id) for place in person.places)
 
     async def _act(self, person: Person) -> None:
         channel, board, message = self._place(person)
