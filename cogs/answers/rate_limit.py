@@ -89,6 +89,7 @@ class RateLimit:
         """Why this interaction can't be answered, or None where it is new and can be."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
+        self._offset, self._judged_at = self._least(self._behind(interaction.id)), self._now()
         if self.age(interaction.id) > LATEST:
             return LATE
         self._seen[interaction.id] = None
@@ -98,11 +99,16 @@ class RateLimit:
 
     def age(self, interaction_id: int) -> float:
         """Seconds since this interaction was made, in Discord's time as far as it is known."""
-        now = self._now()
-        behind = now - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000
-        drifted = self._offset + DRIFT * max(now - self._judged_at, 0)
-        self._offset, self._judged_at = min(behind, drifted), now
-        return behind - self._offset
+        behind = self._behind(interaction_id)
+        return behind - self._least(behind)
+
+    def _behind(self, interaction_id: int) -> float:
+        """Seconds by which this machine's clock is later than Discord's was when the interaction was made."""
+        return self._now() - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000
+
+    def _least(self, behind: float) -> float:
+        """The smallest difference seen lately, this one among them."""
+        return min(behind, self._offset + DRIFT * max(self._now() - self._judged_at, 0))
 
     def _is_calm(self, user_id: int) -> bool:
         pace = self._pace.setdefault(user_id, app_commands.Cooldown(MOST_CLICKS, PER_SECONDS))
