@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Any
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.log_setup import set_up_logging
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
+from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox, of_each
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
+    from cogs.monitoring.metrics import Metrics
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
     from engine.bank.share import Share
@@ -52,16 +53,22 @@ SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 @asynccontextmanager
 async def running_bot(
-    settings: Mapping[str, Any], *, clock: Clock, luck: "Luck", invites: bool = True
+    settings: Mapping[str, Any],
+    *,
+    clock: Clock,
+    luck: "Luck",
+    invites: bool = True,
+    metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
     """A bot with its bank open and counted, not connected yet; `luck` returns 32 random bytes per call.
 
-    `invites` lets it tell the host how to invite it to a server. Raises `BankError`.
+    `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
     from discord.http import Route
 
     from cogs.commands.house.setting_words import Defaults
-    from cogs.messages.screen import Pace
+    from cogs.messages.pending import Pace
+    from cogs.monitoring.gauges import NO_GAUGES
     from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections
@@ -76,7 +83,7 @@ async def running_bot(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    async with open_bank(settings, clock) as bank:
+    async with open_bank(settings, clock, metrics) as bank:
         await count_rounds(bank)
         frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
         around = Surroundings(
@@ -97,6 +104,7 @@ async def running_bot(
             reminder_seconds=settings["NUDGE_SECONDS"],
             invites=invites,
             shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
+            gauges=metrics or NO_GAUGES,
         )
         frontend.attach(bot, bot.display)
         async with bot:
@@ -105,7 +113,9 @@ async def running_bot(
 
 
 @asynccontextmanager
-async def open_bank(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator["Bank"]:
+async def open_bank(
+    settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
+) -> AsyncIterator["Bank"]:
     """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`."""
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
@@ -119,6 +129,7 @@ async def open_bank(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[
             busy_timeout=2_000,
             call_later=partial(call_later, clock),
             share=share_of(settings),
+            gauges=metrics,
         ) as bank:
             yield bank
 
@@ -143,15 +154,9 @@ def share_of(settings: Mapping[str, Any]) -> "Share":
 # The command line
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) <= 65_535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
-    return int(text)
-
-
-def _processes(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_PROCESSES:
-        raise argparse.ArgumentTypeError(f"it is a number from 1 to {MOST_PROCESSES}, not {text!r}")
+def _number(text: str, *, least: int, most: int) -> int:
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
     return int(text)
 
 
@@ -179,10 +184,14 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="start a small Discord of its own on this machine, with a page to play on and the database "
         f"{SANDBOX['DATABASE']}; needs no token",
     )
-    parser.add_argument("--port", type=_port, help=f"the sandbox's port (default: {SANDBOX_PORT})")
+    parser.add_argument(
+        "--port",
+        type=partial(_number, least=0, most=65_535),
+        help=f"the sandbox's port (default: {SANDBOX_PORT})",
+    )
     parser.add_argument(
         "--processes",
-        type=_processes,
+        type=partial(_number, least=1, most=MOST_PROCESSES),
         metavar="N",
         help="play in the sandbox with so many processes, each with a server of its own; "
         "they share the DATABASE=postgresql://... of the environment",
@@ -216,41 +225,48 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
     from discord import VoiceClient
 
-    from cogs.startup.health import pulse
+    from cogs.monitoring.extras import metrics_for, pages, reports
+    from cogs.monitoring.health import pulse
     from engine.game import SEED_BYTES
 
     # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(reports(settings))
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        # In a sandbox the bot needs no invitation.
-        running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
+        metrics = metrics_for(settings, clock)
+        running = running_bot(
+            settings,
+            clock=clock,
+            luck=luck,
+            # In a sandbox the bot needs no invitation.
+            invites=not options.sandbox,
+            metrics=metrics,
+        )
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)
-        async with backups(settings, clock), pulse(bot, bot.bank, settings["DATABASE"]):
+        async with (
+            backups(settings, clock),
+            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
+            pages(settings, bot, bot.house, signs, metrics),
+        ):
             await bot.start(token)
 
 
-async def run_together(options: argparse.Namespace) -> None:
+async def run_together(options: argparse.Namespace, settings: Mapping[str, Any]) -> None:
     """A sandbox, and as many processes on it as asked for, until cancelled. Raises `CannotStart`."""
     from cogs.shards.together import before_any_ends, together
 
     count = options.processes
     async with sandbox_at(options.port, count) as sandbox:
-        shared = {
-            "DISCORD_TOKEN": SANDBOX_TOKEN,
-            "DISCORD_API_URL": sandbox.api_url,
-            "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
-            "PROCESSES": str(count),
-            "SHARDS": str(count),
-        }
-        settings = [shared | {"PROCESS": str(number)} for number in range(count)]
-        async with together([sys.executable, __file__], settings) as ends:
+        shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
+        each = [shared | one for one in of_each(count, settings["METRICS_PORT"])]
+        async with together([sys.executable, __file__], each) as ends:
             ready = sandbox.wait_for(
                 lambda: sandbox.bot_online and sandbox.world.commands, math.inf
             )
@@ -343,12 +359,12 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 
 def print_health(settings: Mapping[str, Any]) -> int:
     """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
-    from cogs.startup.health import is_alive
+    from cogs.monitoring.health import is_alive
 
     if _is_missing(settings["DATABASE"]):
         print(_no_database(settings["DATABASE"]))
         return 1
-    well = is_alive(settings["DATABASE"], RealClock().now())
+    well = is_alive(sign_of(settings), RealClock().now())
     print("The bot is connected." if well else "No bot on this database is connected.")
     return 0 if well else 1
 
@@ -363,6 +379,13 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
     rows = await copy_bank(source, target, RealClock().now)
     print(f"{rows:,} rows are copied and compared. The books of the copy:")
     return await print_audit(target)
+
+
+def sign_of(settings: Mapping[str, Any]) -> Path:
+    """The file in which the bot with these settings leaves its sign of life."""
+    from cogs.monitoring.health import file_of
+
+    return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
 
 
 def _is_missing(database: Path | str) -> bool:
@@ -428,7 +451,7 @@ def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
-    work = run_together(options) if options.processes > 1 else run(options, settings)
+    work = run_together(options, settings) if options.processes > 1 else run(options, settings)
     asyncio.run(until_stopped(work))
     return 0
 

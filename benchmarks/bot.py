@@ -130,41 +130,37 @@ class Overload:
 @asynccontextmanager
 async def hosted(size: Size) -> AsyncIterator[Contestant]:
     """Our bot on a new file, with everybody at their tables."""
-    stand_in = await _stand_in(size)
-    with TemporaryDirectory() as folder:
-        settings = {
-            "DATABASE": str(Path(folder, "benchmark.db")),
-            "DEALER_SECONDS": "0",
-            "JOIN_SECONDS": "0",
-        }
-        command = "benchmarks.bots.watched", QUICK
-        async with process_of(*command, api_url=stand_in.api_url, settings=settings) as process:
-            await until(lambda: bool(stand_in.commands))
-            await open_tables(stand_in, size.users)
-            yield Contestant(
-                process=process, stand_in=stand_in, places=places(stand_in, size.users, seed=1)
-            )
-    stand_in.stop()
+    async with _stand_in(size) as stand_in:
+        with TemporaryDirectory() as folder:
+            settings = {
+                "DATABASE": str(Path(folder, "benchmark.db")),
+                "DEALER_SECONDS": "0",
+                "JOIN_SECONDS": "0",
+            }
+            command = "benchmarks.bots.watched", QUICK
+            async with process_of(*command, api_url=stand_in.api_url, settings=settings) as process:
+                await until(lambda: bool(stand_in.commands))
+                await open_tables(stand_in, size.users)
+                yield Contestant(
+                    process=process, stand_in=stand_in, places=places(stand_in, size.users, seed=1)
+                )
 
 
 @asynccontextmanager
 async def bare(size: Size) -> AsyncIterator[Contestant]:
     """The floor."""
-    stand_in = await _stand_in(size)
-    command = "benchmarks.bots.bare", str(size.users)
-    async with process_of(*command, api_url=stand_in.api_url, settings={}) as process:
-        await until(lambda: all(board.components for board in stand_in.boards.values()))
-        yield Contestant(
-            process=process, stand_in=stand_in, places=places(stand_in, size.users, seed=1)
-        )
-    stand_in.stop()
+    async with _stand_in(size) as stand_in:
+        command = "benchmarks.bots.bare", str(size.users)
+        async with process_of(*command, api_url=stand_in.api_url, settings={}) as process:
+            await until(lambda: all(board.components for board in stand_in.boards.values()))
+            yield Contestant(
+                process=process, stand_in=stand_in, places=places(stand_in, size.users, seed=1)
+            )
 
 
-async def _stand_in(size: Size) -> StandIn:
+def _stand_in(size: Size) -> StandIn:
     sandbox = Crowd(places=size.tables, users=size.users).sandbox()
-    stand_in = StandIn(sandbox, map(emoji_name, NAMES))
-    await stand_in.start()
-    return stand_in
+    return StandIn(sandbox, map(emoji_name, NAMES))
 
 
 async def measure(size: Size, *, seconds: float, repeats: int) -> list[tuple[str, ...]]:

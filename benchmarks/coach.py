@@ -1,9 +1,8 @@
-"""What the coach costs, how far its quick way is from the exact one, and what it says of the rules and of players.
+"""What the coach costs, how far its quick way is from the exact one, and what it says of the rules.
 
 Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of its rules. Errors
 are parts of the first stake: the largest difference of any move's value, and the most that the quick way's best move is
-worth less than the exact one's. What players lose is their decisions' cost by the coach, in percent of a stake for each
-round: luck has no say in it.
+worth less than the exact one's.
 """
 
 import argparse
@@ -11,19 +10,13 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import islice
-from random import Random
 from statistics import median
 from time import process_time
 
-from benchmarks.machines.players import PLAYERS, Player
 from benchmarks.measuring import number, percentile, text_table, whole
-from engine.coach import Situation, chart, edge, review, situation_of, worth
-from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal
-from engine.rules import RULE_SETS, Card, Rules
+from engine.coach import Situation, chart, edge, review, worth
+from engine.rules import RULE_SETS, Rules
 from tests.coach.situations import Played, decisions, rounds
-
-STAKE = 10_00
-"""Cents."""
 
 HEADINGS = (
     *("", "decision: median ms", "p99", "worst", "exact: median ms", "p99", "error", "other best"),
@@ -44,7 +37,7 @@ def costs(works: Iterable[Callable[[], object]]) -> list[float]:
 
 
 def row(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
-    """One line of the first table: `count` decisions, and a quarter of them in the exact way."""
+    """One line: `count` decisions, and a quarter of them in the exact way."""
     charted = cost(partial(chart, rules))
     asked = [*dict.fromkeys(decisions(rules, seed, count))]
     fewer = asked[: max(count // 4, 1)]
@@ -76,34 +69,6 @@ def reviewed(played: Played) -> Callable[[], object]:
     return partial(review, now.rules, now.stakes, now.moves, 1, played.gone)
 
 
-def lost(rules: Rules, player: Player, rounds_: int, seed: int) -> float:
-    """What a lone player's decisions cost, as a part of a stake for each round."""
-    rng = Random(seed)
-    shoe, gone, total = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), list[Card](), 0.0
-    for _ in range(rounds_):
-        if shoe.needs_shuffle:
-            shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), []
-        now = Round.start(rules, {1: STAKE})
-        while now.awaits is not None:
-            match now.awaits:
-                case NextCard():
-                    now.push(Deal(shoe.draw(now.cards_out)))
-                case Turns():
-                    total += decided(now, player, gone)
-                case _:
-                    now.push(Reveal())
-        gone += now.cards_out()
-    return total / rounds_
-
-
-def decided(now: Round, player: Player, gone: Sequence[Card]) -> float:
-    """Make the player's move, and say what it cost."""
-    situation = situation_of(now, 1, gone)
-    verb, values = player(situation), worth(situation)
-    now.push(next(move for move in legal(now, 1) if move.verb is verb))
-    return max(values.values()) - values[verb]
-
-
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.coach", description=__doc__)
@@ -114,12 +79,6 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="decisions of random play by each rule set (default: %(default)s)",
     )
     parser.add_argument(
-        "--rounds",
-        type=whole(1, 1_000_000),
-        default=1_000,
-        help="rounds of each player by each rule set (default: %(default)s)",
-    )
-    parser.add_argument(
         "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
     )
     parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
@@ -127,22 +86,10 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, play, and print a line for each rule set, twice; the exit status is 0."""
+    """Measure, and print a line for each rule set; the exit status is 0."""
     options = parse_arguments(arguments)
     every = [RULE_SETS[key] for key in options.rules]
     print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
-    players = [
-        (
-            rules.key,
-            *(
-                f"{100 * lost(rules, player, options.rounds, options.seed):.2f}"
-                for player in PLAYERS.values()
-            ),
-        )
-        for rules in every
-    ]
-    print(f"\nEV lost, in % of a stake for each of {options.rounds:,} rounds:\n")
-    print(text_table([("", *PLAYERS), *players]))
     return 0
 
 

@@ -10,8 +10,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -128,16 +128,10 @@ async def _milestones(process: asyncio.subprocess.Process) -> Milestones:
     return found
 
 
-@asynccontextmanager
-async def standing_in(tables: int) -> AsyncIterator[StandIn]:
+def standing_in(tables: int) -> StandIn:
     """A Discord with so many channels."""
     channels = [f"table-{number}" for number in range(tables)]
-    stand_in = StandIn(Sandbox(users=1, channels=channels))
-    await stand_in.start()
-    try:
-        yield stand_in
-    finally:
-        stand_in.stop()
+    return StandIn(Sandbox(users=1, channels=channels))
 
 
 async def start_once(kind: str, tables: int, database: Path) -> Milestones:

@@ -55,6 +55,11 @@ class House:
     def __len__(self) -> int:
         return len(self._by_id)
 
+    @property
+    def company(self) -> int:
+        """How many players of the house sit at open tables."""
+        return sum(table.company for table in self._by_id.values())
+
     def find(self, table_id: int) -> Table | None:
         """The open table with this id, or None."""
         return self._by_id.get(table_id)

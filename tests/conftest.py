@@ -1,11 +1,21 @@
-"""How the suite is spread over the machine."""
+"""How the suite is spread over the machine, and where it writes."""
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.databases import new_file
+from tests.memory import temporary_files
 from tests.postgres import stop_shared
+
+if TYPE_CHECKING:  # selenium may be missing
+    from tests.browser import Chrome
+
+__all__ = ["new_file"]
 
 LONGEST = (
     *("torture", "test_browser_rule_sets.py", "test_browser_accessibility.py"),
@@ -14,9 +24,45 @@ LONGEST = (
 """Tests that watch a process or a browser for seconds. Begun last, they would keep one core busy at the end."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Prepare what the workers, and the processes that tests start, take over from this process."""
+    if not hasattr(config, "workerinput"):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(temporary_files()))
+        _keep_compiled()
+
+
+def _keep_compiled() -> None:
+    """Compiled modules are kept, also where Python is told not to: each worker and each bot would compile them anew."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture(scope="session")
+def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Chrome]":
+    """A headless browser, which takes longer to start than most tests take in it."""
+    from tests.browser import chromium
+
+    with chromium(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver
+
+
+@pytest.fixture(scope="module")
+def browser(_browser: "Chrome") -> "Iterator[Chrome]":
+    """The browser with a new window, which knows nothing of those of other modules."""
+    first = _browser.current_window_handle
+    _browser.switch_to.new_window("window")
+    _browser.get_log("browser")  # type: ignore[no-untyped-call]  # so in selenium
+    yield _browser
+    for handle in {*_browser.window_handles} - {first}:
+        _browser.switch_to.window(handle)
+        _browser.close()
+    _browser.switch_to.window(first)
+
+
 def pytest_xdist_auto_num_workers() -> int:
-    """One more worker than there are cores: many tests wait for a process, a browser or a disk."""
-    return (os.cpu_count() or 1) + 1
+    """One more worker than there are cores for this process: many tests wait for another one, or for a browser."""
+    allowed = hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0))
+    return (allowed or os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -25,8 +71,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.relative_to(here).parts[0] not in LONGEST)
 
 
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop the PostgreSQL that tests have started. The workers are gone by then."""
-    factory = getattr(config, "_tmp_path_factory", None)
-    if factory is not None and not hasattr(config, "workerinput"):
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Stop the PostgreSQL that tests have started. The workers are gone by now; pytest's own files are not yet."""
+    factory = getattr(session.config, "_tmp_path_factory", None)
+    if factory is not None and not hasattr(session.config, "workerinput"):
         stop_shared(factory.getbasetemp())

@@ -20,6 +20,8 @@ from typing import Any, Final
 import pytest
 from filelock import FileLock
 
+from tests.memory import temporary_files
+
 PROGRAMS: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parts[-2])
 """Where Debian's package puts them; the newest last."""
 
@@ -127,7 +129,7 @@ def reason_to_skip() -> str | None:
 def new_server(**settings: str) -> Postgres:
     """Start a server in a directory of its own, where an unprivileged user can reach it."""
     stop_forgotten()
-    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=temporary_files()))
     folder.chmod(0o755)
     in_worker = "PYTEST_XDIST_WORKER" in os.environ
     (folder / OWNER).write_text(str(os.getppid() if in_worker else os.getpid()))
@@ -138,7 +140,7 @@ def new_server(**settings: str) -> Postgres:
 
 def stop_forgotten() -> None:
     """Stop the servers of runs that were killed."""
-    for note in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{OWNER}"):
+    for note in temporary_files().glob(f"{PREFIX}*/{OWNER}"):
         try:
             os.kill(int(note.read_text()), 0)
         except ProcessLookupError:

@@ -1,7 +1,11 @@
 """The benchmarks still run; how fast anything is, no test says."""
 
+import asyncio
 import re
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import aiohttp.web
 import pytest
@@ -21,6 +25,7 @@ from benchmarks import (
 )
 from benchmarks.bots.sampling import component
 from benchmarks.clicks.people import Tally
+from benchmarks.company import __main__ as company
 from benchmarks.machines.basic_play import dealt_out
 from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
@@ -30,6 +35,7 @@ from benchmarks.several import __main__ as several
 from benchmarks.several import rolling
 from benchmarks.shoes import __main__ as shoes
 from cogs.language import LANGUAGES
+from engine.characters import Character
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
@@ -46,24 +52,35 @@ def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixtur
 
 
 def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line a rule set for the sums, and one for the players, of whom only the best loses nothing."""
+    """A line a rule set."""
     keys = ["hotseat", "bicycle"]
-    assert coach.main(["--decisions", "4", "--rounds", "4", "--rules", *keys]) == 0
-    sums, players = re.split("\n\n.*\n\n", capsys.readouterr().out)
-    assert [line.split()[0] for line in sums.splitlines()[1:]] == keys
-    lines = [line.split() for line in players.splitlines()[1:]]
-    assert [key for key, *_ in lines] == keys
-    assert {best for _, best, *_ in lines} == {"0.00"}
+    assert coach.main(["--decisions", "4", "--rules", *keys]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.split()[0] for line in lines] == keys
+
+
+def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """What each character loses, beside the house edge; then how often the Counter saw which count, and the bet."""
+    keys = ["bicycle", "endless"]
+    assert company.main(["--rounds", "3", "--rules", *keys]) == 0
+    losses, bets = re.split("\n\nThe.*\n\n", capsys.readouterr().out)
+    heading, *lines = losses.splitlines()[2:]
+    assert heading.split() == [*Character, "house", "edge"]
+    assert [line.split()[0] for line in lines] == keys
+    assert {len(line.split()) for line in lines} == {len(Character) + 2}
+    assert bets.splitlines()[-1].split() == ["endless", "100.0:", "$50"]
 
 
 def test_the_lag_of_the_loop_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """With nothing, with hints and with charts."""
-    assert hints.main(["--per-second", "20", "--seconds", "1"]) == 0
+    assert (
+        hints.main(["--per-second", "20", "--seconds", "1", "--rules", "private", "endless"]) == 0
+    )
     lines = capsys.readouterr().out.splitlines()
     assert [re.split("  +", line)[0] for line in lines[1:]] == [
         "nothing",
         "20 hints a second",
-        f"{len(RULE_SETS)} charts",
+        "2 charts",
     ]
 
 
@@ -95,6 +112,26 @@ def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split(",")[0] for line in lines] == ["3 tables of 1"] * 10 + ["2 tables of 4"] * 10
     assert len({line.split("  ")[0] for line in lines}) == len(lines)
+
+
+@pytest.mark.parametrize("contestant", [bot.hosted, bot.bare])
+async def test_a_benchmark_that_fails_leaves_no_server_behind(
+    contestant: Callable[[bot.Size], AbstractAsyncContextManager[bot.Contestant]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever goes wrong with the bot, its stand-in for Discord is stopped."""
+    ports: list[int | None] = []
+
+    def broken(*_: str, api_url: str, settings: object) -> None:
+        ports.append(urlsplit(api_url).port)
+        raise OSError("no bot")
+
+    monkeypatch.setattr(bot, "process_of", broken)
+    with pytest.raises(OSError, match="no bot"):
+        async with contestant(bot.Size(tables=1, users=1, rate=1)):
+            pass
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", ports[0])
 
 
 def test_a_click_is_profiled(capsys: pytest.CaptureFixture[str]) -> None:

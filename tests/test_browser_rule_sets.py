@@ -1,15 +1,17 @@
 """Every rule set, played on the page by clicking: in a window of 1280 px and on a phone of 400 px.
 
-Each phase is looked at in both windows. What was seen is stored as `<rules>-<width>-<nn>-<phase>.png` in the folder
-that the environment variable `SCREENSHOTS` names, else in `blackjack-table-screenshots` in the system's temporary one.
+Each phase is looked at in both windows. Where the environment variable `SCREENSHOTS` names a folder, what was seen is
+stored there as `<rules>-<width>-<nn>-<phase>.png`.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from PIL import Image
 
 from cogs.startup.client import PICTURES as UPLOAD
 from engine.money import PLAIN
@@ -17,7 +19,7 @@ from engine.rules.rule_sets import RULE_SETS
 from sandbox import Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck, seed_where
-from tests.browser import Chrome, Window, act, chromium, needs_browser
+from tests.browser import Chrome, Window, act, needs_browser
 from tests.browser.board import NEWEST
 from tests.browser.game import Game, Holds
 from tests.browser.person import Person
@@ -29,13 +31,6 @@ from tests.patient import PatientClock
 pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
 
 DESKTOP, PHONE = 1280, 400
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    """One headless browser for all rule sets."""
-    with chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield driver
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -108,6 +103,25 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
     await act(game.tell, dict(zip(nets, map(PLAIN.full, after), strict=True)))
     await act(game.go_on)
     await act(game.leave)
+
+
+async def test_what_was_seen_is_kept_where_it_is_wanted(
+    windows: Windows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture of the window for each phase, instead of those of an earlier run."""
+    (tmp_path / "vegas-400-09-lobby.png").touch()
+    monkeypatch.setenv("SCREENSHOTS", str(tmp_path))
+
+    def keep() -> list[Path]:
+        album = Album("vegas")
+        album.turn_page()
+        album.add(windows.phone, PHONE, "lobby")
+        return [*tmp_path.iterdir()]
+
+    (picture,) = await act(keep)
+    assert picture.name == "vegas-400-01-lobby.png"
+    with Image.open(picture) as seen:
+        assert seen.width == PHONE
 
 
 SPAN = f"""(() => {{

@@ -10,6 +10,7 @@ from cogs.language import ENGLISH
 from engine.rules import rule_sets
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from tests.test_architecture import each
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(
@@ -78,7 +79,7 @@ def _decides(node: ast.AST) -> bool:
             return False
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+@each(SOURCES)
 def test_no_rule_set_is_asked_for_by_name(path: Path) -> None:
     """Neither by its key, nor by what people call it, nor by its literal, nor by what `rules.key` is equal to."""
     places = found(path.read_text("utf-8"))

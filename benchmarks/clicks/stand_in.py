@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from benchmarks.clicks.loopback import Connection
@@ -98,7 +98,7 @@ class Session:
 
 
 class StandIn:
-    """Discord for one bot, with a board in each channel, and as many shards as the bot has."""
+    """Discord for one bot, with a board in each channel and its shards; it listens in an `async with` block."""
 
     def __init__(self, sandbox: Sandbox, emojis: Iterable[str] = ()) -> None:
         """`sandbox` is never started: it lends its people, its channels, and how they look in JSON.
@@ -120,15 +120,16 @@ class StandIn:
         self._message = template(self._blank())
         self._emojis = [{"id": str(self.world.snowflakes.next()), "name": name} for name in emojis]
 
-    async def start(self) -> None:
+    async def __aenter__(self) -> Self:
         """Listen on some port of loopback."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: Connection(self), "127.0.0.1", 0)
         port = self._server.sockets[0].getsockname()[1]
         self.api_url = f"http://127.0.0.1:{port}"
         self._gateway_url = f"ws://127.0.0.1:{port}"
+        return self
 
-    def stop(self) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Listen no more, and end all connections."""
         if self._server is not None:
             self._server.close()

@@ -79,14 +79,14 @@ async def contestant(
 ) -> AsyncIterator[Contestant]:
     """A bot with everybody at their tables."""
     crowd = Crowd(places=options.tables, users=options.users, servers=2)
-    stand_in = StandIn(crowd.sandbox(), map(emoji_name, NAMES))
-    await stand_in.start()
-    async with hosted(stand_in.api_url, database, processes) as started:
+    async with (
+        StandIn(crowd.sandbox(), map(emoji_name, NAMES)) as stand_in,
+        hosted(stand_in.api_url, database, processes) as started,
+    ):
         await until(lambda: bool(stand_in.commands) and stand_in.sessions == processes)
         await open_tables(stand_in, options.users)
         clicked = places(stand_in, options.users, seed=1)
         yield Contestant(processes=started, places=clicked, server=of)
-    stand_in.stop()
 
 
 async def run(options: argparse.Namespace) -> list[list[str]]:

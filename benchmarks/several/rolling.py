@@ -73,11 +73,11 @@ async def restarts(options: argparse.Namespace) -> tuple[list[Restart], list[str
     with server() as postgres:
         database = postgres.address("postgres")
         crowd = Crowd(places=options.tables, users=1, servers=2)
-        stand_in = StandIn(crowd.sandbox(), map(emoji_name, NAMES))
-        await stand_in.start()
-        async with one(stand_in.api_url, database, 1, 2):
+        async with (
+            StandIn(crowd.sandbox(), map(emoji_name, NAMES)) as stand_in,
+            one(stand_in.api_url, database, 1, 2),
+        ):
             found = await _restarted(options, stand_in, database)
-        stand_in.stop()
         async with Bank.open(database, lambda: 0.0, tool=True) as bank:
             findings = await bank.audit()
         with psycopg.connect(database) as connection:

@@ -50,8 +50,8 @@ class Context:
         await answer(self.interaction.response.send_message, view=view, ephemeral=True)
 
     async def post(self, text: str) -> None:
-        """Answer with a message that everybody in the channel sees."""
-        await answer(self.interaction.response.send_message, text)
+        """After the first answer, send a message that everybody in the channel sees."""
+        await self.interaction.followup.send(text)
 
     async def replace(self, view: ui.LayoutView) -> None:
         """Answer by drawing the clicked message anew."""

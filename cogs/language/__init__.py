@@ -36,6 +36,8 @@ class Language:
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
         """Of the sentences that were said before, by key; None for those that only Fluent can say."""
+        self._read: set[str] = set()
+        """The names of the messages that were looked for, whether they are there or not."""
         self._said_by_fluent = lru_cache(REMEMBERED)(self._say_by_fluent)
 
     def __repr__(self) -> str:
@@ -68,8 +70,11 @@ class Language:
 
     def _has(self, key: str) -> bool:
         """Whether this language itself has the sentence; it is read now if it was not before."""
-        if key not in self._templates and (message := self._source.message(key.partition(".")[0])):
-            self._templates |= {name: template_of(pattern) for name, pattern in patterns(message)}
+        name = key.partition(".")[0]
+        if name not in self._read:
+            self._read.add(name)
+            if message := self._source.message(name):
+                self._templates |= {k: template_of(pattern) for k, pattern in patterns(message)}
         return key in self._templates
 
     def _say_by_fluent(self, key: str, /, **values: str | int) -> str:

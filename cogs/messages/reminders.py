@@ -131,8 +131,9 @@ class Reminders:
 
 
 def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:
-    """The seats that are to decide, if another seat of the round is not. None while the table waits for a restart."""
-    playing = [seat for seat in view.seats if seat.hands and not seat.leaving]
+    """The seats that are to decide, if another person of the round is not. None while the table waits for a restart."""
+    people = [seat for seat in view.seats if seat.character is None]
+    playing = [seat for seat in people if seat.hands and not seat.leaving]
     if view.waiting or len(playing) == len(view.awaited):
         return
     for seat in view.awaited:

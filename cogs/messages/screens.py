@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 import discord
 
 from cogs.messages.deletions import Deletions
+from cogs.messages.pending import Pace
 from cogs.messages.renderer import Renderer
-from cogs.messages.screen import Pace, Screen
+from cogs.messages.screen import Screen
 from cogs.network import tries
 from engine.live import Table
 from engine.table import Stage, TableView

@@ -63,11 +63,12 @@ async def _stop(process: Process) -> None:
 async def before_any_ends(
     ready: Coroutine[Any, Any, object], ends: Sequence[asyncio.Task[None]]
 ) -> None:
-    """Return when it is `ready`. Raises `CannotStart` if a process ends before."""
+    """Return when it is `ready`. Raises what that raises, and `CannotStart` if a process ends before."""
     waiting = asyncio.ensure_future(ready)
     try:
         await asyncio.wait([waiting, *ends], return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():
             raise CannotStart("A process has ended before anybody could play; it has said why.")
+        waiting.result()
     finally:
         waiting.cancel()

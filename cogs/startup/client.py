@@ -31,8 +31,9 @@ from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
+from cogs.messages.pending import Pace
 from cogs.messages.reopening import Reopening
-from cogs.messages.screen import Pace
+from cogs.monitoring.gauges import NO_GAUGES, Gauges
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
 from cogs.network.first_answers import FirstAnswers
@@ -80,6 +81,7 @@ class BlackjackBot(commands.AutoShardedBot):
         reminder_seconds: float,
         invites: bool,
         shards: ShardChoice = ShardChoice(),
+        gauges: Gauges = NO_GAUGES,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -93,7 +95,8 @@ class BlackjackBot(commands.AutoShardedBot):
         )
         self.tenure = Tenure(bank, clock, self._begin, self._leave)
         guard(self._connection.parsers, self.tenure.hear)
-        self._first_answers = FirstAnswers()
+        self.gauges = gauges
+        self._first_answers = FirstAnswers(self._answer_taken)
         self.bank = bank
         self.house = house
         self.clock = clock
@@ -101,8 +104,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
         self.coach = Coach(bank)
-        self.judging = Judging(bank, self.coach, clock)
-        self.rate_limit = RateLimit(clock.now)
+        self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
             self,
@@ -113,8 +115,9 @@ class BlackjackBot(commands.AutoShardedBot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
-        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction))
-        self._desk = Desk(house, bank, self.display.screens, crowding)
+        self.judging = Judging(bank, self.coach, clock, self.display.honours.judged_by_book)
+        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction.id))
+        self._desk = Desk(house, bank, self.display.screens, crowding, gauges)
         self._defaults = defaults
         self._invitation = Invitation(bank, wanted=invites)
 
@@ -170,7 +173,14 @@ class BlackjackBot(commands.AutoShardedBot):
             Verification(desk, panels, self.bank),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
-            Daily(desk, self.coach, panels, self.display.renderer, self.clock),
+            Daily(
+                desk,
+                self.coach,
+                panels,
+                self.display.renderer,
+                self.clock,
+                finished=self.display.honours.look_beside,
+            ),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
@@ -202,6 +212,9 @@ class BlackjackBot(commands.AutoShardedBot):
         self.background.begin("older messages", partial(deletions.delete_all, is_to_be_deleted))
         if is_caretaker:
             self.background.begin("the invitation", partial(self._invitation.at_start, application))
+
+    def _answer_taken(self, interaction_id: int) -> None:
+        self.gauges.answered(self.rate_limit.age(interaction_id))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell the link at once, and not in a task of its own, when a shard's session has begun or goes on.

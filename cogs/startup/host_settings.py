@@ -1,5 +1,6 @@
 """What the host sets: every environment variable, its default, and how it is read."""
 
+import ipaddress
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -93,6 +94,22 @@ def _path(text: str) -> Path:
 def _database(text: str) -> Path | str:
     """The path of a file, or the address of a database on a server."""
     return text if "://" in text else _path(text)
+
+
+def _port(text: str) -> int | None:
+    return _count(text, least=1, most=65_535) if text else None
+
+
+def _address(text: str) -> str:
+    return str(ipaddress.ip_address(text))
+
+
+def _dsn(text: str) -> str:
+    if text:
+        url = yarl.URL(_url(text))
+        if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
+            raise ValueError
+    return text
 
 
 SETTINGS = (
@@ -200,6 +217,26 @@ SETTINGS = (
         default="backups",
         meaning="directory of these backups; it is made when the first one is",
         read=_path,
+    ),
+    Setting(
+        name="METRICS_PORT",
+        default="",
+        meaning="port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
+        read=_port,
+    ),
+    Setting(
+        name="METRICS_HOST",
+        default="127.0.0.1",
+        meaning="IP address on which these pages are read; 0.0.0.0 is every one of this machine",
+        read=_address,
+    ),
+    Setting(
+        name="SENTRY_DSN",
+        default="",
+        meaning="address of a Sentry project to which errors are reported, https://key@host/number; "
+        "without one they are only logged",
+        read=_dsn,
+        secret=True,
     ),
 )
 

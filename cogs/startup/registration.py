@@ -3,7 +3,7 @@
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -29,17 +29,19 @@ async def register(
     Raises `DoneElsewhere` where another process is to do so.
     """
     key = f"commands:{application_id}"
-    digest = await _digest(tree)
+    definitions = [await _definition(tree, command) for command in tree.get_commands()]
+    digest = _digest(definitions)
     there = {command.name: command.id for command in await tree.fetch_commands()}
     wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
     if set(there) == wanted and await memory.kept_text(key) == digest:
         return there
     if not is_caretaker:
         raise DoneElsewhere
-    registered = await tree.sync()
+    # What `tree.sync` sends, too; it would put all translations together once more.
+    registered = await tree.client.http.bulk_upsert_global_commands(application_id, definitions)
     await memory.keep_text(key, digest)
     log.info("%s registered with Discord", counted(len(wanted), "command"))
-    return {command.name: command.id for command in registered}
+    return {command["name"]: int(command["id"]) for command in registered}
 
 
 def invite_link(application_id: int) -> str:
@@ -48,8 +50,7 @@ def invite_link(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
 
 
-async def _digest(tree: app_commands.CommandTree[Any]) -> str:
-    definitions = [await _definition(tree, command) for command in tree.get_commands()]
+def _digest(definitions: Sequence[Mapping[str, Any]]) -> str:
     text = json.dumps(sorted(definitions, key=lambda d: str(d["name"])), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -16,6 +16,7 @@ SANDBOX = {
     "PROCESS": "",
     "PROCESSES": "",
     "SHARDS": "",
+    "SENTRY_DSN": "",
 }
 """What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
 
@@ -37,6 +38,20 @@ def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, st
             "DATABASE=postgresql://user:password@host/name"
         )
     return SANDBOX | {"DATABASE": database}
+
+
+def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
+    """What each of the processes on a sandbox is set to; each has a port of its own, from this one on."""
+    shared = {
+        "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
+        "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
+        "PROCESSES": str(count),
+        "SHARDS": str(count),
+    }
+    ports = [str(metrics_port + number) if metrics_port else "" for number in range(count)]
+    return [
+        shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
+    ]
 
 
 def find_settings(

@@ -39,10 +39,11 @@ from engine.bank.players.history import (
     rounds_before,
     uncounted_rounds,
 )
-from engine.bank.players.honours import honours, keep_honours, search
+from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.skill import (
     keep_judged,
+    rounds_by_book,
     skill,
     skill_board,
     skill_rank,
@@ -52,7 +53,7 @@ from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
 from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
-from engine.bank.store import Store, open_file
+from engine.bank.store import Gauges, Measured, Store, open_file
 from engine.bank.watch import CallLater
 from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, RankedPage, Turn
 
@@ -121,6 +122,7 @@ class Bank:
         call_later: CallLater | None = None,
         tool: bool = False,
         share: Share = NOTHING,
+        gauges: Gauges | None = None,
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.
 
@@ -129,7 +131,8 @@ class Bank:
         `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for others that write. With
         `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
         before each commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and
-        cleans nothing up. On a server, `share` says whose tables this process plays from its `claim` on.
+        cleans nothing up. On a server, `share` says whose tables this process plays from its `claim` on. `gauges` are
+        told how long transactions take, and of failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
@@ -152,7 +155,7 @@ class Bank:
                 tool=tool,
                 share=share,
             )
-        bank = cls(store, now, share)
+        bank = cls(store if gauges is None else Measured(store, gauges), now, share)
         try:
             yield bank
         finally:
@@ -201,6 +204,7 @@ class Bank:
 
     statistics = _reads(statistics)
     honours = _reads(honours)
+    earned_in_round = _reads(earned_in_round)
     balance_over_time = _reads(balance_over_time)
     leaderboard = _reads(leaderboard)
     rank_of = _reads(rank_of)
@@ -212,6 +216,7 @@ class Bank:
     unjudged_rounds = _reads(unjudged_rounds)
     keep_judged = _keeps(keep_judged)
     skill = _reads(skill)
+    rounds_by_book = _reads(rounds_by_book)
     skill_board = _reads(skill_board)
     skill_rank = _reads(skill_rank)
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, Literal
@@ -20,6 +21,7 @@ class Migration:
     sql: str
 
 
+@cache
 def known_migrations(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
     """Return the migrations that come with this program, in order. The first one of PostgreSQL makes schema 7."""
     first = 1 if kind == "sqlite" else 7

@@ -1,12 +1,13 @@
 """What a bank runs its functions on; here, a SQLite file with all that a file needs."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.bank.books import people
 from engine.bank.database import Database
+from engine.bank.errors import BankError
 from engine.bank.file import aside
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
@@ -47,6 +48,54 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the database."""
+
+
+class Gauges(Protocol):
+    """Is told how a database does. Never blocks and never raises."""
+
+    def now(self) -> float:
+        """Seconds, by a clock that is never set."""
+
+    def committed(self, seconds: float) -> None:
+        """A transaction is durable, so long after it was asked for."""
+
+    def database_failed(self) -> None:
+        """A transaction or a read has failed, with a `BankError`."""
+
+
+class Measured:
+    """A store whose transactions are timed, and whose failures are counted."""
+
+    def __init__(self, store: Store, gauges: Gauges) -> None:
+        self._store = store
+        self._gauges = gauges
+        self.claim = store.claim
+        self.until_lost = store.until_lost
+        self.take_turn = store.take_turn
+        self.wipe = store.wipe
+        self.close = store.close
+
+    async def run(self, function: Function[T]) -> T:
+        """Run it, and tell how long it took until it was durable."""
+        began = self._gauges.now()
+        result = await self._noting(self._store.run(function))
+        self._gauges.committed(self._gauges.now() - began)
+        return result
+
+    async def read(self, function: Function[T]) -> T:
+        """Run it."""
+        return await self._noting(self._store.read(function))
+
+    async def read_aside(self, function: Function[T]) -> T:
+        """Run it."""
+        return await self._noting(self._store.read_aside(function))
+
+    async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            return await work
+        except BankError:
+            self._gauges.database_failed()
+            raise
 
 
 class Alone:

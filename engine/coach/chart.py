@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import fsum
@@ -48,18 +48,32 @@ class Chart:
         return next(move for move in advice if move in situation.verbs)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def edge(rules: Rules) -> float:
     """What the house gains in the first round of a fresh shoe, as a part of the first stake.
 
-    The player makes the best move for the very cards on the table, and insures when that is good.
+    The player makes the best move for the very cards on the table, and insures when that is good. Limits and seats make
+    no difference.
     """
-    return -fsum(chance * _best(deal) for deal, chance in _deals(rules).items())
+    return _edge(_game(rules))
 
 
 @lru_cache(maxsize=64)
+def _edge(rules: Rules) -> float:
+    return -fsum(chance * _best(deal) for deal, chance in _deals(rules).items())
+
+
+@lru_cache(maxsize=256)
 def chart(rules: Rules) -> Chart:
-    """What to do with the first two cards out of a fresh shoe; the average over all hands of a total decides."""
+    """What to do with the first two cards out of a fresh shoe; the average over all hands of a total decides.
+
+    Limits and seats make no difference.
+    """
+    return _chart(_game(rules))
+
+
+@lru_cache(maxsize=64)
+def _chart(rules: Rules) -> Chart:
     totals: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     pairs: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     for deal, chance in _deals(rules).items():
@@ -80,6 +94,11 @@ def chart(rules: Rules) -> Chart:
             for (points, soft, up), found in pairs.items()
         },
     )
+
+
+def _game(rules: Rules) -> Rules:
+    """The same for all tables at which hands are played alike, for each of which a chart is made once."""
+    return replace(rules, seats=1, min_bet=1, max_bet=None)
 
 
 def _advice(values: Mapping[Verb, float]) -> Advice:

@@ -13,7 +13,7 @@ def numbers(seed, purpose, bounds):  # a whole number below each bound, all equa
     for bound in bounds:
         number, width = bound, (bound - 1).bit_length()
         while number >= bound:
-            number, bits = bits % 2**width, bits >> width
+            number, bits = bits & 2**width - 1, bits >> width
         yield number
 
 def shuffled(cards, seed):

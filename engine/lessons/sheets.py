@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine import coach
 from engine.coach import UPCARDS, Advice
 from engine.game import Verb
-from engine.rules import Options, Rules, rule_set_of, with_options
+from engine.rules import Rules
 
 _LETTERS: Mapping[Verb, str] = {
     Verb.HIT: "H",
@@ -50,8 +50,7 @@ class Sheet(NamedTuple):
 
 def sheet(rules: Rules) -> Sheet:
     """The sheet of these rules; limits and seats make no difference. It takes a second the first time."""
-    plain = with_options(rule_set_of(rules), Options(decks=rules.decks))
-    found = coach.chart(plain)
+    found = coach.chart(rules)
     advised = {*found.hard.values(), *found.soft.values(), *found.pairs.values()}
     codes = {code(advice): _moves(advice) for advice in advised}
     return Sheet(
@@ -60,7 +59,7 @@ def sheet(rules: Rules) -> Sheet:
         soft=_with_an_ace(found.soft, pairs=bool(found.pairs)),
         pairs=_pairs(found.pairs),
         codes=dict(sorted(codes.items(), key=lambda item: _place(item[0]))),
-        edge=round(coach.edge(plain) * 10_000),
+        edge=round(coach.edge(rules) * 10_000),
     )
 
 

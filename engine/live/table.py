@@ -18,6 +18,7 @@ from typing import Protocol
 
 from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
+from engine.live.company import is_needed, ready
 from engine.live.hinted import Hinted
 from engine.live.inbox import Inbox, Letter
 from engine.live.kept_message import KeptMessage
@@ -35,6 +36,7 @@ from engine.table import (
     Accepted,
     CheckDeadlines,
     Command,
+    Company,
     PlaceBet,
     Question,
     Stage,
@@ -118,6 +120,8 @@ class Table:
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
         self._message = KeptMessage(state.table_id, around.bank, around.clock)
         self._hinted = Hinted()
+        self._company: Company | None = None
+        """None as long as the table has had no players of the house."""
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -140,6 +144,11 @@ class Table:
     def message(self) -> tuple[int | None, int]:
         """The id of its message, if there is one, and the round that the message shows."""
         return self._state.message_id, self._state.message_round
+
+    @property
+    def company(self) -> int:
+        """How many players of the house sit here."""
+        return sum(seat.character is not None for seat in self._state.seats)
 
     @property
     def broken(self) -> bool:
@@ -197,7 +206,10 @@ class Table:
         return await answer
 
     def refusal(self, command: Command) -> Refusal | None:
-        """Why this command would be refused now, if it would be; nothing is done. For commands that need no luck."""
+        """Why this command would be refused now, if it would be; nothing is done.
+
+        For commands that need neither luck nor players of the house.
+        """
         now, seconds = self._around.clock.now(), self._seconds()
         try:
             handle(self._state, command, now=now, seconds=seconds, luck=bytes, steps=False)
@@ -252,6 +264,8 @@ class Table:
             raise StillInDoubt(str(error)) from error
         if self._state.stage is Stage.CLOSED or self._broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
+        if self._company is None and is_needed(self._state, letter.command):
+            self._company = await ready(self._state.rules)
         now = around.clock.now()
         self._excuse(now)
         accepted = handle(
@@ -260,6 +274,8 @@ class Table:
             now=now,
             seconds=self._seconds(),
             luck=around.luck,
+            company=self._company,
+            balances=self._balances,
             steps=around.steps,
         )
         if accepted is None:

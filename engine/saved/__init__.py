@@ -63,6 +63,7 @@ from engine.saved.played import (
     Standing,
     Statistics,
 )
+from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
 from engine.saved.shoes import (
@@ -148,4 +149,5 @@ __all__ = [
     "UncountedRounds",
     "Wallet",
     "player",
+    "without",
 ]

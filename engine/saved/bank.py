@@ -158,6 +158,9 @@ class PublicBank(
     async def honours(self, user_id: int) -> tuple[Honour, ...]:
         """What was found in a user's rounds so far, the oldest first."""
 
+    async def earned_in_round(self, table_id: int, number: int) -> tuple[tuple[str, int], ...]:
+        """What was found to be earned in a round of a table: the keys of honours, each with the user's id."""
+
     async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
         """Search some more of a user's rounds, keep what is found, and tell what of it is new.
 

@@ -11,6 +11,9 @@ from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited
 
+MEANT = {"void": "Void the round", "close": "Close the table"}
+"""What is clicked by an admin who is asked."""
+
 BETS = (33_33, 100_00)
 """Cents; the odd ones show whether anything is rounded on the way back."""
 
@@ -41,10 +44,10 @@ async def two_play(
 
 
 async def house(casino: Casino, user: User, what: str) -> Answer:
-    """Somebody types `/house void`, and means it, or `/house close`; returns when the outcome is shown."""
+    """Somebody types `/house void` or `/house close`, and means it; returns when the outcome is shown."""
     answer = await user.command(casino.channel, f"house {what}")
-    if what == "void" and answer.message and answer.message.buttons:
-        answer = await user.click(answer.message, "Void the round")
+    if answer.message and answer.message.buttons:
+        answer = await user.click(answer.message, MEANT[what])
     await casino.quiet()
     return answer
 

@@ -1,13 +1,14 @@
 """A casino for each test: the bot runs, and its books are in order when the test is over."""
 
 import logging
+import shutil
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from cogs.messages.screen import Pace
+from cogs.messages.pending import Pace
 from cogs.network import tries
 from cogs.shards import identifying
 from sandbox import PATIENCE, Sandbox
@@ -28,13 +29,14 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def casino(
-    tmp_path: Path, _impatient: None, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, new_file: Path, _impatient: None, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Casino]:
-    """A running casino; afterwards its books are in order and no error is in the log."""
+    """A running casino on a file of its own; afterwards its books are in order and no error is in the log."""
     clock = ManualClock()
     async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
-        casino = Casino(sandbox, tmp_path / "casino.db", clock, Luck())
+        database = Path(shutil.copy(new_file, tmp_path / "casino.db"))
+        casino = Casino(sandbox, database, clock, Luck())
         await casino.start()
         yield casino
         sandbox.faults.clear()

@@ -332,3 +332,30 @@ async def test_a_table_in_mid_round_can_be_closed(casino: Casino, leaves: bool) 
     await check_all_is_back(casino, alice, bob)
     check_voided(casino, boss)
     await check_closed(casino, answer, board)
+
+
+async def test_closing_in_mid_round_is_asked_about(casino: Casino) -> None:
+    """Nothing is closed by typing it; who keeps playing closes nothing."""
+    boss, _, _ = await two_play(casino)
+    with casino.nothing_changes():
+        question = (await boss.command(casino.channel, "house close")).message
+        assert question
+        assert [button.label for button in question.buttons] == ["Close the table", "Keep playing"]
+        answer = await boss.click(question, "Keep playing")
+    assert answer.text == ENGLISH("house-not-voided")
+
+
+@pytest.mark.parametrize("next_round", [False, True])
+async def test_a_question_about_closing_outlives_its_round(
+    casino: Casino, next_round: bool
+) -> None:
+    """The table is closed between rounds, but no other round is cut off than the one that was asked about."""
+    boss, alice, bob = await two_play(casino)
+    question = (await boss.command(casino.channel, "house close")).message
+    assert question
+    await finish_round(casino)
+    if next_round:
+        await casino.bet({alice: "10", bob: "10"})
+    answer = await boss.click(question, "Close the table")
+    assert answer.text == (told(Why.TOO_LATE) if next_round else ENGLISH("house-closed"))
+    assert len(casino.bot.house) == next_round

@@ -147,10 +147,13 @@ async def test_the_result_can_be_posted_once(casino: Casino) -> None:
     ann, bob = casino.users(2)
     message = await begun(casino, ann)
     await stand_through(ann, message)
+    before = len(bob.messages(casino.channel))
     await ann.click(message, "Post it here")
+    await casino.sandbox.wait_for(lambda: len(bob.messages(casino.channel)) > before)
     posted = bob.messages(casino.channel)[-1]
     assert posted.text.startswith(f"### The daily ten of <@{ann.id}>")
     assert posted.pings == []
+    assert [button.disabled for button in message.buttons] == [True]
     squares = (await casino.bot.bank.daily_game(ann.id, day_of(casino.clock.now()))).squares
     assert "".join(SQUARES[letter] for letter in squares) in posted.text
     answer = await ann.click(message, "Post it here", force=True)
@@ -164,7 +167,11 @@ async def test_what_is_posted_is_in_the_language_of_the_channel(casino: Casino) 
     await stand_through(ann, message)
     ann.speak("de")
     await ann.click(await begun(casino, ann), "Hier posten")
-    assert ann.messages(casino.channel)[-1].text.startswith("### The daily ten of ")
+
+    def posted() -> bool:
+        return ann.messages(casino.channel)[-1].text.startswith("### The daily ten of ")
+
+    await casino.sandbox.wait_for(posted)
 
 
 async def test_the_board_of_the_day_lists_who_is_done(casino: Casino) -> None:

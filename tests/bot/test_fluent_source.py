@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
 
 from cogs.language import LANGUAGES, REMEMBERED, Language
 from cogs.language.fluent_source import FluentSource
@@ -60,6 +61,21 @@ def test_signs_of_templates_are_only_signs() -> None:
     """Braces in a text, in a string of Fluent's and in a value stay what they are."""
     lang = Language("en", 'a = {"{"}x{"}"} { $y }\n')
     assert lang("a", y="{z}") == "{x} {z}"
+
+
+def test_a_message_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By each language, though it lacks an attribute of it that another one says."""
+    read: list[str] = []
+    message = FluentSource.message
+
+    def counted(self: FluentSource, name: str) -> ast.Message | None:
+        read.append(name)
+        return message(self, name)
+
+    monkeypatch.setattr(FluentSource, "message", counted)
+    lang = Language("es-419", "a = x\n", Language("es", "a = y\n    .b = z\n"))
+    assert [lang("a.b") for _ in range(3)] == ["z"] * 3
+    assert read == ["a", "a"]
 
 
 def test_only_what_is_said_is_read() -> None:

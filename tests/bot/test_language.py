@@ -17,9 +17,11 @@ from fluent.syntax.visitor import Visitor
 
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
+from cogs.language.characters import line_of, name_of
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
 from engine.channel_settings import ChannelSettings, Coaching
+from engine.characters import Character
 from engine.game.box import Status
 from engine.game.payout import Reason
 from engine.review.honours import HONOURS
@@ -48,6 +50,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
         for number in range(count)
     ),
     "honour-": frozenset(f"honour-{what}" for what in HONOURS),
+    "character-": frozenset(f"character-{character}" for character in Character),
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "permission-": frozenset(
         f"permission-{name}"
@@ -182,7 +185,8 @@ def test_no_sentence_is_left_over() -> None:
     whole = said | families
     parts = {f"{key}.{ending}" for key in whole for ending in endings}
     within = frozenset().union(*(visited("en", key).references for key in patterns("en")))
-    assert [key for key in patterns("en") if key not in whole | parts | within] == []
+    reached = whole | parts | within
+    assert [key for key in patterns("en") if key not in reached] == []
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
@@ -240,6 +244,22 @@ def test_every_language_says_its_own(code: str) -> None:
     long = [key for key in patterns("en") if len(ENGLISH(key, **_filled(key)).split()) > 3]
     same = [key for key in long if lang(key, **_filled(key)) == ENGLISH(key, **_filled(key))]
     assert len(same) <= len(long) // 50, f"translate these in cogs/language/{code}.ftl: {same}"
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_characters_are_told_apart(code: str) -> None:
+    """Each has a short name and a sentence of their own; no name is part of another, so that it can be looked for."""
+    lang = LANGUAGES[code]
+    names = [name_of(lang, one) for one in Character]
+    assert not [(a, b) for a in names for b in names if a != b and a in b]
+    assert max(map(len, names)) <= MOST_OF_A_NAME
+    lines = {line_of(lang, one) for one in Character}
+    assert len(lines) == len(Character)
+    assert all(line.endswith(".") and line[0].isupper() for line in lines)
+
+
+MOST_OF_A_NAME = 16
+"""Characters: a name stands in a line with a hand, and on buttons."""
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))

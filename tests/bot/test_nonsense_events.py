@@ -145,7 +145,6 @@ class Gibberish:
 @pytest.fixture
 def _only_what_is_new() -> None:
     """The hundreds of thousands of objects that other tests have left are not gone through with each look."""
-    gc.collect()
     gc.freeze()
 
 

@@ -26,6 +26,8 @@ WRONG = {
     "PROCESS": ["-1", "first", "1000"],
     "PROCESSES": ["0", "1001", "2.0"],
     "SHARDS": ["0", "many", "16385"],
+    "METRICS_PORT": ["0", "65536", "-1", "9460.0", "on"],
+    "METRICS_HOST": ["localhost", "0.0.0", "*", "127.0.0.1:9460"],
     "LOG_LEVEL": ["LOUD", "10", "NOTSET"],
 }
 

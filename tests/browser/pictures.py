@@ -1,28 +1,28 @@
 """Screenshots of every phase, for people who want to see what the tests have seen."""
 
 import os
-import tempfile
 from pathlib import Path
 
 from .window import Window
 
 
-def picture_folder() -> Path:
-    """Where they are stored: `$SCREENSHOTS`, else a folder of the project in the system's temporary one."""
-    default = Path(tempfile.gettempdir()) / "blackjack-table-screenshots"
-    folder = Path(os.environ.get("SCREENSHOTS") or default)
+def picture_folder() -> Path | None:
+    """Where they are stored: `$SCREENSHOTS`; without it, nobody wants them, and they take as long as the clicks."""
+    if not (named := os.environ.get("SCREENSHOTS")):
+        return None
+    folder = Path(named)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 class Album:
-    """The screenshots of one round: `<rules>-<width>-<nn>-<phase>.png`."""
+    """The screenshots of one round, if they are wanted: `<rules>-<width>-<nn>-<phase>.png`."""
 
     def __init__(self, rules: str) -> None:
         self._folder = picture_folder()
         self._rules = rules
         self._phases = 0
-        for old in self._folder.glob(f"{rules}-[0-9]*.png"):
+        for old in self._folder.glob(f"{rules}-[0-9]*.png") if self._folder else ():
             old.unlink()
 
     def turn_page(self) -> None:
@@ -31,5 +31,6 @@ class Album:
 
     def add(self, window: Window, width: int, phase: str) -> None:
         """What a window of this width shows now."""
-        name = f"{self._rules}-{width}-{self._phases:02}-{phase}.png"
-        window.photograph(self._folder / name)
+        if self._folder:
+            name = f"{self._rules}-{width}-{self._phases:02}-{phase}.png"
+            window.photograph(self._folder / name)

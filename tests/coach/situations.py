@@ -9,6 +9,7 @@ from engine.coach.situation import PLENTY
 from engine.game import (
     SEED_BYTES,
     Deal,
+    Double,
     Insure,
     Move,
     NextCard,
@@ -19,9 +20,10 @@ from engine.game import (
     Shoe,
     Turns,
     Verb,
+    fold,
     legal,
 )
-from engine.rules import Card, Pair, Rank, Rules
+from engine.rules import Card, Pair, Rank, Rules, parse_card
 from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
 
 
@@ -121,6 +123,31 @@ def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random) -> Pla
                 decisions.append(Decided(now.copy(), seat, gone, move))
         now.push(move)
     return Played(now, gone, tuple(decisions))
+
+
+def hidden(before: Round) -> list[int]:
+    """Where in the log the cards are that lie face down now: the hole card, and doubles."""
+    rules, order = before.rules, before.order
+    found = [len(order) - 1] if rules.hole_card and len(before.moves) >= len(order) else []
+    for number, move in enumerate(before.moves):
+        if isinstance(move, Double) and rules.double_face_down:
+            found.append(number + 1)
+    return found
+
+
+def with_other_cards(decided: Decided) -> Iterator[Round]:
+    """The same round before the decision, each card that lies face down another one."""
+    before = decided.round
+    for at in hidden(before):
+        for code in ("2s", "9s", "Ts", "As"):
+            moves = [*before.moves]
+            moves[at] = Deal(parse_card(code))
+            try:
+                other = fold(before.rules, before.stakes, moves)
+            except ValueError:
+                continue  # the dealer would have found a natural
+            if decided.seat in other.awaited:
+                yield other
 
 
 def decisions(rules: Rules, seed: int, count: int) -> list[Situation]:

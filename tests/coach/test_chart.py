@@ -1,25 +1,10 @@
-"""Strategy charts: complete, as published, and better through the engine than other fixed ways to play."""
-
-from random import Random
+"""Strategy charts: complete, and as published. That they beat other ways to play, tests/company shows."""
 
 import pytest
 
-from engine.coach import UPCARDS, Chart, chart, review, situation_of
-from engine.game import (
-    SEED_BYTES,
-    Deal,
-    NextCard,
-    PlayerMove,
-    Reveal,
-    Round,
-    Shoe,
-    Turns,
-    Verb,
-    legal,
-)
-from engine.rules import RULE_SETS, Rules
-from tests.expectation.plans import MIMIC, NEVER_BUST, Plan
-from tests.expectation.walk import decide
+from engine.coach import UPCARDS, chart
+from engine.game import Verb
+from engine.rules import RULE_SETS, Options, Rules, with_options
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -109,33 +94,9 @@ def test_a_chart_is_complete(rules: Rules) -> None:
             assert Verb.SPLIT not in advice or part is found.pairs
 
 
-def advised(found: Chart, round_: Round, seat: int) -> PlayerMove:
-    """What the chart says to a seat."""
-    verb = found.advised(situation_of(round_, seat))
-    return next(move for move in legal(round_, seat) if move.verb is verb)
-
-
-def lost(rules: Rules, plan: Plan | None, rounds: int) -> float:
-    """What the decisions of a seat cost by the coach, in stakes a round; without a plan it plays by the chart."""
-    rng, found, cost = Random(11), chart(rules), 0.0
-    for _ in range(rounds):
-        shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
-        now = Round.start(rules, {1: 1000})
-        while now.awaits is not None:
-            match now.awaits:
-                case NextCard():
-                    now.push(Deal(shoe.draw(now.cards_out)))
-                case Turns():
-                    now.push(decide(now, 1, plan) if plan else advised(found, now, 1))
-                case _:
-                    now.push(Reveal())
-        cost += sum(one.cost for one in review(rules, now.stakes, now.moves, 1))
-    return cost / rounds
-
-
-@every_rule_set
-def test_the_chart_beats_other_ways_to_play(rules: Rules) -> None:
-    """Through the engine, luck left out: who plays by it loses next to nothing, and others many times more."""
-    by_chart, mimic, never_bust = (lost(rules, plan, 50) for plan in (None, MIMIC, NEVER_BUST))
-    assert by_chart < 0.004
-    assert min(mimic, never_bust) > 0.01
+def test_tables_at_which_hands_are_played_alike_have_one_chart() -> None:
+    """Limits and seats make no difference: it is made once. Decks do."""
+    rules = RULE_SETS["surrender"]
+    narrow = Options(seats=2, min_bet=5_00, max_bet=100_00)
+    assert chart(with_options(rules, narrow)) is chart(rules)
+    assert chart(with_options(rules, Options(decks=1))) != chart(rules)

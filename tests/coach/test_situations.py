@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from engine.coach import review, situation_of, worth
-from engine.game import Deal, Double, Round, fold, legal
+from engine.game import Deal, Round, legal
 from engine.rules import FRENCH_DECK, RULE_SETS, Rules, parse_card
-from tests.coach.situations import Decided, Played, rounds
+from tests.coach.situations import Played, hidden, rounds, with_other_cards
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -29,16 +29,6 @@ def test_the_moves_are_the_legal_ones(rules: Rules) -> None:
             assert worth(decided.situation).keys() == offered
 
 
-def hidden(before: Round) -> list[int]:
-    """Where in the log the cards are that lie face down now: the hole card, and doubles."""
-    rules, order = before.rules, before.order
-    found = [len(order) - 1] if rules.hole_card and len(before.moves) >= len(order) else []
-    for number, move in enumerate(before.moves):
-        if isinstance(move, Double) and rules.double_face_down:
-            found.append(number + 1)
-    return found
-
-
 @pytest.mark.parametrize("key", [key for key, rules in RULE_SETS.items() if rules.decks])
 def test_all_cards_are_somewhere(key: str) -> None:
     """What is unseen is the whole shoe, less the cards that lay open: the face-down ones are in it."""
@@ -51,21 +41,6 @@ def test_all_cards_are_somewhere(key: str) -> None:
             face_down = unseen - left
             assert not left - unseen
             assert face_down.total() == len(hidden(decided.round))
-
-
-def with_other_cards(decided: Decided) -> Iterator[Round]:
-    """The same round before the decision, each card that lies face down another one."""
-    before = decided.round
-    for at in hidden(before):
-        for code in ("2s", "9s", "Ts", "As"):
-            moves = [*before.moves]
-            moves[at] = Deal(parse_card(code))
-            try:
-                other = fold(before.rules, before.stakes, moves)
-            except ValueError:
-                continue  # the dealer would have found a natural
-            if decided.seat in other.awaited:
-                yield other
 
 
 @pytest.mark.parametrize("key", ["hotseat", "bicycle", "surrender", "vegas", "downtown"])

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-ROOMS = ["rules", "game", "coach", "table", "saved", "review", "bank"]
+ROOMS = ["rules", "game", "coach", "company", "table", "saved", "review", "bank"]
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -16,6 +16,7 @@ import bot
 from cogs.shards import together as module
 from cogs.shards.together import together
 from cogs.startup.host_settings import SETTINGS
+from cogs.startup.settings_sources import of_each
 from sandbox import PATIENCE
 from tests.bot.process import PROGRAM, line_of, run_bot, sandboxed_bot
 from tests.databases import postgres
@@ -126,6 +127,17 @@ def test_a_number_of_processes_that_can_not_be(
 
     assert ended.value.code == 2
     assert capsys.readouterr().err.endswith(f"{told}\n")
+
+
+def test_each_process_can_be_watched() -> None:
+    """On a port of its own, where the host wants one; and what is tried is reported to nobody."""
+    assert [one["METRICS_PORT"] for one in of_each(3, 9460)] == [
+        "9460",
+        "9461",
+        "9462",
+    ]
+    assert [one["METRICS_PORT"] for one in of_each(2, None)] == ["", ""]
+    assert {one["SENTRY_DSN"] for one in of_each(2, None)} == {""}
 
 
 async def test_a_process_that_does_not_stop_is_killed(

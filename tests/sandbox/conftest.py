@@ -45,15 +45,6 @@ async def showing(toy: Toy) -> Toy:
     return toy
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Chrome]":
-    """One headless browser for all tests of a module."""
-    from tests.browser import chromium
-
-    with chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield driver
-
-
 @pytest.fixture
 def window(browser: "Chrome") -> "Window":
     """A window of the browser; each sandbox has its own port, so nothing is left in it."""

@@ -98,7 +98,7 @@ class Crowd:
 
     def _is_served(self, person: Person) -> bool:
         """Whether the bot hears of all places where they play."""
-        return all(self._sandbox._gateway.hears(place.guild.id) for place in person.places)
+        return all(self._sandbox._gateway.sessions.hears(place.guild.id) for place in person.places)
 
     async def _act(self, person: Person) -> None:
         channel, board, message = self._place(person)
@@ -113,6 +113,10 @@ class Crowd:
             await self._type(person, channel, "balance")
         elif dice < 0.17:
             await self._type(person, channel, "leave")
+        elif dice < 0.20:
+            await self._type(person, channel, "company")
+        elif dice < 0.21:
+            await self._type(person, channel, "leave", who="everybody")
         elif dice < 0.27:
             await self._stale(person, channel)
         elif dice < 0.35:

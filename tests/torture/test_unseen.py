@@ -70,7 +70,9 @@ async def test_a_voided_round_is_shown_as_void(sandbox: Sandbox, process: BotPro
 
 async def test_a_table_that_was_closed_says_goodbye(sandbox: Sandbox, process: BotProcess) -> None:
     """The admin's word was kept: no button is left under the table."""
-    shown = await unseen(sandbox, process, typed(sandbox, "house close", 1))
+    question = (await typed(sandbox, "house close", 1)).message
+    assert question
+    shown = await unseen(sandbox, process, sandbox.user(1).click(question, "Close the table"))
     await sandbox.wait_for(lambda: "The table is closed" in board(sandbox).text)
     assert shown.buttons == board(sandbox).buttons == []
 

@@ -11,6 +11,8 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, suggestions
+from cogs.commands.house import asking
+from cogs.commands.house.asking import PANEL, VOID, draw_closing, draw_done, draw_voiding
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
 from cogs.commands.house.setting_words import (
     NAMES,
@@ -22,7 +24,6 @@ from cogs.commands.house.setting_words import (
 )
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
 from cogs.commands.house.status_page import Status, draw_status, midnight
-from cogs.commands.house.void_panel import KEEP, PANEL, VOID, draw_done, draw_question
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
@@ -61,7 +62,7 @@ class Admin(commands.Cog):
         self.started = clock.now()
         self._one_at_a_time = asyncio.Lock()
         """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
-        panels.add(PANEL, self.answer_void)
+        panels.add(PANEL, self.answer)
 
     @house.command(
         name=said("command-house-void"), description=said("command-house-void.description")
@@ -73,29 +74,13 @@ class Admin(commands.Cog):
             view = self.desk.table_of(ctx).view
             if view.stage is not Stage.PLAYING:
                 raise Sorry("sorry-nothing-to-void")
-            await ctx.show(draw_question(ctx.lang, view.table_id, view.round_number))
-
-    async def answer_void(self, ctx: Context, press: PanelPress) -> None:
-        """Void the round that was asked about, or leave it. Raises `Sorry`, and `Refused` where it is over by now."""
-        if press.button not in (VOID, KEEP) or len(press.values) != 2:
-            raise Sorry("sorry-unknown-button")
-        if press.button == KEEP:
-            await ctx.replace(draw_done(ctx.lang("house-not-voided")))
-            return
-        _require_admin(ctx)
-        table_id, round_number = press.values
-        table = self.desk.table_of(ctx)
-        if table.table_id != table_id:
-            raise Refused(Refusal(why=Why.TOO_LATE))
-        command = VoidRound(admin_id=ctx.user_id, round_number=round_number)
-        await self.desk.submit(table, command, ctx)
-        await ctx.replace(draw_done(ctx.lang("house-voided")))
+            await ctx.show(draw_voiding(ctx.lang, view.table_id, view.round_number))
 
     @house.command(
         name=said("command-house-close"), description=said("command-house-close.description")
     )
     async def close(self, interaction: BotInteraction) -> None:
-        """Close a table, also one that could not be resumed."""
+        """Close a table, also one that could not be resumed; in mid-round, ask whether that is meant."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
             channel, admin = ctx.channel_id, ctx.user_id
@@ -103,8 +88,35 @@ class Admin(commands.Cog):
                 await self.desk.house.close_broken(channel, admin)
             else:
                 table = self.desk.table_of(ctx)
+                if (view := table.view).stage is Stage.PLAYING:
+                    await ctx.show(draw_closing(ctx.lang, view.table_id, view.round_number))
+                    return
                 await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
             await ctx.say(ctx.lang("house-closed"))
+
+    async def answer(self, ctx: Context, press: PanelPress) -> None:
+        """Do what was asked about, or leave it. Raises `Sorry`, and `Refused` where the round is over by now."""
+        match press:
+            case PanelPress(button=asking.KEEP, values=(_, _)):
+                await ctx.replace(draw_done(ctx.lang("house-not-voided")))
+            case PanelPress(button=asking.VOID | asking.CLOSE, values=(table_id, round_number)):
+                _require_admin(ctx)
+                await self._end(ctx, press.button, table_id, round_number)
+            case _:
+                raise Sorry("sorry-unknown-button")
+
+    async def _end(self, ctx: Context, what: str, table_id: int, round_number: int) -> None:
+        """Void the round, or close the table. Raises `Refused` where another one is here, or it is over by now."""
+        table, admin = self.desk.table_of(ctx), ctx.user_id
+        if table.table_id != table_id:
+            raise Refused(Refusal(why=Why.TOO_LATE))
+        if what == VOID:
+            await self.desk.submit(table, VoidRound(admin_id=admin, round_number=round_number), ctx)
+        else:
+            await self.desk.submit(
+                table, CloseTable(admin_id=admin, round_number=round_number), ctx
+            )
+        await ctx.replace(draw_done(ctx.lang("house-voided" if what == VOID else "house-closed")))
 
     @house.command(
         name=said("command-house-settings"), description=said("command-house-settings.description")
@@ -171,6 +183,7 @@ class Admin(commands.Cog):
                 version=installed_version(),
                 started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
+                company=self.desk.house.company,
                 rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
                 latency=ctx.interaction.client.latency,
                 size=await self.bank.size(),
@@ -220,7 +233,13 @@ class Admin(commands.Cog):
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
     """What a board looks different by."""
-    return settings.language, settings.card_pictures, settings.coach, settings.talk
+    return (
+        settings.language,
+        settings.card_pictures,
+        settings.coach,
+        settings.talk,
+        settings.company,
+    )
 
 
 def _require_admin(ctx: Context) -> None:

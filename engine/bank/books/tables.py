@@ -199,7 +199,15 @@ def _open_table(
     ended = tuple(_ended(connection, table_id, number) for number in _to_tell_of(table))
     seats = _seats(connection, table_id)
     shoe = shoes.running_shoe(connection, table_id)
-    return OpenTable(table=table, seats=seats, dealt=dealt, moves=moves, ended=ended, shoe=shoe)
+    return OpenTable(
+        table=table,
+        seats=seats,
+        dealt=dealt,
+        moves=moves,
+        ended=ended,
+        shoe=shoe,
+        voided=() if shoe is None else _voided(connection, table_id, shoe.first_round),
+    )
 
 
 def _to_tell_of(table: SavedTable) -> list[int]:
@@ -213,6 +221,16 @@ def _to_tell_of(table: SavedTable) -> list[int]:
 def _ended(connection: Database, table_id: int, number: int) -> EndedRound:
     dealt, moves = _log(connection, "table_id = ? AND number = ?", table_id, number)
     return EndedRound(number=number, dealt=dealt, moves=moves)
+
+
+def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound, ...]:
+    """The rounds from the first one on that were dealt and voided."""
+    rows = connection.execute(
+        "SELECT number FROM round WHERE table_id = ? AND number >= ? AND state = 'voided'"
+        " AND rule_set IS NOT NULL ORDER BY number",
+        (table_id, first),
+    ).fetchall()
+    return tuple(_ended(connection, table_id, number) for (number,) in rows)
 
 
 def _log(

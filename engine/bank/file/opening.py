@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,8 @@ from engine.bank.file.files import damage
 from engine.bank.schema import Migration
 
 PAGE_BYTES: Final = 1_024
+
+_Column = tuple[object, ...]
 
 
 async def open_connection(
@@ -76,16 +78,21 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 
 def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
     """Compare tables and columns with those that the migrations make; a damaged schema may still be valid SQL."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        migrate.migrate(fresh, migrations, at=0)
-        missing = _columns(fresh) - _columns(connection)
-    if missing:
+    if missing := _columns_after(tuple(migrations)) - _columns(connection):
         raise DatabaseDamaged(f"the database is damaged: {min(missing)[0]} is not what it was")
 
 
-def _columns(connection: sqlite3.Connection) -> set[tuple[object, ...]]:
+@cache
+def _columns_after(migrations: tuple[Migration, ...]) -> frozenset[_Column]:
+    """What these migrations make of a database that is empty."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate.migrate(fresh, migrations, at=0)
+        return _columns(fresh)
+
+
+def _columns(connection: sqlite3.Connection) -> frozenset[_Column]:
     """Tables and indexes, each with its columns."""
-    return set(
+    return frozenset(
         connection.execute(
             "SELECT s.type || ' ' || s.name, c.name, c.type, c.\"notnull\", c.pk"
             " FROM sqlite_schema AS s LEFT JOIN pragma_table_xinfo(s.name) AS c"

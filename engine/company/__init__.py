@@ -1,0 +1,28 @@
+"""How the players of the house bet and play: each character is a strategy, a function of what its seat may see. Pure.
+
+It imports the coach, and with it numpy: whoever serves imports this room when a table has company. The first decision
+by a rule set makes its strategy chart, which takes half a second: `warm` does that beforehand, on a thread.
+
+The same hand in the eyes of two characters:
+
+>>> from engine.characters import Character
+>>> from engine.coach import situation_of
+>>> from engine.game import Deal, Round
+>>> from engine.rules import RULE_SETS, parse_card
+>>> now = Round.start(RULE_SETS["vegas"], {1: 10_00})
+>>> for text in "8h Kc 8d 7s".split():
+...     now.push(Deal(parse_card(text)))
+>>> plays(Character.BOOK, situation_of(now, 1))
+<Verb.SPLIT: 'split'>
+>>> plays(Character.CAREFUL, situation_of(now, 1))
+<Verb.STAND: 'stand'>
+
+`Members` is what a table asks.
+"""
+
+from engine.company.betting import bets
+from engine.company.count import count_before, true_count
+from engine.company.members import Members, warm
+from engine.company.playing import plays
+
+__all__ = ["Members", "bets", "count_before", "plays", "true_count", "warm"]

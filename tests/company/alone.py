@@ -1,0 +1,64 @@
+"""A character alone at a table, one round after another, through the engine."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine.characters import Character
+from engine.coach import situation_of, worth
+from engine.company import Members
+from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal
+from engine.rules import Card, Rules
+
+BALANCE = 10_000_00
+"""Cents, before every round: what a bet depends on beside the rules and the cards."""
+
+SEAT = 1
+
+
+class Alone(NamedTuple):
+    """A round that is over, the cards that had left the shoe before it, and what its decisions cost in first stakes."""
+
+    round: Round
+    gone: tuple[Card, ...]
+    cost: float
+
+    @property
+    def bet(self) -> int:
+        """Cents."""
+        return self.round.stakes[SEAT]
+
+
+def played(rules: Rules, character: Character, count: int, seed: int) -> Iterator[Alone]:
+    """So many rounds, out of one shoe after another."""
+    rng, members = Random(seed), Members()
+    shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), tuple[Card, ...]()
+    for number in range(1, count + 1):
+        if shoe.needs_shuffle:
+            shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), ()
+        bet = members.bet(character, rules, round_number=number, balance=BALANCE, gone=gone)
+        round_ = Round.start(rules, {SEAT: bet})
+        yield Alone(round_, gone, sum(_costs(round_, shoe, character, gone)))
+        gone += tuple(round_.cards_out())
+
+
+def lost(rules: Rules, character: Character, count: int, seed: int) -> float:
+    """What the decisions of so many rounds cost, as a part of a stake for each round: luck has no say in it."""
+    return sum(one.cost for one in played(rules, character, count, seed)) / count
+
+
+def _costs(
+    round_: Round, shoe: Shoe, character: Character, gone: tuple[Card, ...]
+) -> Iterator[float]:
+    """Play the round, and say what each decision cost beside the best one."""
+    while round_.awaits is not None:
+        match round_.awaits:
+            case NextCard():
+                round_.push(Deal(shoe.draw(round_.cards_out)))
+            case Turns():
+                values = worth(situation_of(round_, SEAT, gone))
+                move = Members().move(character, round_, SEAT, legal(round_, SEAT), gone)
+                yield max(values.values()) - values[move.verb]
+                round_.push(move)
+            case _:
+                round_.push(Reveal())
