@@ -10,6 +10,7 @@ and would spend nearly all of its time on importing them.
 import argparse
 import asyncio
 import logging
+import math
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -21,13 +22,15 @@ from typing import TYPE_CHECKING, Any
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.log_setup import set_up_logging
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt
+from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox, of_each
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
+    from cogs.monitoring.metrics import Metrics
     from cogs.startup.client import BlackjackBot
     from engine.bank import Bank
+    from engine.bank.share import Share
     from engine.live import Luck
     from engine.saved import SettledRound
     from sandbox import Sandbox
@@ -41,6 +44,7 @@ Exit status:
   2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
 
 SANDBOX_PORT = 8600
+MOST_PROCESSES = 8
 SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
@@ -49,17 +53,23 @@ SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 @asynccontextmanager
 async def running_bot(
-    settings: Mapping[str, Any], *, clock: Clock, luck: "Luck", invites: bool = True
+    settings: Mapping[str, Any],
+    *,
+    clock: Clock,
+    luck: "Luck",
+    invites: bool = True,
+    metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
     """A bot with its bank open and counted, not connected yet; `luck` returns 32 random bytes per call.
 
-    `invites` lets it tell the host how to invite it to a server. Raises `BankError`.
+    `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
     from discord.http import Route
 
     from cogs.commands.house.setting_words import Defaults
-    from cogs.messages.screen import Pace
-    from cogs.startup.client import BlackjackBot
+    from cogs.messages.pending import Pace
+    from cogs.monitoring.gauges import NO_GAUGES
+    from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
     from cogs.startup.garbage import rare_collections
     from engine.channel_settings import Seconds
@@ -73,7 +83,7 @@ async def running_bot(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    async with open_bank(settings["DATABASE"], clock) as bank:
+    async with open_bank(settings, clock, metrics) as bank:
         await count_rounds(bank)
         frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
         around = Surroundings(
@@ -93,6 +103,8 @@ async def running_bot(
             pace=pace,
             reminder_seconds=settings["NUDGE_SECONDS"],
             invites=invites,
+            shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
+            gauges=metrics or NO_GAUGES,
         )
         frontend.attach(bot, bot.display)
         async with bot:
@@ -101,12 +113,14 @@ async def running_bot(
 
 
 @asynccontextmanager
-async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]:
-    """The bank in a file or on a server, for this bot alone. Raises `BankError`."""
+async def open_bank(
+    settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
+) -> AsyncIterator["Bank"]:
+    """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`."""
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
-    from engine.bank.share import Share
 
+    database = settings["DATABASE"]
     with only_bot(database) if isinstance(database, Path) else nullcontext():
         # Waits for others less long than Discord waits for an answer, so that the player is told.
         async with Bank.open(
@@ -114,17 +128,35 @@ async def open_bank(database: Path | str, clock: Clock) -> AsyncIterator["Bank"]
             partial(wall_time, clock),
             busy_timeout=2_000,
             call_later=partial(call_later, clock),
-            share=Share(),
+            share=share_of(settings),
+            gauges=metrics,
         ) as bank:
             yield bank
+
+
+def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of the shards that this process runs; None for all of them, however many there are."""
+    if settings["PROCESSES"] == 1:
+        return None
+    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
+
+
+def share_of(settings: Mapping[str, Any]) -> "Share":
+    """Whose tables this process plays. A guild's shard is Discord's own rule."""
+    from engine.bank.share import Share
+
+    if (own := own_shards(settings)) is None:
+        return Share()
+    count = settings["SHARDS"]
+    return Share(tuple(own), count, lambda guild_id: (guild_id >> 22) % count)
 
 
 # The command line
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) <= 65_535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+def _number(text: str, *, least: int, most: int) -> int:
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
     return int(text)
 
 
@@ -152,7 +184,18 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="start a small Discord of its own on this machine, with a page to play on and the database "
         f"{SANDBOX['DATABASE']}; needs no token",
     )
-    parser.add_argument("--port", type=_port, help=f"the sandbox's port (default: {SANDBOX_PORT})")
+    parser.add_argument(
+        "--port",
+        type=partial(_number, least=0, most=65_535),
+        help=f"the sandbox's port (default: {SANDBOX_PORT})",
+    )
+    parser.add_argument(
+        "--processes",
+        type=partial(_number, least=1, most=MOST_PROCESSES),
+        metavar="N",
+        help="play in the sandbox with so many processes, each with a server of its own; "
+        "they share the DATABASE=postgresql://... of the environment",
+    )
     version = f"{PACKAGE} {installed_version()}"
     parser.add_argument("--version", action="version", version=version)
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
@@ -168,10 +211,11 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
             end, type=_place, metavar={"source": "FROM", "target": "TO"}[end], help=_PLACES
         )
     options = parser.parse_args(arguments)
-    if options.port is None:
-        options.port = SANDBOX_PORT
-    elif not options.sandbox:
-        parser.error("--port is the sandbox's: use it with --sandbox")
+    for name, default in (("port", SANDBOX_PORT), ("processes", 1)):
+        if getattr(options, name) is None:
+            setattr(options, name, default)
+        elif not options.sandbox:
+            parser.error(f"--{name} is the sandbox's: use it with --sandbox")
     return options
 
 
@@ -181,32 +225,62 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
     from discord import VoiceClient
 
-    from cogs.startup.health import pulse
+    from cogs.monitoring.extras import metrics_for, pages, reports
+    from cogs.monitoring.health import pulse
     from engine.game import SEED_BYTES
 
     # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(reports(settings))
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        # In a sandbox the bot needs no invitation.
-        running = running_bot(settings, clock=clock, luck=luck, invites=not options.sandbox)
+        metrics = metrics_for(settings, clock)
+        running = running_bot(
+            settings,
+            clock=clock,
+            luck=luck,
+            # In a sandbox the bot needs no invitation.
+            invites=not options.sandbox,
+            metrics=metrics,
+        )
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)
-        async with backups(settings, clock), pulse(bot, bot.bank, settings["DATABASE"]):
+        async with (
+            backups(settings, clock),
+            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
+            pages(settings, bot, bot.house, signs, metrics),
+        ):
             await bot.start(token)
 
 
+async def run_together(options: argparse.Namespace, settings: Mapping[str, Any]) -> None:
+    """A sandbox, and as many processes on it as asked for, until cancelled. Raises `CannotStart`."""
+    from cogs.shards.together import before_any_ends, together
+
+    count = options.processes
+    async with sandbox_at(options.port, count) as sandbox:
+        shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
+        each = [shared | one for one in of_each(count, settings["METRICS_PORT"])]
+        async with together([sys.executable, __file__], each) as ends:
+            ready = sandbox.wait_for(
+                lambda: sandbox.bot_online and sandbox.world.commands, math.inf
+            )
+            await before_any_ends(ready, ends)
+            print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
+            await asyncio.Event().wait()
+
+
 @asynccontextmanager
-async def sandbox_at(port: int) -> AsyncIterator["Sandbox"]:
-    """A sandbox on this port. Raises `CannotStart`."""
+async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
+    """A sandbox on this port, with so many servers, which lie on as many shards. Raises `CannotStart`."""
     from sandbox import PortInUseError, Sandbox
 
-    sandbox = Sandbox(port=port)
+    sandbox = Sandbox(port=port, guilds=servers, shards=servers)
     try:
         await sandbox.start()
     except PortInUseError as error:
@@ -222,11 +296,11 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     from cogs.startup.client import COMMANDS
 
     async def tell() -> None:
-        bot.remove_listener(tell, "on_connect")
+        bot.remove_listener(tell, "on_online")
         await bot.background.settled(COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
-    bot.add_listener(tell, "on_connect")
+    bot.add_listener(tell, "on_online")
 
 
 @asynccontextmanager
@@ -285,12 +359,12 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 
 def print_health(settings: Mapping[str, Any]) -> int:
     """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
-    from cogs.startup.health import is_alive
+    from cogs.monitoring.health import is_alive
 
     if _is_missing(settings["DATABASE"]):
         print(_no_database(settings["DATABASE"]))
         return 1
-    well = is_alive(settings["DATABASE"], RealClock().now())
+    well = is_alive(sign_of(settings), RealClock().now())
     print("The bot is connected." if well else "No bot on this database is connected.")
     return 0 if well else 1
 
@@ -305,6 +379,13 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
     rows = await copy_bank(source, target, RealClock().now)
     print(f"{rows:,} rows are copied and compared. The books of the copy:")
     return await print_audit(target)
+
+
+def sign_of(settings: Mapping[str, Any]) -> Path:
+    """The file in which the bot with these settings leaves its sign of life."""
+    from cogs.monitoring.health import file_of
+
+    return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
 
 
 def _is_missing(database: Path | str) -> bool:
@@ -330,7 +411,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Start the bot or a tool; return the exit status of `STATUSES`: 0, 1 or 2."""
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
-        settings = find_settings(os.environ, Path(".env"), sandbox=options.sandbox)
+        own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
+        settings = find_settings(os.environ, Path(".env"), own)
         return print_health(settings) if options.tool == "health" else _work(options, settings)
     except KeyboardInterrupt:
         return 0
@@ -369,7 +451,8 @@ def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
-    asyncio.run(until_stopped(run(options, settings)))
+    work = run_together(options, settings) if options.processes > 1 else run(options, settings)
+    asyncio.run(until_stopped(work))
     return 0
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from engine.characters import Character
 from engine.integers import require_int
 from engine.money import MOST, PLAIN, NotAnAmount
 from engine.rules import (
@@ -30,7 +31,10 @@ SECONDS = (5, 3_600)
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 """The fewest and the most that a table may be opened with."""
 
-_NUMBERS = ("lowest", "highest", "seats", "bet_seconds", "turn_seconds")
+COMPANY = (0, len(Character))
+"""The fewest and the most players of the house that can be allowed at a table."""
+
+_NUMBERS = ("lowest", "highest", "seats", "bet_seconds", "turn_seconds", "company")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
@@ -79,6 +83,8 @@ class ChannelSettings:
     tables: bool = True
     """Whether tables may be opened."""
     coach: Coaching = Coaching.HINTS
+    company: int = 3
+    """How many players of the house may sit at a table."""
 
     def __post_init__(self) -> None:
         for name in _NUMBERS:
@@ -174,6 +180,8 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
         yield Refusal(why=Why.CHANNEL_SEATS_OUT_OF_RANGE, range=SEATS)
     if _is_outside(settings.bet_seconds, SECONDS) or _is_outside(settings.turn_seconds, SECONDS):
         yield Refusal(why=Why.SECONDS_OUT_OF_RANGE, range=SECONDS)
+    if _is_outside(settings.company, COMPANY):
+        yield Refusal(why=Why.COMPANY_OUT_OF_RANGE, range=COMPANY)
     if settings.language is not None and _LANGUAGE.fullmatch(settings.language) is None:
         yield Refusal(why=Why.NOT_A_LANGUAGE)
     yield from _shut_out(settings)
@@ -259,6 +267,7 @@ _FORMS: Mapping[str, _Form] = {
     "language": _Form(str),
     "tables": _SWITCH,
     "coach": _Form(_read_coaching),
+    "company": _number(Why.COMPANY_OUT_OF_RANGE, COMPANY),
 }
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}

@@ -23,23 +23,22 @@ class Character(StrEnum):
 _PLACES = dict(enumerate(Character, 1))
 _PLACE_OF = {character: place for place, character in _PLACES.items()}
 
-_BELOW = -(2**62)
-"""Far below the numbers of forgotten people, which are below zero too."""
-
 _IDS_OF_A_TABLE = 8
+
+_ABOVE_PEOPLE = 2**62
+"""Discord's ids are moments, and come there in 2049. Those below zero belong to people who were forgotten."""
 
 
 def member_id(table_id: int, character: Character) -> int:
-    """The user id of a character at a table: far below zero, as no person's is, and the same at no other table.
+    """The user id of a character at a table: above all people's, and the same at no other table.
 
     Raises `ValueError` unless the table's id is positive.
     """
     if table_id < 1:
         raise ValueError("a table's id is positive")
-    return _BELOW - _IDS_OF_A_TABLE * table_id - _PLACE_OF[character]
+    return _ABOVE_PEOPLE + _IDS_OF_A_TABLE * table_id + _PLACE_OF[character]
 
 
 def character_of(user_id: int) -> Character | None:
-    """Who has this user id; None for people, those who were forgotten among them."""
-    table_id, place = divmod(_BELOW - user_id, _IDS_OF_A_TABLE)
-    return _PLACES.get(place) if table_id > 0 else None
+    """Who has this user id; None for people."""
+    return _PLACES.get(user_id % _IDS_OF_A_TABLE) if user_id > _ABOVE_PEOPLE else None

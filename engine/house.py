@@ -55,6 +55,11 @@ class House:
     def __len__(self) -> int:
         return len(self._by_id)
 
+    @property
+    def company(self) -> int:
+        """How many players of the house sit at open tables."""
+        return sum(table.company for table in self._by_id.values())
+
     def find(self, table_id: int) -> Table | None:
         """The open table with this id, or None."""
         return self._by_id.get(table_id)
@@ -231,6 +236,14 @@ class House:
         self._stopping = True
         for table in list(self._by_id.values()):
             await table.stop()
+
+    async def leave(self) -> None:
+        """Let go of all tables, which another process plays on; nobody is told. `resume` opens them again."""
+        tables = list(self._by_id.values())
+        for known in (self._by_id, self._by_channel, self._broken, self._settings):
+            known.clear()
+        for table in tables:
+            await table.stop(aloud=False)
 
     def _add(self, state: TableState, balances: dict[int, int]) -> Table:
         table = self._table(state, balances)

@@ -10,6 +10,9 @@
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
 `sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`.
+With `Sandbox(guilds=2, shards=2)` a bot may come with a connection for each server:
+`sandbox.guild(2).bot_online` says whether its shard is connected, and
+`sandbox.faults.drop_gateway(shard=1)` cuts off one of them.
 `sandbox.faults` takes permissions from the bot and gives them back: `forbid(channel, permission)`
 and `allow(channel)`, `forbid_role(guild, permission)` and `allow_role(guild)`, `take_role(guild)` and
 `give_role(guild)`, `archive(thread)` and `unarchive(thread)`; with `told=False` the bot gets no event.

@@ -241,7 +241,7 @@ class Sandbox:
     @property
     def bot_online(self) -> bool:
         """Whether the bot is connected to the gateway now, with the shards of all guilds."""
-        return self._gateway.online
+        return self._gateway.sessions.online
 
     async def bot_ready(self, timeout: float = PATIENCE) -> None:
         """Wait until the bot is connected to the gateway, with the shards of all guilds."""

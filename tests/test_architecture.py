@@ -53,23 +53,24 @@ ROOMS: dict[str, set[str]] = {
     "engine.coach": {"engine.game", "engine.rules"},
     "engine.company": {"engine.characters", "engine.coach", "engine.game", "engine.rules"},
     "engine.saved": set(),
-    "engine.channel_settings": {"engine.rules", *VALUES},
+    "engine.channel_settings": {"engine.characters", "engine.rules", *VALUES},
     "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},
     "engine.table": {
-        *("engine.channel_settings", "engine.fairness", "engine.game"),
+        *("engine.channel_settings", "engine.characters", "engine.fairness", "engine.game"),
         *("engine.rules", "engine.saved"),
         *VALUES,
     },
     "engine.live": {
-        *("engine.channel_settings", "engine.clock", "engine.rules", "engine.saved"),
-        *("engine.table", *VALUES),
+        *("engine.channel_settings", "engine.characters", "engine.clock", "engine.company"),
+        *("engine.rules", "engine.saved", "engine.table", *VALUES),
     },
     "engine.review": {
         *("engine.fairness", "engine.game", "engine.rules"),
         *("engine.saved", "engine.table"),
     },
     "engine.lessons": {
-        *("engine.coach", "engine.game", "engine.rules", "engine.saved", "engine.table")
+        *("engine.characters", "engine.coach", "engine.game", "engine.rules", "engine.saved"),
+        "engine.table",
     },
     "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {
@@ -99,6 +100,8 @@ ROOMS: dict[str, set[str]] = {
     # The cogs
     "cogs.version": set(),
     "cogs.network": {"engine.clock"},
+    "cogs.monitoring": {"cogs.network", "cogs.version", *ENGINE_FOR_COGS},
+    "cogs.shards": {"cogs.network", "engine.clock", "engine.saved"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
@@ -107,7 +110,7 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.answers": {
-        *("cogs.language", "cogs.messages", "cogs.network", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     "cogs.coaching": {
@@ -137,7 +140,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
-        *("cogs.language", "cogs.messages", "cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network"),
+        *("cogs.pictures", "cogs.shards", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     # The sandbox
@@ -176,7 +180,7 @@ MOST_FILES = 12
 """Side by side in one room."""
 
 SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py"} | {
-    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message")
+    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message", "company")
 }
 """These wait and look at the clock; everything else in the engine is pure."""
 

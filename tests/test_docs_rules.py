@@ -9,7 +9,7 @@ from engine.rules import RULE_SETS
 from tests.drawn import values
 from tests.pages import ROOT, between, headings, name_of, page
 
-_REFERENCE = re.compile(r"\b(00[0-4]), ([A-Z0-9][^:.\"()\n]*)")
+_REFERENCE = re.compile(r"(?<![\w.])(00[0-4]), ([A-Z0-9][^:.\"()\n]*)")
 
 
 def references() -> Iterator[tuple[str, str, str]]:

@@ -24,8 +24,11 @@ DRAWS = {"PIL", "matplotlib", "numpy"}
 FORMATS = {"dotenv", "pythonjsonlogger"}
 """Where there is an `.env`, and for `LOG_FORMAT=json`."""
 
-OTHERS = {"sandbox", "filelock", "psycopg", "tests", "pytest"}
-"""For `--sandbox`, for systems that can't lock a part of a file, for hosts with a server, and for nobody."""
+OTHERS = {
+    *("sandbox", "filelock", "psycopg", "prometheus_client", "sentry_sdk"),
+    *("tests", "pytest"),
+}
+"""For `--sandbox`, for systems that can't lock a part of a file, for what only some hosts want, and for nobody."""
 
 LIBRARIES = {"discord", "aiohttp", "aiosqlite", "sqlite3", "fluent", "babel"}
 
@@ -43,7 +46,7 @@ def imported_by(modules: str) -> set[str]:
     ("modules", "late"),
     [
         ("bot", DRAWS | FORMATS | OTHERS | LIBRARIES),
-        ("bot, cogs.startup.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
+        ("bot, cogs.monitoring.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
         (
             "bot, engine.bank, engine.review",
             DRAWS | FORMATS | OTHERS | (LIBRARIES - {"aiosqlite", "sqlite3"}),

@@ -21,9 +21,12 @@ def text(name: str) -> str:
 
 PROJECT = tomllib.loads(text("pyproject.toml"))
 SETUP = PROJECT["tool"]["setuptools"]
+EXTRAS = ("metrics", "postgres", "sentry")
+"""What some hosts need; the image has it all."""
 TOP = ("cogs", "engine", "sandbox")
 (SCRIPT,) = PROJECT["project"]["scripts"]
 UNIT = ROOT / "docs" / "blackjack.service"
+UNIT_OF_MANY = ROOT / "docs" / "blackjack@.service"
 ANALYZE = shutil.which("systemd-analyze")
 PIN = re.compile(r"^([a-z0-9.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
 
@@ -42,10 +45,10 @@ def pins() -> dict[str, str]:
     }
 
 
-def unit() -> dict[str, list[str]]:
-    """The values of each name in the service's unit, in order."""
+def unit(path: Path = UNIT) -> dict[str, list[str]]:
+    """The values of each name in a service's unit, in order."""
     found: dict[str, list[str]] = {}
-    for line in UNIT.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
             found.setdefault(name, []).append(value)
@@ -100,7 +103,10 @@ def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["README.md", "docs/running.md", "Dockerfile", "compose.yaml", "docs/blackjack.service"],
+    [
+        *("README.md", "docs/running.md", "Dockerfile", "compose.yaml"),
+        *("docs/blackjack.service", "docs/blackjack@.service", "docs/compose.processes.yaml"),
+    ],
 )
 def test_the_bot_is_started_by_its_script(name: str) -> None:
     """Nothing that a host reads starts it in a way that depends on the folder."""
@@ -109,8 +115,12 @@ def test_the_bot_is_started_by_its_script(name: str) -> None:
 
 
 def test_the_image_installs_what_the_project_asks_for() -> None:
-    """Each dependency is pinned to a version in its range, the builder too; the list is for the image's Python."""
-    wanted = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"]]
+    """Each dependency is pinned to a version in its range, the builder and what only some hosts need, too; the list is
+    for the image's Python.
+    """
+    project = PROJECT["project"]
+    extras = [one for name in EXTRAS for one in project["optional-dependencies"][name]]
+    wanted = [*project["dependencies"], *extras, *PROJECT["build-system"]["requires"]]
     pinned = pins()
     for requirement in map(Requirement, wanted):
         assert pinned[canonicalize_name(requirement.name)] in requirement.specifier
@@ -174,10 +184,20 @@ def test_a_service_that_crashes_does_not_use_up_the_day() -> None:
     assert service["RestartPreventExitStatus"] == ["2"]
 
 
+def test_each_of_several_is_the_service_with_a_number() -> None:
+    """The unit for several processes is the other one but for `PROCESS`, and gives up sooner."""
+    one, each = unit(), unit(UNIT_OF_MANY)
+    assert each.pop("Description") == [f"{one.pop('Description')[0]}, process %i"]
+    assert each.pop("Environment") == [*one.pop("Environment"), "PROCESS=%i"]
+    assert int(each.pop("StartLimitBurst")[0]) < int(one.pop("StartLimitBurst")[0])
+    assert each == one
+
+
 @pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze")
-def test_the_service_is_locked_in() -> None:
+@pytest.mark.parametrize("path", [UNIT, UNIT_OF_MANY], ids=lambda path: str(path.name))
+def test_the_service_is_locked_in(path: Path) -> None:
     """systemd's own judgement of what the unit could do to the machine: 2.0 of 10, or better."""
-    command = [str(ANALYZE), "security", "--offline=true", "--threshold=20", str(UNIT)]
+    command = [str(ANALYZE), "security", "--offline=true", "--threshold=20", str(path)]
     judged = subprocess.run(command, capture_output=True, text=True, check=False)
     assert judged.returncode == 0, judged.stdout
 

@@ -55,14 +55,14 @@ async def real() -> None:
     settings = read_settings(os.environ)
     async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
 
-        async def on_connect() -> None:
+        async def on_online() -> None:
             tell("ready")
             while _is_showing():  # noqa: ASYNC110 - no event says that nothing is left to do
                 await asyncio.sleep(PAUSE)
             tell("shown")
 
         tell("imported")
-        running.add_listener(on_connect)
+        running.add_listener(on_online)
         await running.start("benchmark")
 
 

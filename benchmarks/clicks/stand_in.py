@@ -310,6 +310,7 @@ class StandIn:
             "session_id": "1",
             "resume_gateway_url": self._gateway_url,
             "application": {"id": str(self.world.bot.id), "flags": 0},
+            "shard": [0, 1],
         }
         self._event("READY", json.dumps(session))
         self._event("GUILD_CREATE", json.dumps(guild))

@@ -68,6 +68,7 @@ def _in_file(played: Sequence[Sitting], together: bool) -> Pace:
 
 async def _timed(where: Path | str, played: Sequence[Sitting], together: bool) -> Pace:
     async with Bank.open(where, lambda: START, share=Share()) as bank:
+        await bank.claim()
         for sitting in played:  # one after the other: their changes know them by their numbers
             await bank.open_table(sitting.table, sitting.seats)
         begun = perf_counter(), process_time()

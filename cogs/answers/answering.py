@@ -13,6 +13,7 @@ from cogs.answers.wallets import donors_offer
 from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
+from cogs.monitoring.gauges import ClickOutcome, Gauges
 from cogs.network import tries
 from cogs.network.crowding import Crowded
 from cogs.network.log_words import where
@@ -30,10 +31,11 @@ log = logging.getLogger(__name__)
 class Answering:
     """Surrounds every answer: `async with answering(interaction) as ctx`."""
 
-    def __init__(self, house: House, bank: PublicBank, screens: Screens) -> None:
+    def __init__(self, house: House, bank: PublicBank, screens: Screens, gauges: Gauges) -> None:
         self._house = house
         self._bank = bank
         self._screens = screens
+        self._gauges = gauges
         self._said_once = SaidOnce()
         self._answers: set[asyncio.Task[Any] | None] = set()
         """The tasks in which somebody is being answered."""
@@ -45,7 +47,9 @@ class Answering:
         self._answers.add(task)
         try:
             yield ctx
+            self._gauges.ended(ClickOutcome.DONE)
         except Exception as error:
+            self._gauges.ended(_outcome(error))
             await self._board_first(interaction)
             await self._explain(ctx, error)
         finally:
@@ -121,3 +125,19 @@ class Answering:
         except Exception:
             log.exception("the wallet of user %d could not be read", user_id)
             return False
+
+
+def _outcome(error: Exception) -> ClickOutcome:
+    match error:
+        case Sorry() | NotAnAmount() | Refused():
+            return ClickOutcome.REFUSED
+        case Crowded():
+            return ClickOutcome.CROWDED
+        case StorageTrouble():
+            return ClickOutcome.NOT_KEPT
+        case _:
+            return (
+                ClickOutcome.UNANSWERED
+                if isinstance(error, REQUEST_ERRORS)
+                else ClickOutcome.FAILED
+            )

@@ -4,6 +4,7 @@ from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
+from cogs.monitoring.gauges import Gauges
 from cogs.network.crowding import Crowding
 from engine.house import House
 from engine.live import Table
@@ -15,13 +16,18 @@ class Desk:
     """Serves the commands and buttons; all of them work inside `answering`."""
 
     def __init__(
-        self, house: House, bank: PublicBank, screens: Screens, crowding: Crowding
+        self,
+        house: House,
+        bank: PublicBank,
+        screens: Screens,
+        crowding: Crowding,
+        gauges: Gauges,
     ) -> None:
         self._crowding = crowding
         self.house = house
         self.bank = bank
         self.screens = screens
-        self.answering = Answering(house, bank, screens)
+        self.answering = Answering(house, bank, screens, gauges)
 
     async def finish(self) -> None:
         """Wait until everybody has their answer, or can't get one any more."""

@@ -9,9 +9,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from discord import app_commands
+from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.refusal_log import note_refusal
 from cogs.language import language_of
+from cogs.monitoring.gauges import NO_GAUGES, ClickOutcome, Gauges
 from cogs.network.log_words import where
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import quietly
@@ -41,8 +43,9 @@ class RateLimit:
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], gauges: Gauges = NO_GAUGES) -> None:
         self._now = now
+        self._gauges = gauges
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._offset = math.inf
         self._judged_at = now()
@@ -58,12 +61,14 @@ class RateLimit:
         if stale is not None:
             level = logging.DEBUG if stale == LATE else logging.INFO
             note_refusal(interaction, stale, level=level)
+            self._gauges.ended(ClickOutcome.TOO_LATE if stale == LATE else ClickOutcome.TWICE)
             return False
         user_id = interaction.user.id
         if self._is_calm(user_id):
             self._warned.discard(user_id)
             return True
         note_refusal(interaction, "TOO_QUICK")
+        self._gauges.ended(ClickOutcome.TOO_QUICK)
         if user_id not in self._warned:
             self._warned.add(user_id)
             log.info("%s: too quick, further clicks are dropped", where(interaction))
@@ -84,20 +89,26 @@ class RateLimit:
         """Why this interaction can't be answered, or None where it is new and can be."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
-        if self.age(interaction) > LATEST:
+        self._offset, self._judged_at = self._least(self._behind(interaction.id)), self._now()
+        if self.age(interaction.id) > LATEST:
             return LATE
         self._seen[interaction.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
         return None
 
-    def age(self, interaction: BotInteraction) -> float:
+    def age(self, interaction_id: int) -> float:
         """Seconds since this interaction was made, in Discord's time as far as it is known."""
-        now = self._now()
-        behind = now - interaction.created_at.timestamp()
-        drifted = self._offset + DRIFT * max(now - self._judged_at, 0)
-        self._offset, self._judged_at = min(behind, drifted), now
-        return behind - self._offset
+        behind = self._behind(interaction_id)
+        return behind - self._least(behind)
+
+    def _behind(self, interaction_id: int) -> float:
+        """Seconds by which this machine's clock is later than Discord's was when the interaction was made."""
+        return self._now() - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000
+
+    def _least(self, behind: float) -> float:
+        """The smallest difference seen lately, this one among them."""
+        return min(behind, self._offset + DRIFT * max(self._now() - self._judged_at, 0))
 
     def _is_calm(self, user_id: int) -> bool:
         pace = self._pace.setdefault(user_id, app_commands.Cooldown(MOST_CLICKS, PER_SECONDS))

@@ -25,11 +25,20 @@ from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
-from cogs.table.rows import HINT, PLAY_AGAIN, REVIEW
+from cogs.table.rows import COMPANY, HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.live import Table
 from engine.rules import Refused
-from engine.table import Command, CutCards, DealNow, LeaveTable, PlaceBet, Play, TableView
+from engine.table import (
+    Command,
+    CutCards,
+    DealNow,
+    Invite,
+    LeaveTable,
+    PlaceBet,
+    Play,
+    TableView,
+)
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
     REPLAY: replay_of,
@@ -87,7 +96,8 @@ class Clicks(commands.Cog):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
-            command = _command(table.view, user_id, press)
+            most = self.desk.house.settings_of(channel_id).company
+            command = _command(table.view, user_id, press, most)
             await self.desk.submit(table, command, ctx, shows=True)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
@@ -118,8 +128,11 @@ class Clicks(commands.Cog):
             raise Sorry("sorry-unknown-button")
 
 
-def _command(view: TableView, user_id: int, press: Press) -> Command:
-    """What a button asks of the table. Raises `Sorry` for a verb that no button has."""
+def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
+    """What a button asks of a table at which so many players of the house may sit at the `most`.
+
+    Raises `Sorry` for a verb that no button has.
+    """
     number = press.round_number
     match press.verb:
         case "bet" if press.cents is not None:
@@ -130,6 +143,8 @@ def _command(view: TableView, user_id: int, press: Press) -> Command:
             return DealNow(user_id=user_id, round_number=number)
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
+        case word if word == COMPANY:
+            return Invite(user_id=user_id, character=None, most=most, round_number=number)
         case "half":
             return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
         case word:

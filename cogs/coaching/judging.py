@@ -6,13 +6,14 @@ for it. Rounds that are older than a period of the leaderboard are left alone.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from cogs.coaching.coach import Coach
 from cogs.language.sentences import Sorry
 from cogs.network.backoff import pause
 from engine.clock import Clock
 from engine.rules import IllegalMove
-from engine.saved import KeptRound, PublicBank, StorageTrouble
+from engine.saved import JudgedSeat, KeptRound, PublicBank, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +34,19 @@ class Judging:
     """A task of its own while the bot runs."""
 
     def __init__(
-        self, bank: PublicBank, coach: Coach, clock: Clock, *, at_a_time: int = AT_A_TIME
+        self,
+        bank: PublicBank,
+        coach: Coach,
+        clock: Clock,
+        by_book: Callable[[Iterable[int]], Awaitable[None]],
+        *,
+        at_a_time: int = AT_A_TIME,
     ) -> None:
         self._bank = bank
         self._coach = coach
         self._clock = clock
+        self._by_book = by_book
+        """Is told who has played a round by the book."""
         self._at_a_time = at_a_time
         self._since = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -67,15 +76,19 @@ class Judging:
         """Judge what is not judged yet, a bounded number of rounds, and say how many they were."""
         period = self._clock.shown(self._clock.now()) - PERIOD
         rounds = await self._bank.unjudged_rounds(max(self._since, period), self._at_a_time)
+        by_book = set[int]()
         for kept in rounds:
-            await self._judge(kept)
+            seats = await self._judge(kept)
+            by_book.update(seat.user_id for seat in seats if seat.by_book)
             self._since = max(self._since, kept.ended_at - OVERLAP)
+        await self._by_book(by_book)
         return len(rounds)
 
-    async def _judge(self, kept: KeptRound) -> None:
+    async def _judge(self, kept: KeptRound) -> Sequence[JudgedSeat]:
         try:
             seats = await self._coach.skill(kept)
         except (ValueError, IllegalMove) as error:
             log.warning("round %d can't be judged: %s", kept.round_id, error)
             seats = ()
         await self._bank.keep_judged(kept, seats)
+        return seats

@@ -1,5 +1,6 @@
 """`/daily`: ten hands a day, the same for everybody, alone and without money; what counts is what decisions cost."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from discord import app_commands
@@ -40,12 +41,21 @@ class Daily(commands.Cog):
     """Deals the hands of the day. What was decided is kept, so that it goes on after a restart."""
 
     def __init__(
-        self, desk: Desk, coach: Coach, panels: Panels, renderer: Renderer, clock: Clock
+        self,
+        desk: Desk,
+        coach: Coach,
+        panels: Panels,
+        renderer: Renderer,
+        clock: Clock,
+        *,
+        finished: Callable[[int], None],
     ) -> None:
         self.desk = desk
         self._coach = coach
         self._renderer = renderer
         self._clock = clock
+        self._finished = finished
+        """Is told who has played all hands of a day."""
         panels.add(PANEL, self._press)
 
     @app_commands.command(name=said("command-daily"), description=said("command-daily.description"))
@@ -97,6 +107,8 @@ class Daily(commands.Cog):
         )
         if not await self._keep(ctx, game, after):
             return await self._as_it_is(ctx, game.day)
+        if after.over:
+            self._finished(ctx.user_id)
         pictures = self._renderer.pictures_in(ctx.channel_id)
         return draw_finished(after, now, now.shown, review, ctx.lang, pictures)
 

@@ -64,6 +64,7 @@ class Help(commands.Cog):
             lang("help-decide"),
             lang("help-late"),
             lang("help-leave", leave=named["leave"]),
+            lang("help-company"),
         ]
 
     def _named(self, lang: Language, name: str) -> str:

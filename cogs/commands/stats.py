@@ -172,12 +172,13 @@ def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
 def draw_honours(
     lang: Language, honours: Sequence[Honour], searched: HonoursFound | None = None
 ) -> Sequence[Part]:
-    """What was found in somebody's rounds, each with the round that has earned it; nothing where nothing was."""
+    """What somebody has earned, each with the round that has; nothing where nothing was found."""
     known = [honour for honour in honours if honour.what in HONOURS]
     count = lang("honours-count", count=len(known), all=len(HONOURS))
     lines = [f"### {words.joined((lang('honours-title'), count))}"]
     for honour in known:
-        lines.append(words.joined((called(lang, honour.what), f"#{honour.round_id}")))
+        where = "" if honour.round_id is None else f"#{honour.round_id}"
+        lines.append(words.joined((called(lang, honour.what), where)))
     if searched is not None and searched.searched < searched.rounds:
         rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
         lines.append(f"-# {rest}")

@@ -1,4 +1,4 @@
-"""The commands of a table: `/blackjack`, `/bet`, `/leave`."""
+"""The commands of a table: `/blackjack`, `/bet`, `/leave`, `/company`."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -8,14 +8,26 @@ from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_permissions
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
+from cogs.language.characters import name_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
+from cogs.table.company import company_of
+from engine.characters import Character
 from engine.live import Table
 from engine.money import NotAnAmount
 from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
 from engine.saved import ChannelTaken
-from engine.table import LeaveTable, Stage, TableView
+from engine.table import Invite, LeaveTable, SendAway, Stage, TableView
+
+EVERYBODY = "everybody"
+"""The value of the choice that names no character."""
+
+WHO = [app_commands.Choice(name=said(f"character-{one}"), value=str(one)) for one in Character]
+
+TO_SEND_AWAY = [*WHO, app_commands.Choice(name=said("company-everybody"), value=EVERYBODY)]
+
+AnyChoice = app_commands.Choice[str]
 
 
 class Tables(commands.Cog):
@@ -83,14 +95,40 @@ class Tables(commands.Cog):
             await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
 
     @app_commands.command(name=said("command-leave"), description=said("command-leave.description"))
+    @app_commands.describe(who=said("command-leave.who-description"))
+    @app_commands.rename(who=said("command-leave.who"))
+    @app_commands.choices(who=TO_SEND_AWAY)
     @app_commands.guild_only()
-    async def leave(self, interaction: BotInteraction) -> None:
-        """Get up from the table of this channel."""
+    async def leave(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
+        """Get up from the table of this channel, or send players of the house away."""
         async with self.desk.answering(interaction) as ctx:
             table = self.desk.table_of(ctx)
+            if who is not None:
+                await _send_away(self.desk, ctx, table, who)
+                return
             view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
             in_play = view.seat_of(ctx.user_id) is not None
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
+
+    @app_commands.command(
+        name=said("command-company"), description=said("command-company.description")
+    )
+    @app_commands.describe(who=said("command-company.who-description"))
+    @app_commands.rename(who=said("command-company.who"))
+    @app_commands.choices(who=WHO)
+    @app_commands.guild_only()
+    async def company(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
+        """A player of the house sits down at the table of this channel."""
+        async with self.desk.answering(interaction) as ctx:
+            table = self.desk.table_of(ctx)
+            command = Invite(
+                user_id=ctx.user_id,
+                character=None if who is None else Character(who.value),
+                most=self.desk.house.settings_of(ctx.channel_id).company,
+            )
+            view = await self.desk.submit(table, command, ctx)
+            here = [name_of(ctx.lang, one) for one in company_of(view)]
+            await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
     async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
         """A new table; where no rules are asked for, by those that are usual in the channel."""
@@ -150,3 +188,15 @@ def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
         return lang("bet-next-round")
     dealt = view.stage is Stage.PLAYING
     return lang("bet-dealt" if dealt else "bet-placed", amount=lang.money.full(seat.stake))
+
+
+async def _send_away(desk: Desk, ctx: Context, table: Table, who: AnyChoice) -> None:
+    """Players of the house get up, and the asker is told when. Raises `Refused`."""
+    character = None if who.value == EVERYBODY else Character(who.value)
+    view = await desk.submit(table, SendAway(user_id=ctx.user_id, character=character), ctx)
+    later = any(seat.character and character in (None, seat.character) for seat in view.seats)
+    if character is None:
+        await ctx.say(ctx.lang("company-all-get-up-later" if later else "company-all-get-up"))
+        return
+    name = name_of(ctx.lang, character)
+    await ctx.say(ctx.lang("company-gets-up-later" if later else "company-gets-up", name=name))

@@ -3,10 +3,17 @@
 from cogs.language import Language
 from engine.characters import Character
 
+SIGN = "🤖"
+
 
 def name_of(lang: Language, character: Character) -> str:
     """What a character is called: `The Book`."""
     return lang(f"character-{character}")
+
+
+def signed_name(lang: Language, character: Character) -> str:
+    """The name among those of people: `🤖 The Book`. No line ends between the two."""
+    return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
 
 
 def line_of(lang: Language, character: Character) -> str:

@@ -11,7 +11,7 @@ money = 1.234,50{ "\u00A0" }$
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Öffnet einen Blackjack-Tisch in diesem Kanal oder zeigt den offenen
+    .description = Öffnet einen Blackjack-Tisch oder zeigt den offenen
     .rules = regeln
     .rules-description = Nach welchen Regeln gespielt wird
     .decks = decks
@@ -23,17 +23,23 @@ command-blackjack = blackjack
     .max = max
     .max-description = Der Höchsteinsatz: 100 · 1k
 command-bet = setzen
-    .description = Nimmt einen Platz, wenn einer frei ist, und setzt
+    .description = Nimmt einen freien Platz und setzt
     .amount = betrag
     .amount-description = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
 command-leave = verlassen
     .description = Verlässt den Tisch; was noch nicht im Spiel ist, kommt zurück
+    .who = wer
+    .who-description = Für den ersten Platz: welcher KI-Spieler aufsteht, statt dir
+command-company = gesellschaft
+    .description = Holt einen KI-Spieler auf einen freien Platz
+    .who = wer
+    .who-description = Welcher; ohne Angabe wählt das Haus
 command-balance = guthaben
-    .description = Zeigt dein Guthaben oder das von jemand anderem
+    .description = Zeigt dein Guthaben oder das anderer
     .player = spieler
     .player-description = Wessen Guthaben; ohne Angabe deins
 command-stats = statistik
-    .description = Zeigt Runden, Gewinne und das Guthaben als Bild, auch von anderen
+    .description = Zeigt Runden, Gewinne und das Guthaben als Bild
     .player = spieler
     .player-description = Wessen Statistik; ohne Angabe deine
 command-leaderboard = rangliste
@@ -123,11 +129,16 @@ folded-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
+seats-play-along = { $count ->
+    [one] { $names } spielt mit
+   *[other] { $names } spielen mit
+}
 seat-missed = hat zuletzt nicht gesetzt
 seats-free = { $seats ->
     [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
    *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
 }
+seats-given = KI-Spieler machen Platz: Klick auf einen Chip oder tippe `/{ command-bet }`
 bets-close = Bitte setzen! Einsatzschluss { $when }.
 bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
 bets-joining = Erste Karten: { $when }
@@ -194,6 +205,7 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 button-other = Betrag…
 button-deal = Karten geben
+button-company = Gesellschaft
 button-play-again = Noch mal
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Aufstehen
@@ -337,6 +349,12 @@ bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
 leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
 leave-done = Du bist aufgestanden.
+company-here = Jetzt am Tisch: { $names }. Wer neu ist, spielt ab der nächsten Runde mit.
+company-gets-up = { $name } steht auf.
+company-gets-up-later = { $name } steht nach dieser Runde auf.
+company-all-get-up = Alle KI-Spieler stehen auf.
+company-all-get-up-later = Alle KI-Spieler stehen nach dieser Runde auf.
+company-everybody = Alle KI-Spieler
 balance-mine = Du hast **{ $balance }**.
 balance-of = { $player } hat **{ $balance }**.
 balance-of-nobody = { $player } hat hier noch nie gespielt.
@@ -414,6 +432,11 @@ why-cut-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
 why-cut-already = Hier ist schon abgehoben, und einmal genügt.
 why-not-your-cut = Diesmal hebt jemand anderes ab.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
+why-company-off = KI-Spieler sind in diesem Kanal ausgeschaltet.
+why-company-complete = Mehr KI-Spieler dürfen hier nicht an einen Tisch: höchstens { $most }.
+why-company-seated = Dieser KI-Spieler sitzt schon am Tisch.
+why-company-too-poor = KI-Spieler haben anfangs { $cents }, und das ist weniger als der Mindesteinsatz an diesem Tisch.
+why-no-company = Hier sitzt kein solcher KI-Spieler, den du wegschicken könntest.
 why-decks-fixed = „{ $rules }“ wird immer mit derselben Zahl von Decks gespielt.
 why-decks-out-of-range = „{ $rules }“ wird mit { $least } bis { $most } Decks gespielt.
 why-seats-out-of-range = Ein Tisch „{ $rules }“ hat { $least } bis { $most } Plätze.
@@ -433,11 +456,12 @@ why-seconds-out-of-range = Erlaubt sind { $least } bis { $most } Sekunden.
 why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
+why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
 
 ## /help
 
 command-help = hilfe
-    .description = Erklärt, wie man hier spielt, und zeigt alle Befehle
+    .description = Erklärt, wie man hier spielt
 help-title = So wird gespielt
 help-game = Das Spiel
 help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Am besten gleich ein Ass mit 10, J, Q oder K: ein *Blackjack*.
@@ -448,8 +472,9 @@ help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört d
 help-bet = **Setz** mit einem der Chips unter dem Spielfeld oder mit { $bet }. Damit hast du auch gleich einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
-help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und für dich wird nichts gesetzt. Wer zwei Runden nacheinander aussetzt, verliert den Platz.
-help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, bekommst du zurück.
+help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und nichts wird gesetzt. Zwei Runden ohne Einsatz kosten den Platz.
+help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.
+help-company = **Allein?** `{ button-company }` holt KI-Spieler auf freie Plätze.
 help-commands = Befehle
 help-admins = Für Admins
 help-command = { $command } · { $description }
@@ -457,7 +482,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = datenschutz
-    .description = Zeigt, was über dich gespeichert ist, gibt es als Datei oder löscht es
+    .description = Zeigt, was über dich gespeichert ist, oder löscht es
 privacy-title = Was über dich gespeichert ist
 privacy-kept =
     - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.
@@ -506,6 +531,8 @@ talk = 💬 { $dealer }: „{ $line }“
 talk-warm-natural-1 = Blackjack! Wie schön.
 talk-warm-natural-2 = Sieh an: ein Ass und eine Zehn.
 talk-warm-natural-3 = Da muss ich jedes Mal lächeln.
+talk-warm-comeback-1 = Von nichts auf das Doppelte des Geschenks. Wie schön!
+talk-warm-comeback-2 = Wieder auf den Beinen. Willkommen zurück!
 talk-warm-split-1 = Ein Paar, und jede Hand gewinnt. Wunderbar!
 talk-warm-split-2 = So etwas teile ich gern aus.
 talk-warm-pushes-1 = Gleichstand: Alle behalten ihren Einsatz.
@@ -515,6 +542,8 @@ talk-warm-shuffle-2 = Zeit zum Mischen. Einmal durchatmen.
 talk-dry-natural-1 = Blackjack. Kommt vor.
 talk-dry-natural-2 = Ein Ass und eine Zehn. Notiert.
 talk-dry-natural-3 = Einundzwanzig mit zwei Karten. Effizient.
+talk-dry-comeback-1 = Das Geschenk ist verdoppelt. Wer es gab, schweigt; ich nicht.
+talk-dry-comeback-2 = Bis auf nichts, und wieder zurück. Mit Respekt vermerkt.
 talk-dry-split-1 = Alle. Saubere Arbeit.
 talk-dry-split-2 = Ich habe zweimal gezählt: Alle haben gewonnen.
 talk-dry-pushes-1 = Nichts gewonnen, nichts verloren. Das mögen die Bücher.
@@ -524,6 +553,8 @@ talk-dry-shuffle-2 = Diese Karten haben alles gesagt.
 talk-courtly-natural-1 = Mein Kompliment zum Blackjack.
 talk-courtly-natural-2 = Ein Blackjack. Mit Vergnügen.
 talk-courtly-natural-3 = Zwei Karten, und nichts hinzuzufügen. Glückwunsch.
+talk-courtly-comeback-1 = Eine Rückkehr mit Stil. Ich ziehe den Hut.
+talk-courtly-comeback-2 = Von leeren Taschen bis hierher: meine aufrichtige Anerkennung.
 talk-courtly-split-1 = Ein Split von Format: Jede Hand hat gewonnen.
 talk-courtly-split-2 = Vor diesem Paar verneige ich mich.
 talk-courtly-pushes-1 = Wir trennen uns als Ebenbürtige.
@@ -533,6 +564,8 @@ talk-courtly-shuffle-2 = Die Schnittkarte bittet um eine Pause. Ich mische.
 talk-jolly-natural-1 = Ha! Blackjack!
 talk-jolly-natural-2 = Zack, einundzwanzig!
 talk-jolly-natural-3 = Ass, Zehn, fertig!
+talk-jolly-comeback-1 = Wer ist denn da wieder? Und wie!
+talk-jolly-comeback-2 = Aus der Asche bis unter die Decke!
 talk-jolly-split-1 = Alle? Alle!
 talk-jolly-split-2 = Dieses Paar hat gefeiert.
 talk-jolly-pushes-1 = Gleichstand, überall Gleichstand!
@@ -543,7 +576,7 @@ talk-jolly-shuffle-2 = Jetzt wird gemischt! Finger weg.
 ## Rounds that have ended, and their replays
 
 command-history = verlauf
-    .description = Zeigt deine beendeten Runden oder eine davon Schritt für Schritt
+    .description = Zeigt deine beendeten Runden, auch Schritt für Schritt
     .round = runde
     .round-description = Die Nummer einer Runde zum Ansehen; ohne Angabe die Liste deiner Runden
 
@@ -602,7 +635,7 @@ sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kann
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
 command-verify = prüfen
-    .description = Prüft, dass niemand an den Karten eines Schlittens gedreht hat
+    .description = Prüft, dass niemand an den Karten gedreht hat
     .shoe = schlitten
     .shoe-description = Die Nummer eines Schlittens vom letzten Tisch hier; ohne Angabe die Liste aller Schlitten
 
@@ -702,6 +735,8 @@ honour-naturals-21 = Einundzwanzig Blackjacks
 honour-rule-sets = Eine Runde nach jedem Regelwerk
 honour-back = Zurück vom Spender: das Geschenk verdoppelt
 honour-year = Ein Jahr nach der ersten Runde
+honour-by-book = Hundert Runden nach Lehrbuch
+honour-dailies = Die Zehn des Tages, an sieben Tagen
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -738,7 +773,7 @@ sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser List
 command-house-settings = einstellungen
     .description = Zeigt, was hier festgelegt ist und wer es geändert hat
 command-house-set = festlegen
-    .description = Legt hier Regelwerke, Limits, Plätze, Zeiten, Bilder, Coach, Sprache oder Tische fest
+    .description = Legt Regeln, Limits, Plätze, Zeiten, Bilder, Coach, KI-Spieler, Sprache oder Tische fest
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
@@ -757,6 +792,7 @@ setting-turn-seconds = Bedenkzeit
 setting-card-pictures = Kartenbilder
 setting-talk = Dealer spricht
 setting-coach = Coach
+setting-company = KI-Spieler
 setting-language = Sprache der Tische
 
 # What this language calls itself.
@@ -772,6 +808,7 @@ house-by-the-rules = nach den Regeln
 house-server-language = die des Servers
 house-on = an
 house-off = aus
+house-company = bis zu { $most }
 coaching-off = aus
 coaching-review = nur Auswertung
 coaching-hints = Tipps und Auswertung
@@ -806,6 +843,7 @@ bot-title = Wie es dem Bot geht
 bot-version = Version: **{ $version }**
 bot-started = Gestartet: **{ $when }**
 bot-tables = Offene Tische: **{ $tables }**
+bot-company = KI-Spieler daran: **{ $players }**
 bot-rounds = Runden heute (UTC): **{ $rounds }**
 bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
 bot-no-latency = Latenz zu Discord: noch nicht gemessen

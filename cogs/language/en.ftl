@@ -29,6 +29,12 @@ command-bet = bet
     .amount-description = 250, 12.50, $1,000, 1k, half or all
 command-leave = leave
     .description = Leave the table; a bet that is not dealt yet comes back
+    .who = who
+    .who-description = For the first seat: which AI player is to get up, instead of you
+command-company = company
+    .description = Bring an AI player to a free seat
+    .who = who
+    .who-description = Which one; the house chooses if left out
 command-balance = balance
     .description = Show your balance, or another player's
     .player = player
@@ -124,11 +130,16 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
+seats-play-along = { $count ->
+    [one] { $names } plays along
+   *[other] { $names } play along
+}
 seat-missed = didn't bet last time
 seats-free = { $seats ->
     [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
    *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
 }
+seats-given = AI players make room: press a chip or type `/{ command-bet }`
 bets-close = Place your bets. Bets close { $when }.
 bets-close-asked = { $player }, play again? Bets close { $when }.
 bets-joining = First cards: { $when }
@@ -195,6 +206,7 @@ your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
 button-other = Other…
 button-deal = Deal
+button-company = Company
 button-play-again = Play again
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Leave
@@ -338,6 +350,12 @@ bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.
 leave-in-play = You get up: your hand stands, and what it wins is yours.
 leave-done = You left the table.
+company-here = Now at the table: { $names }. Who is new plays from the next deal on.
+company-gets-up = { $name } gets up.
+company-gets-up-later = { $name } gets up after this round.
+company-all-get-up = All AI players get up.
+company-all-get-up-later = All AI players get up after this round.
+company-everybody = All AI players
 balance-mine = You have **{ $balance }**.
 balance-of = { $player } has **{ $balance }**.
 balance-of-nobody = { $player } hasn't played here yet.
@@ -415,6 +433,11 @@ why-cut-too-late = Too late: cards have been dealt from this shoe.
 why-cut-already = This shoe has been cut, and once is enough.
 why-not-your-cut = It's somebody else's turn to cut.
 why-nothing-to-repeat = You have no earlier bet at this table to repeat; choose an amount.
+why-company-off = AI players are turned off in this channel.
+why-company-complete = This table has as many AI players as are allowed here: { $most }.
+why-company-seated = That AI player already sits here.
+why-company-too-poor = AI players start with { $cents }, which is less than the lowest bet at this table.
+why-no-company = There is no such AI player here to send away.
 why-decks-fixed = { $rules } is always played with the same number of decks.
 why-decks-out-of-range = { $rules } is played with { $least } to { $most } decks.
 why-seats-out-of-range = A table of { $rules } has { $least } to { $most } seats.
@@ -434,6 +457,7 @@ why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
 why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
+why-company-out-of-range = A table can have { $least } to { $most } AI players.
 
 ## /help
 
@@ -451,6 +475,7 @@ help-deal = **The cards come** when everybody has bet, when the first seat press
 help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
 help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
+help-company = **Alone?** `{ button-company }` brings AI players to free seats.
 help-commands = Commands
 help-admins = For admins
 help-command = { $command } · { $description }
@@ -507,6 +532,8 @@ talk = 💬 { $dealer }: “{ $line }”
 talk-warm-natural-1 = Blackjack! How lovely.
 talk-warm-natural-2 = Look at that: an ace and a ten.
 talk-warm-natural-3 = That one makes me smile every time.
+talk-warm-comeback-1 = From nothing to double the gift. How lovely to see.
+talk-warm-comeback-2 = Back on your feet. Welcome back!
 talk-warm-split-1 = One pair, and every hand a winner. Wonderful!
 talk-warm-split-2 = What a joy to deal that one.
 talk-warm-pushes-1 = All even: everybody keeps theirs.
@@ -516,6 +543,8 @@ talk-warm-shuffle-2 = Time to shuffle. Take a breath.
 talk-dry-natural-1 = Blackjack. It happens.
 talk-dry-natural-2 = An ace and a ten. Noted.
 talk-dry-natural-3 = Twenty-one in two cards. Efficient.
+talk-dry-comeback-1 = The gift has doubled. The donor will not say so, but I do.
+talk-dry-comeback-2 = Down to nothing, and back. Noted with respect.
 talk-dry-split-1 = All of them. Tidy work.
 talk-dry-split-2 = I counted twice: they all won.
 talk-dry-pushes-1 = Nothing won, nothing lost. The books like that.
@@ -525,6 +554,8 @@ talk-dry-shuffle-2 = These cards have said all they had to say.
 talk-courtly-natural-1 = My compliments on a blackjack.
 talk-courtly-natural-2 = A blackjack. With pleasure.
 talk-courtly-natural-3 = Two cards, and nothing to add. Congratulations.
+talk-courtly-comeback-1 = A comeback in style. I take my hat off.
+talk-courtly-comeback-2 = From empty pockets to this: my sincere compliments.
 talk-courtly-split-1 = A split of distinction: every hand has won.
 talk-courtly-split-2 = I bow to that pair.
 talk-courtly-pushes-1 = We part as equals.
@@ -534,6 +565,8 @@ talk-courtly-shuffle-2 = The cut card bids us pause. I shuffle.
 talk-jolly-natural-1 = Ha! Blackjack!
 talk-jolly-natural-2 = Boom, twenty-one!
 talk-jolly-natural-3 = Ace, ten, done!
+talk-jolly-comeback-1 = Look who is back! And how!
+talk-jolly-comeback-2 = Out of the ashes, up to the ceiling!
 talk-jolly-split-1 = All of them? All of them!
 talk-jolly-split-2 = That pair had a party.
 talk-jolly-pushes-1 = Ties, ties, ties everywhere!
@@ -703,6 +736,8 @@ honour-naturals-21 = Twenty-one blackjacks
 honour-rule-sets = A round by every rule set
 honour-back = Back from the donor: the gift doubled
 honour-year = A year after the first round
+honour-by-book = A hundred rounds by the book
+honour-dailies = The daily ten, on seven days
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -739,7 +774,7 @@ sorry-old-leaderboard = That button is from an older version of this list. Type 
 command-house-settings = settings
     .description = Show what is set for this channel, and who changed it
 command-house-set = set
-    .description = Change this channel's rule sets, limits, seats, times, pictures, coach, language or tables
+    .description = Change rule sets, limits, seats, times, pictures, coach, AI players, language or tables
     .setting = setting
     .setting-description = What to set
     .value = value
@@ -758,6 +793,7 @@ setting-turn-seconds = Time to decide
 setting-card-pictures = Card pictures
 setting-talk = Dealer talks
 setting-coach = Coach
+setting-company = AI players
 setting-language = Language of the tables
 
 # What this language calls itself.
@@ -773,6 +809,7 @@ house-by-the-rules = as the rules say
 house-server-language = the server's
 house-on = on
 house-off = off
+house-company = up to { $most }
 coaching-off = off
 coaching-review = review only
 coaching-hints = hints and review
@@ -807,6 +844,7 @@ bot-title = How the bot is doing
 bot-version = Version: **{ $version }**
 bot-started = Started: **{ $when }**
 bot-tables = Open tables: **{ $tables }**
+bot-company = AI players at them: **{ $players }**
 bot-rounds = Rounds today (UTC): **{ $rounds }**
 bot-latency = Latency to Discord: **{ $milliseconds } ms**
 bot-no-latency = Latency to Discord: not measured yet

@@ -12,7 +12,7 @@ money = 1.234,50{ "\u00A0" }$
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Abre una mesa de blackjack en este canal, o muestra la que ya está abierta
+    .description = Abre una mesa de blackjack aquí, o muestra la abierta
     .rules = reglas
     .rules-description = Con qué reglas se juega
     .decks = barajas
@@ -29,12 +29,18 @@ command-bet = apostar
     .amount-description = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 command-leave = salir
     .description = Deja la mesa; la apuesta vuelve si aún no hay cartas
+    .who = quién
+    .who-description = Para el primer asiento: qué jugador de IA se levanta en tu lugar
+command-company = compañía
+    .description = Trae a un jugador de IA a un asiento libre
+    .who = quién
+    .who-description = Cuál; si se omite, elige la casa
 command-balance = saldo
     .description = Muestra tu saldo o el de otro jugador
     .player = jugador
     .player-description = De quién es el saldo; si no lo indicas, el tuyo
 command-stats = estadísticas
-    .description = Muestra rondas, victorias y un gráfico del saldo, tuyos o de otro jugador
+    .description = Muestra rondas, victorias y un gráfico del saldo
     .player = jugador
     .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
 command-leaderboard = clasificación
@@ -124,11 +130,16 @@ folded-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
+seats-play-along = { $count ->
+    [one] { $names } también juega
+   *[other] { $names } también juegan
+}
 seat-missed = no apostó la última vez
 seats-free = { $seats ->
     [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
    *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
 }
+seats-given = Los jugadores de IA ceden su asiento: pulsa una ficha o escribe `/{ command-bet }`
 bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
 bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
 bets-joining = Primeras cartas: { $when }
@@ -195,6 +206,7 @@ your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
 button-other = Otra…
 button-deal = Repartir
+button-company = Compañía
 button-play-again = Jugar otra vez
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Salir
@@ -338,6 +350,12 @@ bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
 leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
+company-here = Ahora en la mesa: { $names }. Quien es nuevo juega desde la próxima ronda.
+company-gets-up = { $name } se levanta.
+company-gets-up-later = { $name } se levanta después de esta ronda.
+company-all-get-up = Todos los jugadores de IA se levantan.
+company-all-get-up-later = Todos los jugadores de IA se levantan después de esta ronda.
+company-everybody = Todos los jugadores de IA
 balance-mine = Tienes **{ $balance }**.
 balance-of = { $player } tiene **{ $balance }**.
 balance-of-nobody = { $player } aún no ha jugado aquí.
@@ -415,6 +433,11 @@ why-cut-too-late = Demasiado tarde: ya se han repartido cartas desde que se bara
 why-cut-already = Estas cartas ya están cortadas, y con una vez basta.
 why-not-your-cut = Esta vez le toca cortar a otra persona.
 why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
+why-company-off = Los jugadores de IA están desactivados en este canal.
+why-company-complete = En esta mesa no puede haber más jugadores de IA: como máximo { $most }.
+why-company-seated = Ese jugador de IA ya está en la mesa.
+why-company-too-poor = Los jugadores de IA empiezan con { $cents }, menos que la apuesta mínima de esta mesa.
+why-no-company = Aquí no hay ningún jugador de IA así al que puedas despedir.
 why-decks-fixed = { $rules } se juega siempre con el mismo número de barajas.
 why-decks-out-of-range = { $rules } se juega con { $least } a { $most } barajas.
 why-seats-out-of-range = Una mesa de { $rules } tiene de { $least } a { $most } asientos.
@@ -434,11 +457,12 @@ why-seconds-out-of-range = El tiempo puede ser de { $least } a { $most } segundo
 why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
+why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
 
 ## /help
 
 command-help = ayuda
-    .description = Explica cómo se juega aquí y muestra los comandos
+    .description = Explica cómo se juega aquí
 help-title = Cómo se juega
 help-game = El juego
 help-goal = **El objetivo:** acercarte a 21 más que el crupier sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
@@ -449,8 +473,9 @@ help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $
 help-bet = **Apuesta** con una de las fichas que aparecen bajo el juego o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
-help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Si no apuestas en dos rondas seguidas, pierdes el asiento.
+help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Dos rondas sin apostar cuestan el asiento.
 help-leave = **Levántate** con { $leave }. Si aún no se repartió, recuperas tu apuesta.
+help-company = **¿A solas?** `{ button-company }` trae jugadores de IA a los asientos libres.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -507,6 +532,8 @@ talk = 💬 { $dealer }: «{ $line }»
 talk-warm-natural-1 = ¡Blackjack! Qué bonito.
 talk-warm-natural-2 = Mira por dónde: un as y un diez.
 talk-warm-natural-3 = Esa siempre me hace sonreír.
+talk-warm-comeback-1 = De nada al doble del regalo. ¡Qué bonito verlo!
+talk-warm-comeback-2 = De nuevo en pie. ¡Bienvenida esa vuelta!
 talk-warm-split-1 = Un par, y ganan todas las manos. ¡Maravilloso!
 talk-warm-split-2 = Da gusto repartir así.
 talk-warm-pushes-1 = Todo igual: cada cual conserva lo suyo.
@@ -516,6 +543,8 @@ talk-warm-shuffle-2 = Toca barajar. Un respiro.
 talk-dry-natural-1 = Blackjack. Pasa a veces.
 talk-dry-natural-2 = Un as y un diez. Anotado.
 talk-dry-natural-3 = Veintiuno con dos cartas. Eficiente.
+talk-dry-comeback-1 = El regalo se ha duplicado. El donante calla; yo no.
+talk-dry-comeback-2 = Hasta cero, y de vuelta. Anotado con respeto.
 talk-dry-split-1 = Todas. Buen trabajo.
 talk-dry-split-2 = Las conté dos veces: ganaron todas.
 talk-dry-pushes-1 = Nada ganado, nada perdido. A los libros les gusta.
@@ -525,6 +554,8 @@ talk-dry-shuffle-2 = Estas cartas ya dijeron todo lo que tenían que decir.
 talk-courtly-natural-1 = Mis felicitaciones por el blackjack.
 talk-courtly-natural-2 = Un blackjack. Con mucho gusto.
 talk-courtly-natural-3 = Dos cartas, y nada que añadir. Enhorabuena.
+talk-courtly-comeback-1 = Un regreso con estilo. Me quito el sombrero.
+talk-courtly-comeback-2 = De los bolsillos vacíos hasta aquí: mi sincera enhorabuena.
 talk-courtly-split-1 = Un par dividido con distinción: ganaron todas las manos.
 talk-courtly-split-2 = Me inclino ante ese par.
 talk-courtly-pushes-1 = Nos despedimos como iguales.
@@ -534,6 +565,8 @@ talk-courtly-shuffle-2 = La carta de corte pide una pausa. Barajo.
 talk-jolly-natural-1 = ¡Ja! ¡Blackjack!
 talk-jolly-natural-2 = ¡Zas, veintiuno!
 talk-jolly-natural-3 = ¡As, diez y listo!
+talk-jolly-comeback-1 = ¡Mira quién ha vuelto! ¡Y cómo!
+talk-jolly-comeback-2 = ¡De las cenizas hasta el techo!
 talk-jolly-split-1 = ¿Todas? ¡Todas!
 talk-jolly-split-2 = Ese par se fue de fiesta.
 talk-jolly-pushes-1 = ¡Empates y más empates!
@@ -712,6 +745,8 @@ honour-naturals-21 = Veintiún blackjacks
 honour-rule-sets = Una ronda de cada variante
 honour-back = De vuelta tras el donante: el regalo, duplicado
 honour-year = Un año después de la primera ronda
+honour-by-book = Cien rondas según el manual
+honour-dailies = Las diez del día, en siete días
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -746,9 +781,9 @@ sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Es
 ## /house settings, set, reset: what admins set for a channel
 
 command-house-settings = ajustes
-    .description = Muestra qué está ajustado en este canal, y quién lo cambió
+    .description = Muestra qué está ajustado aquí, y quién lo cambió
 command-house-set = cambiar
-    .description = Ajusta en este canal variantes, límites, asientos, tiempos, imágenes, entrenador, idioma o mesas
+    .description = Ajusta variantes, límites, asientos, tiempos, imágenes, entrenador, IA, idioma o mesas
     .setting = ajuste
     .setting-description = Qué ajuste cambiar
     .value = valor
@@ -767,6 +802,7 @@ setting-turn-seconds = Tiempo para decidir
 setting-card-pictures = Imágenes de las cartas
 setting-talk = El crupier habla
 setting-coach = Entrenador
+setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
 
 # What this language calls itself.
@@ -782,6 +818,7 @@ house-by-the-rules = según las reglas
 house-server-language = el del servidor
 house-on = activadas
 house-off = desactivadas
+house-company = hasta { $most }
 coaching-off = desactivado
 coaching-review = solo análisis
 coaching-hints = pistas y análisis
@@ -810,12 +847,13 @@ card-not-here = No se juega en este canal.
 ## /house status
 
 command-house-status = estado
-    .description = Muestra cómo va el bot: versión, mesas, rondas, latencia, base de datos
+    .description = Muestra versión, mesas, rondas, latencia, base de datos
 
 bot-title = Cómo va el bot
 bot-version = Versión: **{ $version }**
 bot-started = Iniciado: **{ $when }**
 bot-tables = Mesas abiertas: **{ $tables }**
+bot-company = Jugadores de IA en ellas: **{ $players }**
 bot-rounds = Rondas de hoy (UTC): **{ $rounds }**
 bot-latency = Latencia con Discord: **{ $milliseconds } ms**
 bot-no-latency = Latencia con Discord: aún sin medir

@@ -27,13 +27,19 @@ command-bet = miser
     .amount = montant
     .amount-description = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
 command-leave = quitter
-    .description = Quitte la table ; une mise qui n'est pas encore en jeu est rendue
+    .description = Quitte la table ; une mise pas encore en jeu est rendue
+    .who = qui
+    .who-description = Pour la première place : quel joueur IA se lève à ta place
+command-company = compagnie
+    .description = Amène un joueur IA à une place libre
+    .who = qui
+    .who-description = Lequel ; sans choix, la maison décide
 command-balance = solde
-    .description = Affiche ton solde, ou celui de quelqu'un d'autre
+    .description = Affiche ton solde, ou celui d'un autre
     .player = joueur
     .player-description = Le solde de qui ; le tien par défaut
 command-stats = stats
-    .description = Affiche manches, gains et courbe du solde, les tiens ou ceux d'un autre
+    .description = Affiche manches, gains et courbe du solde
     .player = joueur
     .player-description = Les statistiques de qui ; les tiennes par défaut
 command-leaderboard = classement
@@ -123,11 +129,16 @@ folded-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
+seats-play-along = { $count ->
+    [one] { $names } joue aussi
+   *[other] { $names } jouent aussi
+}
 seat-missed = n'a pas misé la dernière fois
 seats-free = { $seats ->
     [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
    *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
 }
+seats-given = Les joueurs IA cèdent leur place : clique sur un jeton ou tape `/{ command-bet }`
 bets-close = Faites vos jeux ! Fin des mises { $when }.
 bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
 bets-joining = Premières cartes : { $when }
@@ -194,6 +205,7 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 button-other = Montant…
 button-deal = Distribuer
+button-company = Compagnie
 button-play-again = Rejouer
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Quitter
@@ -337,6 +349,12 @@ bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
 leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
+company-here = À la table maintenant : { $names }. Les nouveaux jouent dès la prochaine manche.
+company-gets-up = { $name } se lève.
+company-gets-up-later = { $name } se lève après cette manche.
+company-all-get-up = Tous les joueurs IA se lèvent.
+company-all-get-up-later = Tous les joueurs IA se lèvent après cette manche.
+company-everybody = Tous les joueurs IA
 balance-mine = Tu as **{ $balance }**.
 balance-of = { $player } a **{ $balance }**.
 balance-of-nobody = { $player } n'a encore jamais joué ici.
@@ -414,6 +432,11 @@ why-cut-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
 why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
 why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
+why-company-off = Les joueurs IA sont désactivés dans ce salon.
+why-company-complete = Pas plus de joueurs IA à cette table : { $most } au maximum.
+why-company-seated = Ce joueur IA est déjà à cette table.
+why-company-too-poor = Les joueurs IA commencent avec { $cents }, moins que la mise minimale à cette table.
+why-no-company = Il n'y a ici aucun joueur IA de ce genre à renvoyer.
 why-decks-fixed = « { $rules } » se joue toujours avec le même nombre de paquets.
 why-decks-out-of-range = « { $rules } » se joue avec { $least } à { $most } paquets.
 why-seats-out-of-range = Une table « { $rules } » a de { $least } à { $most } places.
@@ -433,11 +456,12 @@ why-seconds-out-of-range = Le temps peut être de { $least } à { $most } second
 why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la liste.
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
+why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
 
 ## /help
 
 command-help = aide
-    .description = Explique comment jouer ici, et montre les commandes
+    .description = Explique comment jouer ici
 help-title = Comment jouer
 help-game = Le jeu
 help-goal = **Le but :** approcher de 21 plus que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
@@ -448,8 +472,9 @@ help-open = **Ouvre une table** avec { $blackjack } ; la première place est à
 help-bet = **Mise** avec un des jetons affichés sous le jeu ou avec { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
-help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Qui ne mise pas pendant deux manches de suite perd sa place.
-help-leave = **Lève-toi** avec { $leave }. Une mise qui n'est pas encore en jeu t'est rendue.
+help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans mise coûtent la place.
+help-leave = **Lève-toi** avec { $leave }. Une mise pas encore en jeu t'est rendue.
+help-company = **En solo ?** `{ button-company }` amène des joueurs IA aux places libres.
 help-commands = Commandes
 help-admins = Pour les admins
 help-command = { $command } · { $description }
@@ -457,7 +482,7 @@ help-command = { $command } · { $description }
 ## /privacy
 
 command-privacy = confidentialité
-    .description = Montre ce qui est conservé sur toi, le donne en fichier ou l'efface
+    .description = Montre ce qui est conservé sur toi, ou l'efface
 privacy-title = Ce qui est conservé sur toi
 privacy-kept =
     - Ton identifiant Discord. Ni nom, ni image, ni message.
@@ -506,6 +531,8 @@ talk = 💬 { $dealer } : « { $line } »
 talk-warm-natural-1 = Blackjack ! Que c'est joli.
 talk-warm-natural-2 = Tiens donc : un as et un dix.
 talk-warm-natural-3 = Celui-là me fait sourire à chaque fois.
+talk-warm-comeback-1 = De rien au double du don. Quel plaisir à voir !
+talk-warm-comeback-2 = De nouveau debout. Quel beau retour !
 talk-warm-split-1 = Une paire, et toutes les mains gagnent. Magnifique !
 talk-warm-split-2 = Un vrai plaisir à distribuer.
 talk-warm-pushes-1 = Égalité : chacun garde sa mise.
@@ -515,6 +542,8 @@ talk-warm-shuffle-2 = C'est l'heure de mélanger. On respire.
 talk-dry-natural-1 = Blackjack. Ça arrive.
 talk-dry-natural-2 = Un as et un dix. C'est noté.
 talk-dry-natural-3 = Vingt et un en deux cartes. Efficace.
+talk-dry-comeback-1 = Le don a doublé. Le donateur se tait ; pas moi.
+talk-dry-comeback-2 = Tombé à rien, et revenu. Noté avec respect.
 talk-dry-split-1 = Toutes. Du travail soigné.
 talk-dry-split-2 = J'ai compté deux fois : toutes ont gagné.
 talk-dry-pushes-1 = Rien de gagné, rien de perdu. Les livres aiment ça.
@@ -524,6 +553,8 @@ talk-dry-shuffle-2 = Ces cartes ont dit tout ce qu'elles avaient à dire.
 talk-courtly-natural-1 = Mes compliments pour ce blackjack.
 talk-courtly-natural-2 = Un blackjack. Avec plaisir.
 talk-courtly-natural-3 = Deux cartes, et rien à ajouter. Félicitations.
+talk-courtly-comeback-1 = Un retour plein de style. Chapeau bas.
+talk-courtly-comeback-2 = Des poches vides jusqu'ici : mes sincères compliments.
 talk-courtly-split-1 = Une paire séparée avec panache : toutes les mains ont gagné.
 talk-courtly-split-2 = Je m'incline devant cette paire.
 talk-courtly-pushes-1 = Nous nous quittons à égalité.
@@ -533,6 +564,8 @@ talk-courtly-shuffle-2 = La carte de coupe demande une pause. Je mélange.
 talk-jolly-natural-1 = Ha ! Blackjack !
 talk-jolly-natural-2 = Et hop, vingt et un !
 talk-jolly-natural-3 = As, dix, terminé !
+talk-jolly-comeback-1 = Regardez qui est de retour ! Et comment !
+talk-jolly-comeback-2 = Des cendres jusqu'au plafond !
 talk-jolly-split-1 = Toutes ? Toutes !
 talk-jolly-split-2 = Cette paire a fait la fête.
 talk-jolly-pushes-1 = Égalité, égalité, partout égalité !
@@ -543,7 +576,7 @@ talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
 ## Rounds that have ended, and their replays
 
 command-history = historique
-    .description = Affiche tes manches terminées, ou l'une d'elles étape par étape
+    .description = Affiche tes manches terminées, aussi étape par étape
     .round = manche
     .round-description = Le numéro d'une manche à revoir ; par défaut, la liste de tes manches
 
@@ -711,6 +744,8 @@ honour-naturals-21 = Vingt et un blackjacks
 honour-rule-sets = Une manche de chaque variante
 honour-back = De retour après le donateur : son cadeau doublé
 honour-year = Un an après la première manche
+honour-by-book = Cent manches selon le manuel
+honour-dailies = Les dix du jour, sept jours
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -747,7 +782,7 @@ sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. T
 command-house-settings = réglages
     .description = Affiche ce qui est réglé pour ce salon, et qui l'a changé
 command-house-set = régler
-    .description = Règle pour ce salon : variantes, limites, places, temps, images, coach, langue, tables
+    .description = Règle variantes, limites, places, temps, images, coach, joueurs IA, langue, tables
     .setting = réglage
     .setting-description = Ce qu'il faut régler
     .value = valeur
@@ -766,6 +801,7 @@ setting-turn-seconds = Temps pour décider
 setting-card-pictures = Images des cartes
 setting-talk = Le croupier parle
 setting-coach = Coach
+setting-company = Joueurs IA
 setting-language = Langue des tables
 
 # What this language calls itself.
@@ -781,6 +817,7 @@ house-by-the-rules = selon les règles
 house-server-language = celle du serveur
 house-on = activées
 house-off = désactivées
+house-company = jusqu'à { $most }
 coaching-off = désactivé
 coaching-review = bilan seulement
 coaching-hints = conseils et bilan
@@ -815,6 +852,7 @@ bot-title = Comment va le bot
 bot-version = Version : **{ $version }**
 bot-started = Démarrage : **{ $when }**
 bot-tables = Tables ouvertes : **{ $tables }**
+bot-company = Joueurs IA à ces tables : **{ $players }**
 bot-rounds = Manches aujourd'hui (UTC) : **{ $rounds }**
 bot-latency = Latence vers Discord : **{ $milliseconds } ms**
 bot-no-latency = Latence vers Discord : pas encore mesurée

@@ -1,6 +1,6 @@
 """Honours in words."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cogs.language import Language, words
 
@@ -10,6 +10,17 @@ class Earned(NamedTuple):
 
     user_id: int
     what: str
+
+
+class News(NamedTuple):
+    """What a round has newly earned its players."""
+
+    earned: tuple[Earned, ...] = ()
+    came_back: bool = False
+    """Whether somebody has come back from the donor with this round, new or not."""
+
+
+NO_NEWS: Final = News()
 
 
 def honour(lang: Language, what: str) -> str:

@@ -29,12 +29,18 @@ command-bet = apostar
     .amount-description = 250 · 12,50 · $ 1.000 · 1k · metade · tudo
 command-leave = sair
     .description = Sai da mesa; a aposta volta se ainda não há cartas
+    .who = quem
+    .who-description = Para o primeiro lugar: qual jogador de IA se levanta no seu lugar
+command-company = companhia
+    .description = Traz um jogador de IA para um lugar livre
+    .who = quem
+    .who-description = Qual; sem escolha, a casa decide
 command-balance = saldo
     .description = Mostra o seu saldo ou o de outro jogador
     .player = jogador
     .player-description = De quem é o saldo; sem isso, o seu
 command-stats = estatísticas
-    .description = Mostra rodadas, vitórias e um gráfico do saldo, seus ou de outro jogador
+    .description = Mostra rodadas, vitórias e um gráfico do saldo
     .player = jogador
     .player-description = De quem são as estatísticas; sem isso, as suas
 command-leaderboard = ranking
@@ -124,11 +130,16 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
+seats-play-along = { $count ->
+    [one] { $names } também joga
+   *[other] { $names } também jogam
+}
 seat-missed = não apostou da última vez
 seats-free = { $seats ->
     [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
    *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
 }
+seats-given = Os jogadores de IA cedem o lugar: aperte uma ficha ou digite `/{ command-bet }`
 bets-close = Façam suas apostas! Encerram { $when }.
 bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
 bets-joining = Primeiras cartas: { $when }
@@ -195,6 +206,7 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
 button-other = Outra…
 button-deal = Dar as cartas
+button-company = Companhia
 button-play-again = Jogar de novo
 button-play-again-for = { button-play-again } { $amount }
 button-leave = Sair
@@ -338,6 +350,12 @@ bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
 leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
+company-here = Agora na mesa: { $names }. Quem é novo joga a partir da próxima rodada.
+company-gets-up = { $name } se levanta.
+company-gets-up-later = { $name } se levanta depois desta rodada.
+company-all-get-up = Todos os jogadores de IA se levantam.
+company-all-get-up-later = Todos os jogadores de IA se levantam depois desta rodada.
+company-everybody = Todos os jogadores de IA
 balance-mine = Você tem **{ $balance }**.
 balance-of = { $player } tem **{ $balance }**.
 balance-of-nobody = { $player } ainda não jogou aqui.
@@ -415,6 +433,11 @@ why-cut-too-late = Tarde demais: já saíram cartas depois de embaralhar.
 why-cut-already = Estas cartas já foram cortadas, e uma vez basta.
 why-not-your-cut = Desta vez, quem corta é outra pessoa.
 why-nothing-to-repeat = Você não tem aposta anterior nesta mesa para repetir; escolha um valor.
+why-company-off = Os jogadores de IA estão desativados neste canal.
+why-company-complete = Esta mesa não pode ter mais jogadores de IA: no máximo { $most }.
+why-company-seated = Esse jogador de IA já está na mesa.
+why-company-too-poor = Os jogadores de IA começam com { $cents }, menos que a aposta mínima desta mesa.
+why-no-company = Não há aqui nenhum jogador de IA assim para dispensar.
 why-decks-fixed = { $rules } é sempre jogado com o mesmo número de baralhos.
 why-decks-out-of-range = { $rules } é jogado com { $least } a { $most } baralhos.
 why-seats-out-of-range = Uma mesa de { $rules } tem de { $least } a { $most } lugares.
@@ -434,11 +457,12 @@ why-seconds-out-of-range = O tempo pode ser de { $least } a { $most } segundos.
 why-not-a-language = Esse idioma eu não falo; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
+why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
 
 ## /help
 
 command-help = ajuda
-    .description = Explica como se joga aqui e mostra os comandos
+    .description = Explica como se joga aqui
 help-title = Como se joga
 help-game = O jogo
 help-goal = **O objetivo:** chegar mais perto de 21 que o dealer sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
@@ -451,6 +475,7 @@ help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar a
 help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem fica duas rodadas seguidas sem apostar perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
+help-company = **Jogando só?** `{ button-company }` traz jogadores de IA para lugares livres.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -507,6 +532,8 @@ talk = 💬 { $dealer }: “{ $line }”
 talk-warm-natural-1 = Blackjack! Que beleza.
 talk-warm-natural-2 = Olha só: um ás e um dez.
 talk-warm-natural-3 = Essa sempre me faz sorrir.
+talk-warm-comeback-1 = Do nada ao dobro do presente. Que bonito de ver!
+talk-warm-comeback-2 = De pé outra vez. Que bom ter você de volta!
 talk-warm-split-1 = Um par, e todas as mãos ganharam. Maravilha!
 talk-warm-split-2 = Dá gosto distribuir assim.
 talk-warm-pushes-1 = Tudo igual: cada um fica com o seu.
@@ -516,6 +543,8 @@ talk-warm-shuffle-2 = Hora de embaralhar. Uma pausa para respirar.
 talk-dry-natural-1 = Blackjack. Acontece.
 talk-dry-natural-2 = Um ás e um dez. Anotado.
 talk-dry-natural-3 = Vinte e um com duas cartas. Eficiente.
+talk-dry-comeback-1 = O presente dobrou. Quem deu não diz nada; eu digo.
+talk-dry-comeback-2 = Até o zero, e de volta. Anotado com respeito.
 talk-dry-split-1 = Todas. Trabalho bem-feito.
 talk-dry-split-2 = Contei duas vezes: todas ganharam.
 talk-dry-pushes-1 = Nada ganho, nada perdido. Os livros gostam disso.
@@ -525,6 +554,8 @@ talk-dry-shuffle-2 = Estas cartas já disseram tudo o que tinham a dizer.
 talk-courtly-natural-1 = Meus cumprimentos pelo blackjack.
 talk-courtly-natural-2 = Um blackjack. Com prazer.
 talk-courtly-natural-3 = Duas cartas, e nada a acrescentar. Parabéns.
+talk-courtly-comeback-1 = Um retorno com estilo. Tiro o chapéu.
+talk-courtly-comeback-2 = Dos bolsos vazios até aqui: meus sinceros parabéns.
 talk-courtly-split-1 = Um par dividido com distinção: todas as mãos ganharam.
 talk-courtly-split-2 = Eu me curvo diante desse par.
 talk-courtly-pushes-1 = Despedimo-nos como iguais.
@@ -534,6 +565,8 @@ talk-courtly-shuffle-2 = A carta de corte pede uma pausa. Embaralho.
 talk-jolly-natural-1 = Rá! Blackjack!
 talk-jolly-natural-2 = Pá, vinte e um!
 talk-jolly-natural-3 = Ás, dez, pronto!
+talk-jolly-comeback-1 = Olha quem voltou! E como!
+talk-jolly-comeback-2 = Das cinzas até o teto!
 talk-jolly-split-1 = Todas? Todas!
 talk-jolly-split-2 = Esse par fez a festa.
 talk-jolly-pushes-1 = Empate, empate, empate por toda parte!
@@ -712,6 +745,8 @@ honour-naturals-21 = Vinte e um blackjacks
 honour-rule-sets = Uma rodada em cada variante
 honour-back = De volta depois do doador: o presente dobrado
 honour-year = Um ano depois da primeira rodada
+honour-by-book = Cem rodadas pelo manual
+honour-dailies = As dez do dia, em sete dias
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
 
@@ -748,7 +783,7 @@ sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. D
 command-house-settings = ajustes
     .description = Mostra o que está ajustado neste canal, e quem mudou
 command-house-set = mudar
-    .description = Ajusta neste canal variantes, limites, lugares, tempos, imagens, treinador, idioma ou mesas
+    .description = Ajusta variantes, limites, lugares, tempos, imagens, treinador, IA, idioma ou mesas
     .setting = ajuste
     .setting-description = Qual ajuste mudar
     .value = valor
@@ -767,6 +802,7 @@ setting-turn-seconds = Tempo para decidir
 setting-card-pictures = Imagens das cartas
 setting-talk = O dealer fala
 setting-coach = Treinador
+setting-company = Jogadores de IA
 setting-language = Idioma das mesas
 
 # What this language calls itself.
@@ -782,6 +818,7 @@ house-by-the-rules = conforme as regras
 house-server-language = o do servidor
 house-on = ativadas
 house-off = desativadas
+house-company = até { $most }
 coaching-off = desativado
 coaching-review = só análise
 coaching-hints = dicas e análise
@@ -810,12 +847,13 @@ card-not-here = Não se joga neste canal.
 ## /house status
 
 command-house-status = status
-    .description = Mostra como vai o bot: versão, mesas, rodadas, latência, banco de dados
+    .description = Mostra versão, mesas, rodadas, latência, banco de dados
 
 bot-title = Como vai o bot
 bot-version = Versão: **{ $version }**
 bot-started = Iniciado: **{ $when }**
 bot-tables = Mesas abertas: **{ $tables }**
+bot-company = Jogadores de IA nelas: **{ $players }**
 bot-rounds = Rodadas de hoje (UTC): **{ $rounds }**
 bot-latency = Latência com o Discord: **{ $milliseconds } ms**
 bot-no-latency = Latência com o Discord: ainda não medida

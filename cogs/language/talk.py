@@ -34,6 +34,7 @@ MANNERS: Final[Mapping[str, Manner]] = {
 """By the dealer's name."""
 
 LINES: Final[Mapping[Occasion, int]] = {
+    Occasion.COMEBACK: 2,
     Occasion.SPLIT: 2,
     Occasion.NATURAL: 3,
     Occasion.PUSHES: 2,
@@ -47,9 +48,9 @@ def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
     return f"talk-{manner}-{occasion}-{number + 1}"
 
 
-def dealers_line(lang: Language, view: TableView) -> str:
-    """What the dealer says about this round; empty where they say nothing."""
-    occasion = occasion_of(view)
+def dealers_line(lang: Language, view: TableView, *, came_back: bool = False) -> str:
+    """What the dealer says about this round, in which somebody may have come back; empty where they say nothing."""
+    occasion = occasion_of(view, came_back=came_back)
     if occasion is None:
         return ""
     dealer = words.dealer_name(view.table_id)

@@ -5,7 +5,9 @@ from enum import Enum
 from functools import lru_cache
 
 from cogs.language import Language
+from cogs.language.characters import signed_name
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
+from engine.characters import character_of
 from engine.game import Outcome, Status, Verb
 from engine.rules import Card, Rank, Rules, Suit, Total
 from engine.table import HandView
@@ -110,7 +112,10 @@ def mention(user_id: int) -> str:
 
 
 def player(lang: Language, user_id: int) -> str:
-    """A mention; users who asked to be forgotten have a number below zero, and no name."""
+    """A mention, or the name of a player of the house; users who asked to be forgotten have a number below zero, and
+    no name."""
+    if (character := character_of(user_id)) is not None:
+        return signed_name(lang, character)
     return mention(user_id) if user_id > 0 else lang("player-forgotten")
 
 

@@ -20,7 +20,7 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import once
 from engine.clock import Clock, wall_time
-from engine.saved import PublicBank
+from engine.saved import PublicBank, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +52,8 @@ class Deletions:
         """Keep that a message is to be deleted, even if the bot is restarted before."""
         try:
             await self._bank.note_message(channel_id, message_id)
-        except Exception:
-            log.exception("%s is not remembered", self._name(channel_id))
+        except StorageTrouble as error:
+            log.error("%s is not remembered: %s", self._name(channel_id), error)
         else:
             self._noted.add(message_id)
 
@@ -64,9 +64,14 @@ class Deletions:
         except REQUEST_ERRORS as error:
             log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
 
-    async def delete_all(self) -> None:
-        """Delete those whose time has come. Raises what may pass; where the channel is closed they wait."""
+    async def delete_all(self, is_concerned: Callable[[int, int], bool]) -> None:
+        """Delete those whose time has come, and that are concerned, by the ids of channel and message.
+
+        Raises what may pass; where the channel is closed they wait.
+        """
         for message_id, channel_id in list(self._due.items()):
+            if not is_concerned(channel_id, message_id):
+                continue
             try:
                 await self._delete_or_raise(channel_id, message_id)
             except REQUEST_ERRORS as error:
@@ -105,8 +110,9 @@ class Deletions:
         self._noted.remove(message_id)
         try:
             await self._bank.drop_message(message_id)
-        except Exception:
-            log.exception("%s is deleted once more at the next start", self._name(channel_id))
+        except StorageTrouble as error:
+            told = "%s is deleted once more at the next start: %s"
+            log.error(told, self._name(channel_id), error)
 
     def is_old(self, message_id: int) -> bool:
         """Whether a message was sent more than a day ago; hardly anybody looks at it then."""

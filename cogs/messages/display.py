@@ -6,9 +6,9 @@ import discord
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.honour_lines import HonourLines
+from cogs.messages.pending import Pace
 from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer
-from cogs.messages.screen import Pace
 from cogs.messages.screens import Screens
 from cogs.pictures.emojis import CardEmojis
 from engine.clock import Clock
@@ -33,7 +33,9 @@ class Display:
         reminder_seconds: float,
     ) -> None:
         self.honours = HonourLines(bank, clock)
-        self.renderer = Renderer(client, emojis, house.settings_of, clock.shown, self.honours.of)
+        self.renderer = Renderer(
+            client, emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall
+        )
         self.deletions = Deletions(client, bank, clock)
         self.screens = Screens(client, pace, self.renderer, self.deletions)
         self.reminders = Reminders(
@@ -47,15 +49,20 @@ class Display:
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
         """Show new views of a table, and start or call off its reminders."""
+        self.honours.look(table, frames[-1], self.screens)
         self.screens.show(table, frames, via)
         self.reminders.show(table, frames, via)
-        self.honours.look(table, frames[-1], self.screens)
 
     def show_in_turn(self, resumed: Sequence[tuple[Table, tuple[TableView, ...]]]) -> None:
         """Show the tables that were open, and those that say goodbye, few at a time; start all reminders."""
         self.screens.show_in_turn(resumed)
         for table, frames in resumed:
             self.reminders.show(table, frames, None)
+
+    async def leave(self) -> None:
+        """Show nothing more, and remind nobody: another process plays the tables."""
+        self.reminders.leave()
+        await self.screens.leave()
 
     async def finish(self) -> None:
         """Wait until everything is shown or can't be."""

@@ -1,21 +1,25 @@
 """What a round has newly earned its players: a small line on its board, once.
 
 A settled table shows what may have been earned. Only where that may be news the bank is asked, which searches the log
-and says what is new. Then the board is drawn once more, as soon as it is at rest.
+and says what is new. Then the board is drawn once more, as soon as it is at rest. What somebody has earned beside the
+tables, by dailies or by what the coach has judged, is told where their next round is settled.
 """
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterable, Iterator
+from typing import Any
 
-from cogs.language.honours import Earned
+from cogs.language.honours import NO_NEWS, Earned, News
+from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
+from cogs.table.headlines import net_of
 from engine.clock import Clock, wall_time
 from engine.live import Table
-from engine.review import Search, feats_of
-from engine.saved import PublicBank, StorageTrouble
-from engine.table import Stage, TableView
+from engine.review import BESIDE, ROUNDS_BY_BOOK, Milestone, Search, feats_of
+from engine.saved import GIFT, Honour, PublicBank, StorageTrouble
+from engine.table import SeatView, Stage, TableView
 
 log = logging.getLogger(__name__)
 
@@ -34,28 +38,55 @@ class HonourLines:
         self._clock = clock
         self._looking = Search()
         self._known: dict[int, frozenset[str]] = {}
-        self._lines: dict[int, tuple[int, tuple[Earned, ...]]] = {}
+        self._untold: dict[int, tuple[Earned, ...]] = {}
+        """By the player: what they have earned beside the tables since their last round."""
+        self._news: dict[int, tuple[int, News]] = {}
         """By the table: its last round, and what is new in it."""
+        self._recalled = set[int]()
+        """The tables that were open at the start, and were looked at."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def of(self, view: TableView) -> tuple[Earned, ...]:
+    def of(self, view: TableView) -> News:
         """What is new in the round that this view shows the end of."""
         ended = view.last or view
-        number, lines = self._lines.get(ended.table_id, (None, ()))
-        return lines if number == ended.round_number else ()
+        number, news = self._news.get(ended.table_id, (None, NO_NEWS))
+        return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView, screens: Screens) -> None:
-        """Look at the newest view of a table: has its last round earned something that is new?"""
+        """Look at the newest view of a table before it is shown: has its last round earned something that is new?"""
         ended = view.last or view
         if view.stage is Stage.CLOSED:
-            self._lines.pop(table.table_id, None)
+            self._begin(self._drop(table, screens.of(table)))
         elif ended.stage is Stage.SETTLED and self._is_next(ended):
-            self._lines[table.table_id] = ended.round_number, ()
-            if players := [*self._with_news(ended)]:
-                finding = self._find(table, ended, players, screens)
-                task = asyncio.create_task(finding, name=f"honours of table {table.table_id}")
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+            people = [seat for seat in ended.seats if seat.character is None]
+            told = [one for seat in people for one in self._untold.pop(seat.user_id, ())]
+            self._news[table.table_id] = ended.round_number, News(tuple(told))
+            if players := [*self._with_news(ended, people)]:
+                self._begin(self._find(table, ended, players, screens))
+
+    async def recall(self, table: Table) -> None:
+        """Learn after a restart what its last round is known to have earned: the dealer says the same as before."""
+        ended = table.view.last
+        if ended is None or not table.view.resumed or table.table_id in self._recalled:
+            return
+        self._recalled.add(table.table_id)
+        try:
+            if await self._came_back(ended):
+                news = self.of(ended)._replace(came_back=True)
+                self._news[table.table_id] = ended.round_number, news
+        except StorageTrouble as error:
+            log.warning("what a round has earned is not known: %s", error)
+
+    def look_beside(self, user_id: int) -> None:
+        """Somebody may have earned something beside the tables."""
+        self._begin(self._find_beside(user_id))
+
+    async def judged_by_book(self, user_ids: Iterable[int]) -> None:
+        """These players have newly judged rounds that were played by the book."""
+        for user_id in user_ids:
+            known = Milestone.BY_BOOK in self._known.get(user_id, ())
+            if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:
+                self.look_beside(user_id)
 
     @property
     def at_work(self) -> bool:
@@ -67,39 +98,75 @@ class HonourLines:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=tries.STOP_SECONDS)
 
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="honours")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     def _is_next(self, ended: TableView) -> bool:
-        number, _ = self._lines.get(ended.table_id, (None, ()))
+        number, _ = self._news.get(ended.table_id, (None, None))
         return number != ended.round_number
 
-    def _with_news(self, ended: TableView) -> Iterator[int]:
+    def _with_news(self, ended: TableView, people: Iterable[SeatView]) -> Iterator[int]:
         earned = feats_of(ended)
-        for seat in ended.seats:
-            if not earned.get(seat.number, frozenset()) <= self._known.get(
-                seat.user_id, frozenset()
-            ):
+        for seat in people:
+            known = self._known.get(seat.user_id, frozenset())
+            feats = earned.get(seat.number, frozenset())
+            if not feats <= known or (Milestone.BACK not in known and _may_be_back(seat)):
                 yield seat.user_id
 
     async def _find(
         self, table: Table, ended: TableView, players: list[int], screens: Screens
     ) -> None:
+        new = await self._found(players)
+        if not new or self._is_next(ended):
+            return
+        _, news = self._news[ended.table_id]
+        back = any(one.what == Milestone.BACK for one in new) and await self._came_back(ended)
+        self._news[ended.table_id] = ended.round_number, News((*news.earned, *new), back)
+        await screens.of(table).settled()
+        if not self._is_next(ended) and table.view.stage is Stage.BETTING:
+            screens.show(table, (table.view,), None)
+
+    async def _find_beside(self, user_id: int) -> None:
+        new = await self._found([user_id])
+        if len(self._untold) >= REMEMBERED:
+            self._untold.clear()
+        if new:
+            self._untold[user_id] = (*self._untold.get(user_id, ()), *new)
+
+    async def _drop(self, table: Table, screen: Screen) -> None:
+        """Once the table has said goodbye, nobody asks for its news any more."""
+        await screen.settled()
+        self._news.pop(table.table_id, None)
+        self._recalled.discard(table.table_id)
+
+    async def _came_back(self, ended: TableView) -> bool:
+        """Whether somebody is known to be back from the donor with this round."""
+        earned = await self._bank.earned_in_round(ended.table_id, ended.round_number)
+        return any(what == Milestone.BACK for what, _ in earned)
+
+    async def _found(self, players: Iterable[int]) -> list[Earned]:
         try:
-            new = [earned for user_id in players for earned in await self._new(user_id)]
+            return [earned for user_id in players for earned in await self._new(user_id)]
         except StorageTrouble as error:
             log.warning("what a round has earned was not found: %s", error)
-            return
         except Exception:
             log.exception("what a round has earned was not found")
-            return
-        if new and not self._is_next(ended):
-            self._lines[ended.table_id] = ended.round_number, tuple(new)
-            await screens.of(table).settled()
-            if not self._is_next(ended) and table.view.stage is Stage.BETTING:
-                screens.show(table, (table.view,), None)
+        return []
 
     async def _new(self, user_id: int) -> list[Earned]:
-        since = wall_time(self._clock) - RECENT
         found = await self._bank.find_honours(user_id, self._looking)
         if len(self._known) >= REMEMBERED:
             self._known.clear()
         self._known[user_id] = frozenset(one.what for one in await self._bank.honours(user_id))
-        return [Earned(user_id, one.what) for one in found.new if one.at >= since]
+        return [Earned(user_id, one.what) for one in found.new if self._is_news(one)]
+
+    def _is_news(self, honour: Honour) -> bool:
+        return honour.what in BESIDE or honour.at >= wall_time(self._clock) - RECENT
+
+
+def _may_be_back(seat: SeatView) -> bool:
+    """Whether this round has brought somebody to twice the donor's gift."""
+    net, balance = net_of(seat), seat.balance
+    return net is not None and balance is not None and balance - net < 2 * GIFT <= balance

@@ -80,6 +80,13 @@ class Reminders:
         if self._at_work:
             await asyncio.wait(set(self._at_work), timeout=tries.STOP_SECONDS)
 
+    def leave(self) -> None:
+        """Remind nobody any more: another process does, and deletes what was sent."""
+        for reminders in self._reminders.values():
+            for reminder in reminders.values():
+                reminder.timer.cancel()
+        self._reminders.clear()
+
     def _name(self, channel_id: int) -> str:
         """How the log calls a ping in this channel."""
         return f"a ping in {place(self._client, channel_id)}"
@@ -124,8 +131,9 @@ class Reminders:
 
 
 def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:
-    """The seats that are to decide, if another seat of the round is not. None while the table waits for a restart."""
-    playing = [seat for seat in view.seats if seat.hands and not seat.leaving]
+    """The seats that are to decide, if another person of the round is not. None while the table waits for a restart."""
+    people = [seat for seat in view.seats if seat.character is None]
+    playing = [seat for seat in people if seat.hands and not seat.leaving]
     if view.waiting or len(playing) == len(view.awaited):
         return
     for seat in view.awaited:

@@ -1,12 +1,12 @@
 """Draws a table for its channel: in the language that is set there, or the server's; with pictures where wanted."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 import discord
 
 from cogs.language import LANGUAGES, Language, language_of
-from cogs.language.honours import Earned
+from cogs.language.honours import News
 from cogs.network.request_errors import quietly
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
@@ -26,7 +26,7 @@ class Renderer:
     """Knows how a table is to look, and draws it.
 
     `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline,
-    `earned` what is new in the round of a view.
+    `news` what is new in the round of a view, as far as it was `recalled`.
     """
 
     def __init__(
@@ -35,13 +35,15 @@ class Renderer:
         emojis: CardEmojis,
         settings_of: Callable[[int], ChannelSettings],
         shown: ToWallTime,
-        earned: Callable[[TableView], Sequence[Earned]],
+        news: Callable[[TableView], News],
+        recalled: Callable[[Table], Awaitable[None]],
     ) -> None:
         self._client = client
         self._emojis = emojis
         self._settings_of = settings_of
         self._shown = shown
-        self._earned = earned
+        self._news = news
+        self._recalled = recalled
         self._locales: dict[int, discord.Locale] = {}
         """Of servers that were asked before the gateway had told of them."""
         self._asking: dict[int, asyncio.Task[None]] = {}
@@ -57,8 +59,9 @@ class Renderer:
             pictures,
             self._shown,
             coach=settings.coach,
+            company=settings.company,
             talk=settings.talk,
-            earned=self._earned(view),
+            news=self._news(view),
         )
 
     def language(self, table: Table) -> Language:
@@ -88,8 +91,10 @@ class Renderer:
         return TEXT_ONLY if settings.card_pictures is False else self._emojis.pictures
 
     async def get_ready(self, table: Table) -> None:
-        """Ask Discord for the language of a table's server where the gateway has not told of it yet: once a server,
-        and of few at a time. A server that can't be asked, or not soon, gets the default language for now."""
+        """Recall what its board says, and ask Discord for the language of its server where the gateway has not told of
+        it yet: once a server, and of few at a time. A server that can't be asked, or not soon, gets the default
+        language for now."""
+        await self._recalled(table)
         guild_id = table.guild_id
         known = guild_id in self._locales or self._known(guild_id) is not None
         if known or self._settings_of(table.channel_id).language in LANGUAGES:

@@ -7,14 +7,13 @@ the drawn board is the quickest way.
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from enum import Enum, auto
 
 import discord
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.message import BoardMessage
-from cogs.messages.pending import Pending
+from cogs.messages.pending import Pace, Pending, is_companys
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import (
@@ -27,24 +26,10 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from engine.live import Table
+from engine.saved import PlayedElsewhere
 from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
-
-FIRST_PAUSE = 0.5
-"""Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """Seconds between two steps of the dealer's play, and at most between two tries after a failure."""
-
-    dealer: float = 1.0
-    retry: float = 5.0
-
-    def pause(self, failures: int) -> float:
-        """How long to wait after so many failures in a row."""
-        return min(FIRST_PAUSE * 2.0 ** min(failures - 1, 10), self.retry)
 
 
 class Pausing(Enum):
@@ -148,7 +133,7 @@ class Screen:
 
     def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
         """Show these views, in order, after those that are not shown yet and not superseded."""
-        self._pending.add(frames)
+        self._pending.add(self._pace.thinned(frames))
         if not self._message.is_reachable:
             self._pending.thin_out(self._message.round)
         if self.busy:
@@ -224,6 +209,9 @@ class Screen:
             view = self._pending.take()
             try:
                 await self._deliver(view)
+            except PlayedElsewhere:
+                log.info("%s: another process shows it now", self._where)
+                return
             except REQUEST_ERRORS as error:
                 if code_of(error) in CLOSED_TO_US and not self._try_again_there():
                     await self._leave_alone(view, error)
@@ -235,7 +223,9 @@ class Screen:
             else:
                 failures = 0
                 if self._pending.goes_on(view):
-                    await self._rest(self._pace.dealer, Pausing.NOT)
+                    # The dealer's steps are all shown. Hands of the house are not worth keeping anybody waiting.
+                    pause = Pausing.FOR_NEWS if is_companys(view) else Pausing.NOT
+                    await self._rest(self._pace.dealer, pause)
 
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None

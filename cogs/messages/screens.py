@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 import discord
 
 from cogs.messages.deletions import Deletions
+from cogs.messages.pending import Pace
 from cogs.messages.renderer import Renderer
-from cogs.messages.screen import Pace, Screen
+from cogs.messages.screen import Screen
 from cogs.network import tries
 from engine.live import Table
 from engine.table import Stage, TableView
@@ -91,6 +92,15 @@ class Screens:
             table = screen.table
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
                 del self._screens[table_id]
+
+    async def leave(self) -> None:
+        """Show nothing more of any table: another process does."""
+        self._prepared.clear()
+        screens, self._screens = self._screens, {}
+        for screen in screens.values():
+            screen.give_up()
+        for screen in screens.values():
+            await screen.settled()
 
     def _drop_when_shown(self, screen: Screen) -> None:
         def drop(_: object) -> None:

@@ -10,6 +10,10 @@ LONGEST = 60.0
 """Seconds between two tries, at most."""
 
 
+class DoneElsewhere(Exception):
+    """Another process is to do this, and is not done yet: look again in a while."""
+
+
 class Backoff:
     """How long to wait before the next try: about 1, 2, 4 … seconds, at most a minute; `luck` is from 0 to 1."""
 

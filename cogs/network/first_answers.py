@@ -6,6 +6,7 @@ click costs, so here it is one plain request, tried once.
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
@@ -32,8 +33,10 @@ _ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
 class FirstAnswers(AsyncWebhookAdapter):
     """Sends the answers of a client that has called `use`, over connections of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, taken: Callable[[int], None]) -> None:
+        """`taken` is called with the id of each interaction whose answer Discord has taken."""
         super().__init__()  # type: ignore[no-untyped-call]  # so in the library
+        self._taken = taken
         self._session: aiohttp.ClientSession | None = None
 
     def use(self) -> None:
@@ -56,6 +59,19 @@ class FirstAnswers(AsyncWebhookAdapter):
         params: MultipartParameters,
     ) -> Any:
         """What has become of the answer. Raises `ServerFailed`, or what else is `REQUEST_ERRORS`."""
+        answer = await self._send(interaction_id, token, session, proxy, proxy_auth, params)
+        self._taken(interaction_id)
+        return answer
+
+    async def _send(
+        self,
+        interaction_id: int,
+        token: str,
+        session: aiohttp.ClientSession,
+        proxy: str | None,
+        proxy_auth: aiohttp.BasicAuth | None,
+        params: MultipartParameters,
+    ) -> Any:
         if params.payload is None:
             # With files; such an answer is rare.
             return await super().create_interaction_response(

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 import discord
 
+from cogs.network.backoff import DoneElsewhere
 from cogs.network.log_words import counted
 from cogs.pictures.symbols import NAMES, SPOKEN, TEXT_ONLY, Pictures
 
@@ -66,8 +67,11 @@ class CardEmojis:
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._looked.wait()
 
-    async def put_in_place(self) -> None:
-        """Find the emojis, and upload those that are missing. Needs a client that is logged in."""
+    async def put_in_place(self, *, is_caretaker: bool = True) -> None:
+        """Find the emojis, and upload those that are missing. Needs a client that is logged in.
+
+        Raises `DoneElsewhere` where any are missing that another process is to upload.
+        """
         if not self._wanted:
             return
         try:
@@ -76,9 +80,12 @@ class CardEmojis:
         finally:
             self._looked.set()
         found = {emoji.name: emoji for emoji in emojis}
+        if not is_caretaker and any(emoji_name(name) not in found for name in NAMES):
+            raise DoneElsewhere
         await self._upload_missing(found)
         self._pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
-        await self._delete_stale(emojis)
+        if is_caretaker:
+            await self._delete_stale(emojis)
 
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
         """One after another, and each drawn beside the event loop: no command waits for pictures."""

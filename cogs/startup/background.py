@@ -4,11 +4,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.network.backoff import Backoff, pause
+from cogs.network.backoff import Backoff, DoneElsewhere, pause
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
+
+
+LOOK_AGAIN = 60.0
+"""Seconds between two looks whether another process is done."""
 
 
 class BackgroundTasks:
@@ -19,7 +23,9 @@ class BackgroundTasks:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def begin(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Begin a task; `name` says in the log what it is about, as in "the commands"."""
+        """Begin a task, instead of an earlier one; `name` says in the log what it is about, as in "the commands"."""
+        if name in self._tasks:
+            self._tasks[name].cancel()
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
     async def settled(self, *names: str) -> None:
@@ -40,6 +46,10 @@ class BackgroundTasks:
         while True:
             try:
                 await work()
+            except DoneElsewhere:
+                log.debug("%s: another process is at it", name)
+                await pause(self._clock, LOOK_AGAIN)
+                continue
             except REQUEST_ERRORS as error:
                 if not passes(error):
                     log.warning("%s: given up: %s", name, in_one_line(error))

@@ -1,6 +1,7 @@
 """The Discord client: logs in, resumes the tables that were open, and carries the cogs."""
 
 import logging
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -30,17 +31,20 @@ from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
+from cogs.messages.pending import Pace
 from cogs.messages.reopening import Reopening
-from cogs.messages.screen import Pace
+from cogs.monitoring.gauges import NO_GAUGES, Gauges
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
-from cogs.network.event_guard import guard
 from cogs.network.first_answers import FirstAnswers
-from cogs.network.link import NO_TOKEN, Link
 from cogs.network.log_words import counted
 from cogs.network.tries import single_tries
 from cogs.pictures.chart import Charts
 from cogs.pictures.emojis import CardEmojis
+from cogs.shards.event_guard import guard
+from cogs.shards.link import Link
+from cogs.shards.starts import NO_TOKEN
+from cogs.shards.tenure import Tenure
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.invite import Invitation
 from cogs.startup.registration import register
@@ -55,7 +59,15 @@ COMMANDS, PICTURES = "the commands", "the pictures of cards"
 """Background tasks of the start, as the log calls them."""
 
 
-class BlackjackBot(commands.Bot):
+@dataclass(frozen=True, slots=True)
+class ShardChoice:
+    """Which of Discord's shards a process runs. None are as many as Discord recommends, all of them."""
+
+    count: int | None = None
+    numbers: list[int] | None = None
+
+
+class BlackjackBot(commands.AutoShardedBot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
 
     def __init__(
@@ -68,6 +80,8 @@ class BlackjackBot(commands.Bot):
         pace: Pace,
         reminder_seconds: float,
         invites: bool,
+        shards: ShardChoice = ShardChoice(),
+        gauges: Gauges = NO_GAUGES,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -76,18 +90,21 @@ class BlackjackBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
             http_trace=single_tries(),
+            shard_count=shards.count,
+            shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
         )
-        guard(self._connection.parsers)
-        self._first_answers = FirstAnswers()
+        self.tenure = Tenure(bank, clock, self._begin, self._leave)
+        guard(self._connection.parsers, self.tenure.hear)
+        self.gauges = gauges
+        self._first_answers = FirstAnswers(self._answer_taken)
         self.bank = bank
         self.house = house
         self.clock = clock
-        self.link = Link(self, clock)
+        self.link = Link(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
         self.charts = Charts()
         self.coach = Coach(bank)
-        self.judging = Judging(bank, self.coach, clock)
-        self.rate_limit = RateLimit(clock.now)
+        self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
             self,
@@ -98,8 +115,9 @@ class BlackjackBot(commands.Bot):
             pace=pace,
             reminder_seconds=reminder_seconds,
         )
-        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction))
-        self._desk = Desk(house, bank, self.display.screens, crowding)
+        self.judging = Judging(bank, self.coach, clock, self.display.honours.judged_by_book)
+        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction.id))
+        self._desk = Desk(house, bank, self.display.screens, crowding, gauges)
         self._defaults = defaults
         self._invitation = Invitation(bank, wanted=invites)
 
@@ -114,20 +132,35 @@ class BlackjackBot(commands.Bot):
         """Serve the gateway until closed; every break is mended that can be. Raises `CannotStart`."""
         await self.link.stay()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Nothing: a shard waits for its turn before it connects (`cogs/shards/identifying.py`)."""
+
     async def setup_hook(self) -> None:
-        """Between login and the gateway: the tables that were open first, and beside them all that may fail."""
-        guide = await self._add_cogs()
+        """Between login and the gateway: the tables that were open, unless another process plays them."""
+        await self._add_cogs()
+        await self.tenure.start()
+
+    async def _begin(self, is_caretaker: bool) -> None:
+        """Resume the tables that were open, and beside them do all that may fail."""
         resumed = await self.house.resume()
         await self.display.deletions.recall()
-        self._begin_background(guide)
+        self._begin_background(is_caretaker=is_caretaker)
         # Now, while nobody can play on yet: what is shown late is what a kill could lose.
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
-        self.judging.start()
+        if is_caretaker:
+            self.judging.start()
 
-    async def _add_cogs(self) -> Help:
+    async def _leave(self) -> None:
+        """Another process plays the tables now."""
+        await self.display.leave()
+        await self.house.leave()
+        await self.background.stop()
+        await self.judging.stop()
+
+    async def _add_cogs(self) -> None:
         desk, panels = self._desk, Panels()
-        guide = Help(desk, self.tree)
+        self._guide = guide = Help(desk, self.tree)
         coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
         # `/help` lists the commands in this order.
         for cog in (
@@ -140,7 +173,14 @@ class BlackjackBot(commands.Bot):
             Verification(desk, panels, self.bank),
             RuleBook(desk),
             Strategy(desk, self.coach, panels),
-            Daily(desk, self.coach, panels, self.display.renderer, self.clock),
+            Daily(
+                desk,
+                self.coach,
+                panels,
+                self.display.renderer,
+                self.clock,
+                finished=self.display.honours.look_beside,
+            ),
             guide,
             Privacy(desk, self.bank, panels),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
@@ -149,34 +189,54 @@ class BlackjackBot(commands.Bot):
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
-        return guide
 
-    def _begin_background(self, guide: Help) -> None:
+    def _begin_background(self, *, is_caretaker: bool) -> None:
         application = self.application_id or 0
 
         async def register_commands() -> None:
             """Register them, and let `/help` know what can be clicked."""
-            guide.ids = await register(self.tree, application, self.bank)
+            self._guide.ids = await register(
+                self.tree, application, self.bank, is_caretaker=is_caretaker
+            )
 
+        def is_to_be_deleted(channel_id: int, message_id: int) -> bool:
+            """Of others that play at the same time, none that is not forgotten: it may be too early."""
+            if self.shard_ids is None or self.get_channel(channel_id) is not None:
+                return True
+            return is_caretaker and self.display.deletions.is_old(message_id)
+
+        deletions = self.display.deletions
+        pictures = partial(self.card_emojis.put_in_place, is_caretaker=is_caretaker)
         self.background.begin(COMMANDS, register_commands)
-        self.background.begin(PICTURES, self.card_emojis.put_in_place)
-        self.background.begin("the invitation", partial(self._invitation.at_start, application))
-        self.background.begin("older messages", self.display.deletions.delete_all)
+        self.background.begin(PICTURES, pictures)
+        self.background.begin("older messages", partial(deletions.delete_all, is_to_be_deleted))
+        if is_caretaker:
+            self.background.begin("the invitation", partial(self._invitation.at_start, application))
+
+    def _answer_taken(self, interaction_id: int) -> None:
+        self.gauges.answered(self.rate_limit.age(interaction_id))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the link at once, and not in a task of its own, when a session has begun or goes on.
+        """Tell the link at once, and not in a task of its own, when a shard's session has begun or goes on.
+
+        `online` says that all shards of this process are connected, and `offline` that one no longer is.
 
         Nobody listens to what the library tells of each event before it reads it, nor to anything once the client is
         closed: its first seconds may end after it has.
         """
-        if event in ("connect", "resumed"):
-            self.link.up()
+        if event in ("shard_connect", "shard_resumed"):
+            self.link.up(*args)
+            if self.link.is_whole:
+                self.dispatch("online")
+        elif event == "shard_disconnect":
+            self.dispatch("offline")
         if event != "socket_event_type" and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
-    async def on_connect(self) -> None:
+    async def on_online(self) -> None:
         """Discord has told which servers there are; this may happen more than once."""
-        self._invitation.connected(self.application_id or 0, len(self.guilds))
+        if self.shard_ids is None:
+            self._invitation.connected(self.application_id or 0, len(self.guilds))
 
     async def on_ready(self) -> None:
         """Tell the host; this may happen more than once."""
@@ -185,6 +245,7 @@ class BlackjackBot(commands.Bot):
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
         self.link.stop()
+        await self.tenure.stop()
         await self.house.stop()
         await self._desk.finish()
         await self.display.finish()

@@ -1,7 +1,8 @@
 """What the host sets: every environment variable, its default, and how it is read."""
 
+import ipaddress
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -80,6 +81,10 @@ def _count(text: str, *, least: int, most: int) -> int:
     return int(value)
 
 
+def _shards(text: str) -> int | None:
+    return None if text.lower() == "auto" else _count(text, least=1, most=16_384)
+
+
 def _path(text: str) -> Path:
     if not text or "\0" in text:
         raise ValueError
@@ -89,6 +94,22 @@ def _path(text: str) -> Path:
 def _database(text: str) -> Path | str:
     """The path of a file, or the address of a database on a server."""
     return text if "://" in text else _path(text)
+
+
+def _port(text: str) -> int | None:
+    return _count(text, least=1, most=65_535) if text else None
+
+
+def _address(text: str) -> str:
+    return str(ipaddress.ip_address(text))
+
+
+def _dsn(text: str) -> str:
+    if text:
+        url = yarl.URL(_url(text))
+        if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
+            raise ValueError
+    return text
 
 
 SETTINGS = (
@@ -111,6 +132,25 @@ SETTINGS = (
         meaning="path of the SQLite file that keeps balances and open tables, "
         "or postgresql://user:password@host/name",
         read=_database,
+    ),
+    Setting(
+        name="PROCESS",
+        default="0",
+        meaning="which process this is, where several share a database on a server: the first is 0",
+        read=partial(_count, least=0, most=999),
+    ),
+    Setting(
+        name="PROCESSES",
+        default="1",
+        meaning="how many processes there are, from 1 to 1000",
+        read=partial(_count, least=1, most=1000),
+    ),
+    Setting(
+        name="SHARDS",
+        default="auto",
+        meaning="how many connections to Discord all processes have together; auto, for one process, as Discord "
+        "recommends",
+        read=_shards,
     ),
     Setting(
         name="BET_SECONDS",
@@ -178,6 +218,26 @@ SETTINGS = (
         meaning="directory of these backups; it is made when the first one is",
         read=_path,
     ),
+    Setting(
+        name="METRICS_PORT",
+        default="",
+        meaning="port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
+        read=_port,
+    ),
+    Setting(
+        name="METRICS_HOST",
+        default="127.0.0.1",
+        meaning="IP address on which these pages are read; 0.0.0.0 is every one of this machine",
+        read=_address,
+    ),
+    Setting(
+        name="SENTRY_DSN",
+        default="",
+        meaning="address of a Sentry project to which errors are reported, https://key@host/number; "
+        "without one they are only logged",
+        read=_dsn,
+        secret=True,
+    ),
 )
 
 
@@ -201,9 +261,27 @@ def read_settings(
             values[setting.name] = setting.read(text)
         except ValueError:
             sentences.append(_refusal(setting, text))
+    if not sentences:
+        sentences.extend(_contradictions(values))
     if sentences:
         raise CannotStart("\n".join(sentences))
     return values
+
+
+def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
+    """A sentence for each value that does not go with another one."""
+    process, processes, shards = (values[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
+    if process >= processes:
+        yield f"PROCESS can't be {process}: with PROCESSES={processes} the last one is {processes - 1}."
+    if processes == 1:
+        return
+    if isinstance(values["DATABASE"], Path):
+        yield f"PROCESSES can't be {processes}: several processes need DATABASE=postgresql://..., no file."
+    # What Discord recommends changes with the number of servers, and may be another for who is started later.
+    if shards is None:
+        yield f"SHARDS can't be 'auto': with PROCESSES={processes} it is a number, the same in all of them."
+    elif shards < processes:
+        yield f"SHARDS can't be {shards}: with PROCESSES={processes} each process needs one."
 
 
 def _refusal(setting: Setting, text: str) -> str:

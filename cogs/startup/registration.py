@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.answers.permissions import NEEDED
+from cogs.network.backoff import DoneElsewhere
 from cogs.network.log_words import counted
 from engine.saved import PublicBank
 
@@ -17,9 +18,16 @@ log = logging.getLogger(__name__)
 
 
 async def register(
-    tree: app_commands.CommandTree[Any], application_id: int, memory: PublicBank
+    tree: app_commands.CommandTree[Any],
+    application_id: int,
+    memory: PublicBank,
+    *,
+    is_caretaker: bool = True,
 ) -> Mapping[str, int]:
-    """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name."""
+    """Register the commands where Discord lacks them or has other ones. Returns what it numbers them by, by name.
+
+    Raises `DoneElsewhere` where another process is to do so.
+    """
     key = f"commands:{application_id}"
     definitions = [await _definition(tree, command) for command in tree.get_commands()]
     digest = _digest(definitions)
@@ -27,6 +35,8 @@ async def register(
     wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
     if set(there) == wanted and await memory.kept_text(key) == digest:
         return there
+    if not is_caretaker:
+        raise DoneElsewhere
     # What `tree.sync` sends, too; it would put all translations together once more.
     registered = await tree.client.http.bulk_upsert_global_commands(application_id, definitions)
     await memory.keep_text(key, digest)

@@ -13,6 +13,10 @@ SANDBOX = {
     "BACKUP_HOURS": "0",
     "DISCORD_TOKEN": "",
     "DISCORD_API_URL": "",
+    "PROCESS": "",
+    "PROCESSES": "",
+    "SHARDS": "",
+    "SENTRY_DSN": "",
 }
 """What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
 
@@ -20,16 +24,49 @@ NEAR = 0.9
 """How alike two names are, from 0 to 1, of which one is a slip of the other: DATABASE_URL is somebody else's."""
 
 
+def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
+    """`SANDBOX`, for so many processes. Raises `CannotStart` for several without a database that they can share.
+
+    That is named in the environment, for this one trial: the one in `.env` is the real bot's.
+    """
+    if processes == 1:
+        return SANDBOX
+    database = environment.get("DATABASE", "")
+    if "://" not in database:
+        raise CannotStart(
+            f"--processes {processes} needs a database on a server that no real bot plays on, in the environment: "
+            "DATABASE=postgresql://user:password@host/name"
+        )
+    return SANDBOX | {"DATABASE": database}
+
+
+def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
+    """What each of the processes on a sandbox is set to; each has a port of its own, from this one on."""
+    shared = {
+        "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
+        "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
+        "PROCESSES": str(count),
+        "SHARDS": str(count),
+    }
+    ports = [str(metrics_port + number) if metrics_port else "" for number in range(count)]
+    return [
+        shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
+    ]
+
+
 def find_settings(
-    environment: Mapping[str, str], file: Path, *, sandbox: bool = False
+    environment: Mapping[str, str], file: Path, own: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The value of every setting by name. Raises `CannotStart`, which names everything that is wrong at once."""
+    """The value of every setting by name; `own` goes before the environment and the file.
+
+    Raises `CannotStart`, which names everything that is wrong at once.
+    """
     text = _read_file(file)
     in_file, unreadable = _parsed(text)
     wrong = [f"{file}, line {line}, can't be read; is a quote missing?" for line in unreadable]
     # Other programs read such files, too: Docker, for one.
     wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
-    values = {**in_file, **environment, **(SANDBOX if sandbox else {})}
+    values = {**in_file, **environment, **own}
     try:
         return read_settings(values, wrong)
     except CannotStart as error:

@@ -8,6 +8,7 @@ import discord
 from discord import AppCommandOptionType, app_commands
 
 from cogs.answers.context import Context
+from cogs.monitoring.gauges import ClickOutcome
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, place_of
 
 log = logging.getLogger(__name__)
@@ -27,8 +28,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether to go on with this command. Typing is not playing: suggestions are for everybody, at any pace."""
-        typing = interaction.type is discord.InteractionType.autocomplete
-        return typing or await self.client.rate_limit.lets_in(interaction)
+        return _is_typing(interaction) or await self.client.rate_limit.lets_in(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
@@ -36,17 +36,23 @@ class Tree(app_commands.CommandTree[Any]):
         """A command that went wrong: the asker gets a sentence, and the log the cause."""
         if isinstance(error, app_commands.CommandInvokeError):
             log.error("interaction %d failed", interaction.id, exc_info=error.original)
+            self._note(interaction, ClickOutcome.FAILED)
             await _say(interaction, "sorry-our-fault")
         else:
             await self._unread(interaction, error)
 
     async def _unread(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         log.warning("interaction %d is no command of ours: %s", interaction.id, place_of(error))
+        self._note(interaction, ClickOutcome.UNREADABLE)
         await _say(interaction, "sorry-command-unread")
+
+    def _note(self, interaction: discord.Interaction[Any], outcome: ClickOutcome) -> None:
+        if not _is_typing(interaction):
+            self.client.gauges.ended(outcome)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         try:
-            if interaction.type is discord.InteractionType.autocomplete:
+            if _is_typing(interaction):
                 await self._suggest(interaction)
             else:
                 await super()._call(interaction)
@@ -54,6 +60,7 @@ class Tree(app_commands.CommandTree[Any]):
             await self._unread(interaction, error)
         except REQUEST_ERRORS as error:
             log.info("an interaction could not be answered: %s", in_one_line(error))
+            self._note(interaction, ClickOutcome.UNANSWERED)
         except Exception as error:
             # The library reads a command as Discord should send it, and trips over one that is not like that.
             await self._unread(interaction, error)
@@ -87,8 +94,13 @@ def _fits(kind: AppCommandOptionType | None, option: Any, resolved: Any) -> bool
     return type(value) is (str if option.get("focused") else _TYPES.get(kind, str))
 
 
+def _is_typing(interaction: discord.Interaction[Any]) -> bool:
+    """Whether somebody is still writing a command, and suggestions are asked for."""
+    return interaction.type is discord.InteractionType.autocomplete
+
+
 async def _say(interaction: discord.Interaction[Any], key: str) -> None:
     """Tell the asker; nobody is told anything while they type."""
-    if interaction.type is not discord.InteractionType.autocomplete:
+    if not _is_typing(interaction):
         ctx = Context(interaction)
         await ctx.say(ctx.lang(key))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from cogs.language import Language, words
+from cogs.language.characters import SIGN, line_of, name_of
 from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
 from engine.fairness import LEAST_DIGITS
@@ -15,12 +16,14 @@ SHUFFLED = "🔀"
 def bets(view: TableView, teller: Teller) -> str:
     """A line for each seat, the deadline, and small what newcomers want to know."""
     lang = teller.lang
-    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in enumerate(view.seats, 1)]
+    seats = [(place, seat) for place, seat in enumerate(view.seats, 1) if not _plays_along(seat)]
+    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
     small = [lang("table-limits", limits=limits(lang, view.rules))]
     if free := view.free_seats:
-        small.append(lang("seats-free", seats=free))
+        small.append(lang("seats-free", seats=free) if view.empty_seats else lang("seats-given"))
     told = [f"-# {words.joined(line)}" for line in (small, [*_seal(view, lang)]) if line]
-    return "\n".join([*_shuffled(view, lang), *lines, _question(view, teller), *told])
+    along = [*_playing_along(view, lang)]
+    return "\n".join([*_shuffled(view, lang), *lines, *along, _question(view, teller), *told])
 
 
 def _seal(view: TableView, lang: Language) -> Iterable[str]:
@@ -41,8 +44,23 @@ def _shuffled(view: TableView, lang: Language) -> Iterable[str]:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
 
 
+def _plays_along(seat: SeatView) -> bool:
+    """Whether this is a player of the house whom everybody has seen play: they bet with the deal."""
+    return seat.character is not None and bool(seat.last_stake)
+
+
+def _playing_along(view: TableView, lang: Language) -> Iterable[str]:
+    """Those of them in one line, where there are any."""
+    along = [seat.character for seat in view.seats if seat.character and _plays_along(seat)]
+    if along:
+        names = lang.listed(name_of(lang, character) for character in along)
+        yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(along))}"
+
+
 def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.player(lang, seat.user_id)
+    if seat.character is not None:
+        return f"{who}\n-# {line_of(lang, seat.character)}"
     missed = lang("seat-missed") if seat.missed else ""
     if seat.stake:
         return words.joined(
@@ -53,9 +71,9 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 def _question(view: TableView, teller: Teller) -> str:
     lang, when = teller.lang, teller.until(view.deadline)
-    if all(seat.stake for seat in view.seats):
+    if all(seat.stake for seat in view.seats if seat.character is None):
         return lang("bets-joining", when=when)
     if view.asked:
-        first = words.player(lang, view.seats[0].user_id)
+        first = words.player(lang, view.first_seat.user_id)
         return lang("bets-close-asked", player=first, when=when)
     return lang("bets-close", when=when)

@@ -4,7 +4,7 @@ A board is a container: texts, lines, and rows of buttons. Between two rounds it
 takes the bets for the next one below. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -12,7 +12,7 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.honours import Earned, newly_earned
+from cogs.language.honours import NO_NEWS, News, newly_earned
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
@@ -23,7 +23,7 @@ from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rows import bet_rows, move_rows
 from engine.channel_settings import Coaching
-from engine.game import Phase
+from engine.game import Phase, Status
 from engine.saved import ToWallTime
 from engine.table import SeatView, Stage, TableView
 
@@ -47,12 +47,19 @@ def draw(
     shown: ToWallTime = float,
     *,
     coach: Coaching = Coaching.HINTS,
+    company: int = 0,
     talk: bool = False,
-    earned: Sequence[Earned] = (),
+    news: News = NO_NEWS,
 ) -> Layout:
     """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
     teller = Teller(
-        lang=lang, pictures=pictures, shown=shown, coach=coach, talk=talk, earned=earned
+        lang=lang,
+        pictures=pictures,
+        shown=shown,
+        coach=coach,
+        company=company,
+        talk=talk,
+        news=news,
     )
     return in_detail(partial(_draw, view), teller)
 
@@ -84,7 +91,7 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
         case Stage.BETTING:
             yield LINE
             yield text(bets(view, teller))
-            yield from bet_rows(view, lang, teller.coach)
+            yield from bet_rows(view, lang, teller.coach, teller.company)
         case Stage.PLAYING:
             yield LINE
             yield text(_turn(view, teller))
@@ -106,9 +113,10 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
 
 def _said(view: TableView, teller: Teller) -> Iterator[str]:
     """What the dealer says about the end of a round, and what it has newly earned."""
-    if teller.talk and (line := dealers_line(teller.lang, view)):
+    lang, news = teller.lang, teller.news
+    if teller.talk and (line := dealers_line(lang, view, came_back=news.came_back)):
         yield line
-    yield from (newly_earned(teller.lang, one) for one in teller.earned)
+    yield from (newly_earned(lang, one) for one in news.earned)
 
 
 def colour(view: TableView) -> int:
@@ -175,11 +183,19 @@ def _turn(view: TableView, teller: Teller) -> str:
         for moment, seats in groupby(view.awaited, key=lambda seat: teller.moment(seat.deadline))
     ]
     if not lines:
-        lines = [lang("turn-dealer", dealer=words.dealer_name(view.table_id))]
+        lines = [lang("turn-dealer", dealer=_who_plays(view, lang))]
     if waiting := [seat for seat in view.seats if not seat.hands]:
         # They sat down in mid-round.
         lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
     return "\n".join(lines)
+
+
+def _who_plays(view: TableView, lang: Language) -> str:
+    """Who plays while nobody is asked: the next player of the house, or the dealer."""
+    for seat in view.seats:
+        if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
+            return words.player(lang, seat.user_id)
+    return words.dealer_name(view.table_id)
 
 
 def _names(lang: Language, seats: Iterable[SeatView]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.language import Language, words
-from cogs.language.honours import Earned
+from cogs.language.honours import NO_NEWS, News
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
@@ -34,7 +34,8 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
-    channel lets the coach do, `talk` whether the dealer may say something, `earned` what the round has newly earned.
+    channel lets the coach do, `company` how many players of the house may sit at a table, `talk` whether the dealer may
+    say something, `news` what the round has newly earned.
     """
 
     lang: Language
@@ -42,8 +43,9 @@ class Teller:
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
     coach: Coaching = Coaching.HINTS
+    company: int = 0
     talk: bool = False
-    earned: Sequence[Earned] = ()
+    news: News = NO_NEWS
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

@@ -40,7 +40,8 @@ def net_of(seat: SeatView) -> int | None:
 
 def _result(lang: Language, seat: SeatView, bets: Sequence[Outcome]) -> str:
     """`✅ **+$75.00** · now $10,075.00`."""
-    now = "" if seat.balance is None else lang("seat-now", amount=lang.money.full(seat.balance))
+    known = seat.balance is not None and seat.character is None
+    now = lang("seat-now", amount=lang.money.full(seat.balance or 0)) if known else ""
     return words.joined((_come_to(lang, seat, bets), now))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from cogs.language import Language
 from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
+from cogs.table.company import may_come
 from cogs.table.components import BLUE, GREEN, GREY, RED, Button, Row, Style, button, row
 from cogs.table.modals import CUT, OTHER
 from engine.channel_settings import Coaching
@@ -25,6 +26,9 @@ from engine.table import Stage, TableView
 
 PLAY_AGAIN = "repeat"
 """The verb of the button that places the clicker's last bet again."""
+
+COMPANY = "company"
+"""The verb of the button that brings a player of the house to the table."""
 
 HINT, REVIEW = "hint", "review"
 """The verbs of the buttons that lead to the coach: what the moves are worth now, and what those of a round were."""
@@ -50,14 +54,15 @@ class _Maker:
         return button(label, custom_id, style=style, enabled=enabled)
 
 
-def bet_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
-    """The bets, and below them what else is decided between rounds."""
+def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0) -> Iterator[Row]:
+    """The bets, and below them what else is decided between rounds; `company` as for a `Teller`."""
     made = _Maker(view)
     first = [
         made(lang.money.short(cents), "bet", cents=cents)
         for cents in chips(view.rules.min_bet, view.rules.highest_bet)
     ]
-    if last := {seat.last_stake for seat in view.seats if seat.last_stake}:
+    people = [seat for seat in view.seats if seat.character is None]
+    if last := {seat.last_stake for seat in people if seat.last_stake}:
         first.insert(0, made(_play_again(lang, last), PLAY_AGAIN, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
     second = [made(lang("button-leave"), "leave", style=RED)]
@@ -66,6 +71,8 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
         second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
     if view.seal is not None and view.seal.may_cut is not None:
         second.insert(-1, made(lang("button-cut"), CUT))
+    if may_come(view, company):
+        second.insert(-1, made(lang("button-company"), COMPANY))
     if coach is not Coaching.OFF and view.last is not None and view.last.stage is Stage.SETTLED:
         second.append(_review(view.last, lang))
     yield row(*second)

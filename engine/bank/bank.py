@@ -39,10 +39,11 @@ from engine.bank.players.history import (
     rounds_before,
     uncounted_rounds,
 )
-from engine.bank.players.honours import honours, keep_honours, search
+from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard, rank_of
 from engine.bank.players.skill import (
     keep_judged,
+    rounds_by_book,
     skill,
     skill_board,
     skill_rank,
@@ -52,9 +53,9 @@ from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
 from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
-from engine.bank.store import Store, open_file
+from engine.bank.store import Gauges, Measured, Store, open_file
 from engine.bank.watch import CallLater
-from engine.saved import Honour, HonourSearch, HonoursFound, RankedPage
+from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, RankedPage, Turn
 
 INSTALL = "pip install 'blackjack-table[postgres]'"
 
@@ -105,9 +106,10 @@ class Bank:
     same `Change` again.
     """
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], share: Share = NOTHING) -> None:
         self._store = store
         self._now = now
+        self._share = share
 
     @classmethod
     @asynccontextmanager
@@ -120,6 +122,7 @@ class Bank:
         call_later: CallLater | None = None,
         tool: bool = False,
         share: Share = NOTHING,
+        gauges: Gauges | None = None,
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.
 
@@ -128,7 +131,8 @@ class Bank:
         `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for others that write. With
         `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
         before each commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and
-        cleans nothing up. On a server, `share` says whose tables this process plays; others refuse theirs.
+        cleans nothing up. On a server, `share` says whose tables this process plays from its `claim` on. `gauges` are
+        told how long transactions take, and of failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
@@ -151,7 +155,7 @@ class Bank:
                 tool=tool,
                 share=share,
             )
-        bank = cls(store, now)
+        bank = cls(store if gauges is None else Measured(store, gauges), now, share)
         try:
             yield bank
         finally:
@@ -161,13 +165,31 @@ class Bank:
         """Finish the pending work, then close the database; leaving `open` does this too."""
         await self._store.close()
 
+    async def claim(self) -> bool:
+        """Become the process that plays the tables of its share. See `SharedBank`."""
+        return await self._store.claim()
+
+    async def until_lost(self) -> None:
+        """Return when another process plays them. See `SharedBank`."""
+        await self._store.until_lost()
+
+    async def take_turn(self, bucket: int) -> Turn | None:
+        """Take a turn among all processes. See `SharedBank`."""
+        return await self._store.take_turn(bucket)
+
+    async def open_tables(self) -> list[OpenTable]:
+        """Return the tables of its share that are not closed. See `HouseBank`."""
+        return await self._store.read(partial(open_tables, is_ours=self._share.has))
+
+    async def owed_goodbyes(self) -> list[OpenTable]:
+        """Return those of its share that are closed and do not say so yet. See `HouseBank`."""
+        return await self._store.read(partial(owed_goodbyes, is_ours=self._share.has))
+
     commit = _keeps(commit)
     remember_message = _keeps(remember_message)
     say_goodbye = _keeps(say_goodbye)
 
     open_table = _dates(open_table)
-    open_tables = _reads(open_tables)
-    owed_goodbyes = _reads(owed_goodbyes)
     seated_balances = _reads(seated_balances)
     close_table = _dates(close_table)
 
@@ -182,6 +204,7 @@ class Bank:
 
     statistics = _reads(statistics)
     honours = _reads(honours)
+    earned_in_round = _reads(earned_in_round)
     balance_over_time = _reads(balance_over_time)
     leaderboard = _reads(leaderboard)
     rank_of = _reads(rank_of)
@@ -193,6 +216,7 @@ class Bank:
     unjudged_rounds = _reads(unjudged_rounds)
     keep_judged = _keeps(keep_judged)
     skill = _reads(skill)
+    rounds_by_book = _reads(rounds_by_book)
     skill_board = _reads(skill_board)
     skill_rank = _reads(skill_rank)
 

@@ -6,7 +6,7 @@ from engine.bank.books import ledger, people, postings, results, rounds, shoes, 
 from engine.bank.books.standing import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
-from engine.saved import AccountKind, Change, SavedSeat, SavedShoe, SavedTable, ShoeEnd
+from engine.saved import DONOR, AccountKind, Change, SavedSeat, SavedShoe, SavedTable, ShoeEnd
 
 
 def commit(connection: Database, change: Change) -> dict[int, int]:
@@ -120,7 +120,8 @@ def _play(
     if change.results and not change.settled:
         raise Contradiction("results come with the settlement")
     played = before.asked or rounds.open_round(connection, change)
-    balances = _post(connection, change, played, before.house_id, players)
+    balances = _help(connection, change, players)
+    balances |= _post(connection, change, played, before.house_id, players)
     news = [bool(balances)]
     if change.dealt:
         news.append(rounds.deal(connection, played, change, players))
@@ -135,6 +136,16 @@ def _play(
     return played, balances
 
 
+def _help(connection: Database, change: Change, players: Mapping[int, Player]) -> postings.Balances:
+    """Give what the donor gives with a change; return the balances that this has changed."""
+    balances: postings.Balances = {}
+    for gift in change.postings:
+        if gift.source == DONOR:
+            helped = players[gift.target.owner]
+            balances |= ledger.help_out(connection, helped, gift, change.at)
+    return balances
+
+
 def _post(
     connection: Database,
     change: Change,
@@ -142,7 +153,8 @@ def _post(
     house_id: int,
     players: Mapping[int, Player],
 ) -> postings.Balances:
-    if not change.postings:
+    moved = [posting for posting in change.postings if posting.source != DONOR]
+    if not moved:
         return {}
     stake_id = rounds.open_stake(connection, played)
     accounts = postings.Accounts(
@@ -150,9 +162,7 @@ def _post(
         stake=stake_id,
         players={user: player.account_id for user, player in players.items()},
     )
-    balances = postings.post(
-        connection, change.postings, accounts, round_id=played.round_id, at=change.at
-    )
+    balances = postings.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
     played.at_stake = balances.get(stake_id, played.at_stake)
     return balances
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from engine.saved import DoesNotFit, OutcomeUnknown, StorageTrouble
+from engine.saved import DoesNotFit, OutcomeUnknown, PlayedElsewhere, StorageTrouble
 
 
 class BankError(StorageTrouble):
@@ -35,18 +35,27 @@ class DatabaseReplaced(BankError):
     """A file of the database was deleted, replaced or overwritten while it was in use; the bank keeps nothing more."""
 
 
-class NotOurs(BankError):
+class NotOurs(BankError, PlayedElsewhere):
     """Another process has taken these tables over: this one can't write to them any more."""
 
     def __init__(self) -> None:
         super().__init__("another bot has taken these tables over")
 
 
-class BankInUse(BankError):
+class BankInUse(BankError, PlayedElsewhere):
     """Another bot uses this database, or these shards of it."""
 
-    def __init__(self, where: object) -> None:
-        super().__init__(f"another bot uses {where}: stop that one first")
+    def __init__(self, where: object, why: str = "another bot uses {where}") -> None:
+        super().__init__(f"{why.format(where=where)}: stop that one first")
+
+
+class OtherShards(BankInUse):
+    """Bots with another number of shards use this database, of which each guild belongs to another one."""
+
+    def __init__(self, where: object, count: int) -> None:
+        super().__init__(
+            where, f"another bot uses {{where}} with another number of shards than {count}"
+        )
 
 
 class NotADatabase(BankError):

@@ -1,11 +1,13 @@
 """What a bank runs its functions on; here, a SQLite file with all that a file needs."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.bank.books import people
 from engine.bank.database import Database
+from engine.bank.errors import BankError
 from engine.bank.file import aside
 from engine.bank.file.aside import Aside
 from engine.bank.file.connection import Connection
@@ -14,6 +16,7 @@ from engine.bank.file.wiping import Wiping, clean_up
 from engine.bank.outcome import Attempted
 from engine.bank.schema import known_migrations
 from engine.bank.watch import CallLater, Watch
+from engine.saved import Turn
 
 T = TypeVar("T")
 
@@ -33,6 +36,13 @@ class Store(Protocol):
     async def read_aside(self, function: Function[T]) -> T:
         """The same for a read that takes seconds: nobody waits for it but others like it. Knows no index of people."""
 
+    async def claim(self) -> bool:
+        """See `SharedBank`, as for the next two."""
+
+    async def until_lost(self) -> None: ...
+
+    async def take_turn(self, bucket: int) -> Turn | None: ...
+
     async def wipe(self) -> None:
         """Remove what no row holds any more, where that is left lying about."""
 
@@ -40,8 +50,63 @@ class Store(Protocol):
         """Refuse new work, keep what is pending, close the database."""
 
 
+class Gauges(Protocol):
+    """Is told how a database does. Never blocks and never raises."""
+
+    def now(self) -> float:
+        """Seconds, by a clock that is never set."""
+
+    def committed(self, seconds: float) -> None:
+        """A transaction is durable, so long after it was asked for."""
+
+    def database_failed(self) -> None:
+        """A transaction or a read has failed, with a `BankError`."""
+
+
+class Measured:
+    """A store whose transactions are timed, and whose failures are counted."""
+
+    def __init__(self, store: Store, gauges: Gauges) -> None:
+        self._store = store
+        self._gauges = gauges
+        self.claim = store.claim
+        self.until_lost = store.until_lost
+        self.take_turn = store.take_turn
+        self.wipe = store.wipe
+        self.close = store.close
+
+    async def run(self, function: Function[T]) -> T:
+        """Run it, and tell how long it took until it was durable."""
+        began = self._gauges.now()
+        result = await self._noting(self._store.run(function))
+        self._gauges.committed(self._gauges.now() - began)
+        return result
+
+    async def read(self, function: Function[T]) -> T:
+        """Run it."""
+        return await self._noting(self._store.read(function))
+
+    async def read_aside(self, function: Function[T]) -> T:
+        """Run it."""
+        return await self._noting(self._store.read_aside(function))
+
+    async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            return await work
+        except BankError:
+            self._gauges.database_failed()
+            raise
+
+
+class Alone:
+    """A turn that nobody else could take."""
+
+    async def end(self) -> None:
+        """Nobody waits for it."""
+
+
 class File:
-    """A SQLite file."""
+    """A SQLite file. It has one process, which holds it for as long as it runs: `only_bot`."""
 
     def __init__(self, connection: Connection, aside: Aside, watch: Watch | None = None) -> None:
         self.connection = connection
@@ -51,6 +116,18 @@ class File:
         self.run = connection.run
         self.read = connection.read
         self.read_aside = aside.read
+
+    async def claim(self) -> bool:
+        """There are no others."""
+        return True
+
+    async def until_lost(self) -> None:
+        """Never."""
+        await asyncio.get_running_loop().create_future()
+
+    async def take_turn(self, bucket: int) -> Turn:
+        """At any time."""
+        return Alone()
 
     async def wipe(self) -> None:
         """Remove the bytes of forgotten ids from the file."""

@@ -32,9 +32,10 @@ class Watch:
         self._timer.cancel()
 
     def _later(self) -> Timer:
-        return self._call_later(EVERY_SECONDS, self._look)
+        return self._call_later(EVERY_SECONDS, self.look)
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Look now, and then once a second again."""
         self._timer.cancel()
         self._timer = self._later()
         if self._looking is None or self._looking.done():  # the thread may be busy for a while

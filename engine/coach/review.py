@@ -6,7 +6,7 @@ A decision is judged by what its player could know when it was made; how the car
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.coach.situation import situation_of
+from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
 from engine.game import Deal, Insure, Move, PlayerMove, Reveal, Round, Verb
 from engine.rules import Card, Rules
@@ -14,12 +14,14 @@ from engine.rules import Card, Rules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """A decision: the `number` of its move in the log, the `move`, and what each move was worth, the best first.
+    """A decision: the `number` of its move in the log, the `situation`, the `move`, and what each one was worth, the
+    best first.
 
     Values are parts of the first stake; `value` is that of the move that was made.
     """
 
     number: int
+    situation: Situation
     move: PlayerMove
     values: Mapping[Verb, float]
     value: float
@@ -64,4 +66,4 @@ def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Iterable[Card]
     if isinstance(move, Insure) and situation.insurance:
         part = float(move.cents / (round_.stakes[move.seat] * situation.insurance))
         value = values[Verb.DECLINE] + part * (value - values[Verb.DECLINE])
-    return Reviewed(number=number, move=move, values=values, value=value)
+    return Reviewed(number=number, situation=situation, move=move, values=values, value=value)

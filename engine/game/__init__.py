@@ -19,7 +19,7 @@ A round with a stacked shoe, and its money in cents:
 """
 
 from engine.game.box import Box, Hand, Spot, Status, status_of
-from engine.game.facing import dealers_open_cards, has_face_down, open_cards
+from engine.game.facing import dealers_open_cards, face_down, has_face_down, open_cards
 from engine.game.legality import (
     most_insurance,
     refusal_to_double,
@@ -103,6 +103,7 @@ __all__ = [
     "Verb",
     "certain_reason",
     "dealers_open_cards",
+    "face_down",
     "fold",
     "has_face_down",
     "legal",

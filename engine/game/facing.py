@@ -1,5 +1,6 @@
 """Which cards of a round lie face up: what everybody at the table may see, and nothing else."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.game.box import Box, Hand
@@ -14,6 +15,11 @@ def open_cards(round_: Round) -> Iterator[Card]:
         yield from dealers_open_cards(round_, box)
         for hand in (hand for spot in box.spots for hand in spot.hands):
             yield from hand.cards[:-1] if has_face_down(round_, hand) else hand.cards
+
+
+def face_down(round_: Round) -> tuple[Card, ...]:
+    """All that were dealt and lie face down."""
+    return tuple((Counter(round_.cards_out()) - Counter(open_cards(round_))).elements())
 
 
 def dealers_open_cards(round_: Round, box: Box) -> tuple[Card, ...]:

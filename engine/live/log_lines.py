@@ -2,6 +2,7 @@
 
 import logging
 
+from engine.characters import character_of
 from engine.money import PLAIN
 from engine.table import Accepted, Command, TableState
 
@@ -11,6 +12,11 @@ log = logging.getLogger(__name__)
 def name_of(state: TableState) -> str:
     """How the log calls a table: the engine knows numbers alone."""
     return f"table {state.table_id} in channel {state.channel_id}"
+
+
+def _player(user_id: int) -> str:
+    """A user, or a player of the house by their character."""
+    return character_of(user_id) or f"user {user_id}"
 
 
 def _without_card(move: str) -> str:
@@ -25,8 +31,8 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
     moves = ", ".join(map(_without_card, change.moves))
     log.debug("%s: %s from %s: %s", name, type(command).__name__, origin, moves)
     if change.dealt:
-        paid = ((seat.user_id, PLAIN.full(seat.stake)) for seat in change.dealt)
-        stakes = ", ".join(f"user {user_id} {stake}" for user_id, stake in paid)
+        paid = ((_player(seat.user_id), PLAIN.full(seat.stake)) for seat in change.dealt)
+        stakes = ", ".join(f"{who} {stake}" for who, stake in paid)
         log.info("%s: dealt (%s), stakes: %s", name, origin, stakes)
     if change.settled:
         log.info("%s: settled (%s)", name, origin)

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
+from engine.live.company import is_needed, ready
 from engine.live.hinted import Hinted
 from engine.live.inbox import Inbox, Letter
 from engine.live.kept_message import KeptMessage
@@ -35,6 +36,7 @@ from engine.table import (
     Accepted,
     CheckDeadlines,
     Command,
+    Company,
     PlaceBet,
     Question,
     Stage,
@@ -118,6 +120,8 @@ class Table:
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
         self._message = KeptMessage(state.table_id, around.bank, around.clock)
         self._hinted = Hinted()
+        self._company: Company | None = None
+        """None as long as the table has had no players of the house."""
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -140,6 +144,11 @@ class Table:
     def message(self) -> tuple[int | None, int]:
         """The id of its message, if there is one, and the round that the message shows."""
         return self._state.message_id, self._state.message_round
+
+    @property
+    def company(self) -> int:
+        """How many players of the house sit here."""
+        return sum(seat.character is not None for seat in self._state.seats)
 
     @property
     def broken(self) -> bool:
@@ -166,8 +175,11 @@ class Table:
         self._worker = asyncio.create_task(self._work(), name=f"table {self.table_id}")
         self._set_timer()
 
-    async def stop(self) -> None:
-        """Finish the command in work and those before it, take no more, and tell the players that the table waits."""
+    async def stop(self, *, aloud: bool = True) -> None:
+        """Finish the command in work and those before it, take no more, and tell the players that the table waits.
+
+        Not `aloud` where another process plays it on: then nobody is told.
+        """
         self._cancel_timer()
         if self._worker is not None and not self._stopping:
             self._stopping = True
@@ -175,7 +187,7 @@ class Table:
             await self._worker
             self._worker = None
             await self._message.stop()
-            if self._state.stage is not Stage.CLOSED:
+            if aloud and self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
     async def submit(
@@ -194,7 +206,10 @@ class Table:
         return await answer
 
     def refusal(self, command: Command) -> Refusal | None:
-        """Why this command would be refused now, if it would be; nothing is done. For commands that need no luck."""
+        """Why this command would be refused now, if it would be; nothing is done.
+
+        For commands that need neither luck nor players of the house.
+        """
         now, seconds = self._around.clock.now(), self._seconds()
         try:
             handle(self._state, command, now=now, seconds=seconds, luck=bytes, steps=False)
@@ -203,7 +218,7 @@ class Table:
         return None
 
     async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
-        """The table's message is another one now. Raises what the bank raises.
+        """The table's message is another one now. Raises `PlayedElsewhere`.
 
         Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
         find it again by its nonce.
@@ -249,6 +264,8 @@ class Table:
             raise StillInDoubt(str(error)) from error
         if self._state.stage is Stage.CLOSED or self._broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
+        if self._company is None and is_needed(self._state, letter.command):
+            self._company = await ready(self._state.rules)
         now = around.clock.now()
         self._excuse(now)
         accepted = handle(
@@ -257,6 +274,8 @@ class Table:
             now=now,
             seconds=self._seconds(),
             luck=around.luck,
+            company=self._company,
+            balances=self._balances,
             steps=around.steps,
         )
         if accepted is None:

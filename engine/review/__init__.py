@@ -19,13 +19,15 @@
 from engine.review.counting import count_rounds, counted
 from engine.review.feats import Feat, feats_of
 from engine.review.findings import Elsewhere, recount, recounted
-from engine.review.honours import HONOURS, Milestone, Search
+from engine.review.honours import BESIDE, HONOURS, ROUNDS_BY_BOOK, Milestone, Search
 from engine.review.occasions import Occasion, chosen, occasion_of
 from engine.review.replay import CannotReplay, Replay, Step
 from engine.review.shoes import shoe_transcript
 
 __all__ = [
+    "BESIDE",
     "HONOURS",
+    "ROUNDS_BY_BOOK",
     "CannotReplay",
     "Elsewhere",
     "Feat",

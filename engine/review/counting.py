@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from engine.game import fold, parse_move, settle
 from engine.rules import parse_rules
 from engine.saved import CountedRound, DealtSeat, Ending, KeptRound, SeatResult, UncountedRounds
-from engine.table import seat_results
+from engine.table import of_people, seat_results
 
 log = logging.getLogger(__name__)
 
@@ -54,5 +54,5 @@ def counted(kept: KeptRound) -> CountedRound:
     return CountedRound(
         round_id=kept.round_id,
         rule_set=parse_rules(kept.rules).key,
-        results=logged_results(kept.rules, kept.dealt, moves) if settled else (),
+        results=of_people(logged_results(kept.rules, kept.dealt, moves)) if settled else (),
     )

@@ -12,7 +12,7 @@ from engine.rules import BLACKJACK, Rank
 from engine.table import DealerView, HandView, SeatView, Stage, TableView
 
 FULL_TABLE = 4
-"""Seats that are all taken."""
+"""People around a table whose seats are all taken."""
 
 
 class Feat(StrEnum):
@@ -65,7 +65,8 @@ def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
     dealers = {number: box.dealer for box in view.boxes for number in box.seats}
     seats = [seat for seat in view.seats if seat.number in dealers]
     bets = {seat.number: _bets(seat, dealers[seat.number]) for seat in seats}
-    everybody = len(seats) >= FULL_TABLE and all(_net(seat) > 0 for seat in seats)
+    people = [seat for seat in seats if seat.character is None]
+    everybody = len(people) >= FULL_TABLE and all(_net(seat) > 0 for seat in people)
     together = {Feat.FULL_TABLE} if everybody else set[Feat]()
     return {
         seat.number: frozenset(together.union(_earned(seat, bets[seat.number]))) for seat in seats

@@ -9,6 +9,7 @@ from engine.review.counting import logged_results
 from engine.review.shoes import check_shoes
 from engine.rules import parse_rules
 from engine.saved import PublicBank, SeatMoney, SeatResult, SettledRound
+from engine.table import of_people
 
 BATCH = 500
 """Rounds that are read at a time."""
@@ -70,7 +71,8 @@ def findings(kept: SettledRound) -> Iterator[str]:
         yield f"round {kept.round_id} is kept as {kept.rule_set}, but its rules are {rule_set}"
     # Where all of them are missing, the next start of the bot counts the round.
     if kept.results:
-        yield from _of_results(kept, owed)
+        people = {result.seat: result for result in of_people(owed.values())}
+        yield from _of_results(kept, people)
 
 
 def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:

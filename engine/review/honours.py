@@ -7,6 +7,7 @@ found in rounds of long ago. So `EDITION` grows whenever one is added, or is ear
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from heapq import merge
+from itertools import islice
 from operator import attrgetter
 from typing import Final
 
@@ -15,10 +16,18 @@ from engine.review.replay import end_of
 from engine.rules import RULE_SETS
 from engine.saved import GIFT, Ending, Gift, Honour, KeptRound, SettledOnce
 
-EDITION: Final = 1
+EDITION: Final = 2
 
-YEAR: Final = 365 * 86_400.0
+DAY: Final = 86_400.0
 """Seconds."""
+
+YEAR: Final = 365 * DAY
+
+ROUNDS_BY_BOOK: Final = 100
+"""One after another or not: nobody loses what they have by a mistake."""
+
+DAILIES: Final = 7
+"""On any days: nobody loses what they have by a day of rest."""
 
 
 class Milestone(StrEnum):
@@ -33,6 +42,14 @@ class Milestone(StrEnum):
     """Twice a donation, after having needed one."""
     YEAR = "year"
     """A round a year or more after the first one."""
+    BY_BOOK = "by-book"
+    """A hundred rounds by the book."""
+    DAILIES = "dailies"
+    """As many dailies as a week has days, all hands of each."""
+
+
+BESIDE: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
+"""Those that are not earned when a round is settled: the coach judges later, and dailies are no rounds."""
 
 
 HONOURS: Final[tuple[str, ...]] = (*Feat, *Milestone)
@@ -56,8 +73,12 @@ class Search:
             return {}  # the audit speaks of it
         return {seat.user_id: earned[seat.seat] for seat in kept.dealt}
 
-    def in_career(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Honour]:
-        """What somebody's gifts and rounds, each in the order of time, have earned them together."""
+    def in_career(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Iterator[Honour]:
+        """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together."""
+        for day in islice(dailies, DAILIES - 1, DAILIES):
+            yield Honour(Milestone.DAILIES, None, day * DAY)
         career = _Career()
         # At the same time gifts come first.
         both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
@@ -73,8 +94,8 @@ class _Career:
     """What was played so far. Each milestone is reached once."""
 
     def __init__(self) -> None:
-        self._open = set(Milestone)
-        self._rounds = self._naturals = self._balance = self._gifts = 0
+        self._open = set(Milestone) - {Milestone.DAILIES}
+        self._rounds = self._naturals = self._balance = self._gifts = self._by_book = 0
         self._rule_sets: set[str | None] = set()
         self._began: float | None = None
 
@@ -87,6 +108,7 @@ class _Career:
         self._rounds += 1
         self._naturals += played.naturals
         self._balance += played.net
+        self._by_book += played.by_book
         self._rule_sets.add(played.rule_set)
         self._began = played.at if self._began is None else self._began
         reached = {what for what in self._open if self._has_reached(what, played.at)}
@@ -107,3 +129,7 @@ class _Career:
                 return self._gifts > 1 and self._balance >= 2 * GIFT
             case Milestone.YEAR:
                 return self._began is not None and at - self._began >= YEAR
+            case Milestone.BY_BOOK:
+                return self._by_book >= ROUNDS_BY_BOOK
+            case Milestone.DAILIES:
+                return False  # no round reaches it

@@ -17,6 +17,8 @@ BIG_SPLIT = 3
 class Occasion(StrEnum):
     """Why a dealer speaks. The value is a part of the key of what is said."""
 
+    COMEBACK = "comeback"
+    """Somebody has twice what the donor gave them, after having had nothing."""
     SPLIT = "split"
     """Three hands or more from one pair, and all won."""
     NATURAL = "natural"
@@ -27,10 +29,15 @@ class Occasion(StrEnum):
     """The cut card has come out."""
 
 
-def occasion_of(view: TableView) -> Occasion | None:
-    """What in this round deserves a word, the rarest first; None where nothing does, or it is not settled."""
+def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
+    """What in this round deserves a word, the rarest first; None where nothing does, or it is not settled.
+
+    Whether somebody `came_back` from the donor the table can't know: it is an honour, found in all of their rounds.
+    """
     if view.stage is not Stage.SETTLED:
         return None
+    if came_back:
+        return Occasion.COMEBACK
     if any(_is_big_split(seat) for seat in view.seats):
         return Occasion.SPLIT
     outcomes = [_outcomes(seat) for seat in view.seats if seat.hands]

@@ -59,6 +59,16 @@ class Why(Enum):
     """Another seat cuts this shoe."""
     NOTHING_TO_REPEAT = auto()
     """There is no last bet to place again."""
+    COMPANY_OFF = auto()
+    """No players of the house may sit in this channel."""
+    COMPANY_COMPLETE = auto()
+    """As many players of the house sit at the table as may."""
+    COMPANY_SEATED = auto()
+    """This player of the house sits at the table already."""
+    COMPANY_TOO_POOR = auto()
+    """What the donor gives is less than the lowest bet."""
+    NO_COMPANY = auto()
+    """There is no such player of the house at the table to send away."""
 
     # Options at opening
     DECKS_FIXED = auto()
@@ -93,6 +103,8 @@ class Why(Enum):
     NOT_ON_OR_OFF = auto()
     NOT_A_COACHING = auto()
     """The text is nothing that the coach can be set to."""
+    COMPANY_OUT_OF_RANGE = auto()
+    """So many players of the house can't be allowed at a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,15 @@ Money moves by postings, in cents; here what a won bet comes to:
 1000
 """
 
-from engine.saved.bank import HouseBank, PersonalRecords, PublicBank, TableBank, UncountedRounds
+from engine.saved.bank import (
+    HouseBank,
+    PersonalRecords,
+    PublicBank,
+    SharedBank,
+    TableBank,
+    Turn,
+    UncountedRounds,
+)
 from engine.saved.changes import Change
 from engine.saved.daily import DailyBank, DailyBoard, DailyGame, DailyStanding
 from engine.saved.errors import (
@@ -18,6 +26,7 @@ from engine.saved.errors import (
     DonorRefuses,
     InsufficientFunds,
     OutcomeUnknown,
+    PlayedElsewhere,
     StillPlaying,
     StorageTrouble,
 )
@@ -54,6 +63,7 @@ from engine.saved.played import (
     Standing,
     Statistics,
 )
+from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, EndedRound, SeatMoney, SeatResult, SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
 from engine.saved.shoes import (
@@ -105,6 +115,7 @@ __all__ = [
     "OpenTable",
     "OutcomeUnknown",
     "PersonalRecords",
+    "PlayedElsewhere",
     "PlayedRound",
     "Posting",
     "PostingKind",
@@ -120,6 +131,7 @@ __all__ = [
     "SettingChange",
     "SettledOnce",
     "SettledRound",
+    "SharedBank",
     "ShoeEnd",
     "ShoeRound",
     "Shoes",
@@ -133,7 +145,9 @@ __all__ = [
     "StorageTrouble",
     "TableBank",
     "ToWallTime",
+    "Turn",
     "UncountedRounds",
     "Wallet",
     "player",
+    "without",
 ]

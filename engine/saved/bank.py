@@ -115,7 +115,35 @@ class PersonalRecords(Protocol):
         """
 
 
-class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, DailyBank, Protocol):
+class Turn(Protocol):
+    """Something that one process does at a time."""
+
+    async def end(self) -> None:
+        """Let another process have its turn."""
+
+
+class SharedBank(Protocol):
+    """A bank on a server may have several processes, each with tables of its own. One in a file has one process."""
+
+    async def claim(self) -> bool:
+        """Become the process that plays its tables; whether it is the one that does what is done once for all.
+
+        Raises `PlayedElsewhere` while another process plays any of them.
+        """
+
+    async def until_lost(self) -> None:
+        """Return when another process has taken the tables over; then nothing of them can be kept any more."""
+
+    async def take_turn(self, bucket: int) -> Turn | None:
+        """Take the turn of this number among all processes; None while another one has it.
+
+        It ends with the process, too.
+        """
+
+
+class PublicBank(
+    HouseBank, SharedBank, UncountedRounds, PersonalRecords, SkillBank, DailyBank, Protocol
+):
     """All that a bank does for others."""
 
     async def known_wallet(self, user_id: int) -> Wallet | None:
@@ -129,6 +157,9 @@ class PublicBank(HouseBank, UncountedRounds, PersonalRecords, SkillBank, DailyBa
 
     async def honours(self, user_id: int) -> tuple[Honour, ...]:
         """What was found in a user's rounds so far, the oldest first."""
+
+    async def earned_in_round(self, table_id: int, number: int) -> tuple[tuple[str, int], ...]:
+        """What was found to be earned in a round of a table: the keys of honours, each with the user's id."""
 
     async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
         """Search some more of a user's rounds, keep what is found, and tell what of it is new.

@@ -22,12 +22,12 @@ class Change(NamedTuple):
     `round_number` names the round that postings and moves belong to; `table` may be at the next one already.
     `dealt` is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first
     of them within the round. `settled` ends the round: its stake account must be zero afterwards; `results` say what it
-    came to for everybody who was dealt in. `rule_set` is the key of the round's rule set, given with both. `voided_by`,
-    the user id of an admin, ends the round without a result: the bank returns what every player has put in. `message`
-    is the id of the message that shows the table, with the round that it shows, where they are to be kept with the
-    change. `drawn_from`, given with the deal, is the number of the shoe (None where it is not sealed) and how many of
-    its cards were gone before the round. `shoe` is the table's shoe where it is new or was cut, `revealed` the one that
-    has come to its end. `at` in Unix seconds, UTC.
+    came to for everybody who was dealt in, but the players of the house. `rule_set` is the key of the round's rule set,
+    given with both. `voided_by`, the user id of an admin, ends the round without a result: the bank returns what every
+    player has put in. `message` is the id of the message that shows the table, with the round that it shows, where they
+    are to be kept with the change. `drawn_from`, given with the deal, is the number of the shoe (None where it is not
+    sealed) and how many of its cards were gone before the round. `shoe` is the table's shoe where it is new or was cut,
+    `revealed` the one that has come to its end. `at` in Unix seconds, UTC.
     """
 
     table: SavedTable

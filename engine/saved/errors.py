@@ -36,6 +36,10 @@ class DoesNotFit(StorageTrouble):
     """This contradicts what is saved already: nothing was saved, and asking again does not help."""
 
 
+class PlayedElsewhere(StorageTrouble):
+    """Another process plays these tables."""
+
+
 class ChannelTaken(Exception):
     """The channel has an open table already; nothing was saved."""
 

@@ -66,7 +66,8 @@ class Posting(NamedTuple):
     """`cents` (above zero) go from `source` to `target`.
 
     Within a round, `(seat, hand, kind, step)` is unique: the same posting made twice moves money once. `step` is the
-    seat's counter when the command was accepted, so that a bet changed before the deal has a key of its own.
+    seat's counter when the command was accepted, so that a bet changed before the deal has a key of its own. Of the
+    donor's help for a player of the house, `step` is the number of the round before which it is given, once.
     """
 
     source: Account

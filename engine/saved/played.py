@@ -167,10 +167,13 @@ class CountedRound:
 
 
 class Honour(NamedTuple):
-    """What somebody has earned, by its key, and the first round that has earned it; `at` in Unix seconds, UTC."""
+    """What somebody has earned, by its key, and the first round that has earned it; `at` in Unix seconds, UTC.
+
+    `round_id` is None where no round has.
+    """
 
     what: str
-    round_id: int
+    round_id: int | None
     at: float
 
 
@@ -190,6 +193,8 @@ class SettledOnce(NamedTuple):
     naturals: int
     rule_set: str | None
     """The key; None for a round of an older schema that is not counted."""
+    by_book: bool = False
+    """Whether it is judged, and was played by the book."""
 
 
 class HonourSearch(Protocol):
@@ -210,8 +215,13 @@ class HonourSearch(Protocol):
     def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
         """What a round has earned its players, by user id."""
 
-    def in_career(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterable[Honour]:
-        """What somebody's gifts and rounds, each in the order of time, have earned them together."""
+    def in_career(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Iterable[Honour]:
+        """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together.
+
+        Dailies are days, counted from 1970, UTC.
+        """
 
 
 class HonoursFound(NamedTuple):

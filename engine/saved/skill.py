@@ -13,6 +13,8 @@ class JudgedSeat(NamedTuple):
     user_id: int
     decisions: int
     lost: int
+    by_book: bool = False
+    """Whether they made all of them, and each as the chart says, or as well as by the cards that were gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +58,9 @@ class SkillBank(Protocol):
 
     async def skill(self, user_id: int, since: float) -> Skill:
         """What a user's own decisions come to since then."""
+
+    async def rounds_by_book(self, user_id: int) -> int:
+        """How many judged rounds a user has played by the book."""
 
     async def skill_board(
         self, guild_id: int | None, since: float, least: int, offset: int, limit: int

@@ -77,6 +77,8 @@ class OpenTable(NamedTuple):
     ended: tuple[EndedRound, ...] = ()
     shoe: SavedShoe | None = None
     """None where the table was opened before shoes were sealed, and has not shuffled since."""
+    voided: tuple[EndedRound, ...] = ()
+    """The rounds that were dealt from this shoe and voided: some of their cards nobody saw."""
 
     def __repr__(self) -> str:
         return without(self, "moves")

@@ -20,21 +20,23 @@ True
 6
 """
 
-from engine.table.asking import Question, question
+from engine.table.asking import Company, Question, question
 from engine.table.commands import (
     CheckDeadlines,
     CloseTable,
     Command,
     CutCards,
     DealNow,
+    Invite,
     LeaveTable,
     PlaceBet,
     Play,
+    SendAway,
     VoidRound,
 )
 from engine.table.draft import Accepted
 from engine.table.ends import as_it_ended, seats_of, untold, with_ends, without_name
-from engine.table.play import seat_results
+from engine.table.play import of_people, seat_results
 from engine.table.procedure import first_shoe, handle, numbered, open_table, resume
 from engine.table.restoring import CannotResume, closed, restored
 from engine.table.seen import look
@@ -48,15 +50,18 @@ __all__ = [
     "CheckDeadlines",
     "CloseTable",
     "Command",
+    "Company",
     "CutCards",
     "DealNow",
     "DealerView",
     "HandView",
+    "Invite",
     "LeaveTable",
     "PlaceBet",
     "Play",
     "Question",
     "SeatView",
+    "SendAway",
     "Stage",
     "TableState",
     "TableView",
@@ -67,6 +72,7 @@ __all__ = [
     "handle",
     "look",
     "numbered",
+    "of_people",
     "open_table",
     "question",
     "restored",

@@ -1,10 +1,41 @@
-"""What a seat is asked to decide, as the coach needs to know it."""
+"""What a seat is asked to decide: as the coach needs to know it, and as the players of the house answer it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from engine.game import Round
-from engine.rules import Refusal, Refused, Why
+from engine.characters import Character
+from engine.game import PlayerMove, Round
+from engine.rules import Card, Refusal, Refused, Rules, Why
 from engine.table.state import Stage, TableState
+
+
+class Company(Protocol):
+    """How the players of the house decide: `engine.company` has all characters.
+
+    `gone` are the cards of earlier rounds since the shuffle that lay open.
+    """
+
+    def bet(
+        self,
+        character: Character,
+        rules: Rules,
+        *,
+        round_number: int,
+        balance: int,
+        gone: Collection[Card],
+    ) -> int:
+        """A bet in cents, within the limits and the balance (cents); 0 where that is below the lowest bet."""
+
+    def move(
+        self,
+        character: Character,
+        round_: Round,
+        seat: int,
+        moves: Collection[PlayerMove],
+        gone: Collection[Card],
+    ) -> PlayerMove:
+        """One of these moves, which are legal and can be paid, by what this seat may see of the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

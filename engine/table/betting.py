@@ -8,12 +8,13 @@ from engine.saved import PostingKind
 from engine.table.commands import CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
-from engine.table.state import Seat, Stage
+from engine.table.seating import first_seat, new_seat, seated
+from engine.table.state import Seat, Stage, people
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
     """Sit down if need be, and bet; in mid-round only sit down. Raises `Refused`."""
-    seat = draft.seat_of(command.user_id) or _new_seat(draft, command.user_id)
+    seat = draft.seat_of(command.user_id) or new_seat(draft, command.user_id)
     if draft.stage is not Stage.BETTING:
         _sit_down_in_mid_round(draft, seat)
         return
@@ -25,14 +26,17 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
     draft.stake_in(seat, cents, PostingKind.BET)
     draft.advance(seat._replace(stake=cents, missed=0))
-    if draft.asked and seat.number == draft.seats[0].number:
+    if draft.asked and seat.number == people(draft.seats)[0].number:
         _play_again(draft)
     deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
     """Deal without waiting for more bets. Raises `Refused`."""
-    seat = _first_seat(draft, command.user_id)
+    seated(draft, command.user_id)
+    if draft.stage is not Stage.BETTING:
+        raise Refused(Refusal(why=Why.ROUND_RUNNING))
+    seat = first_seat(draft, command.user_id)
     if all(seat.stake == 0 for seat in draft.seats):
         raise Refused(Refusal(why=Why.NO_BETS))
     draft.advance(seat)
@@ -46,7 +50,7 @@ def cut_cards(draft: Draft, command: CutCards) -> None:
         raise Refused(Refusal(why=Why.CUT_TOO_LATE))
     if draft.sealed.words is not None:
         raise Refused(Refusal(why=Why.CUT_ALREADY))
-    numbers = [seat.number for seat in draft.seats]
+    numbers = [one.number for one in people(draft.seats)]
     if seat.number != (cuts := cutter(draft.before.rules, draft.sealed.number, numbers)):
         raise Refused(Refusal(why=Why.NOT_YOUR_CUT, turn=(cuts,)))
     draft.cut(draft.sealed._replace(words=hashed(command.words), cut_by=command.user_id))
@@ -54,16 +58,17 @@ def cut_cards(draft: Draft, command: CutCards) -> None:
 
 def nobody_bet(draft: Draft) -> None:
     """The time is up without a bet: who has missed too many rounds loses the seat."""
-    missed = [seat._replace(missed=seat.missed + 1) for seat in draft.seats]
-    draft.seats = [seat for seat in missed if seat.missed < MISSES_ALLOWED]
+    for seat in people(draft.seats):
+        draft.put(seat._replace(missed=seat.missed + 1))
+    draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
     draft.deadline = draft.now + draft.seconds.bet
-    if not draft.seats:
+    if not people(draft.seats):
         draft.close()
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Wait for nobody else when every seat has a stake; but in the first round, a moment for others to join."""
-    if not all(seat.stake for seat in draft.seats):
+    """Wait for nobody else when every person has a stake; but in the first round, a moment for others to join."""
+    if not all(seat.stake for seat in people(draft.seats)):
         return
     if draft.seconds.join and waits_for_others(draft.before.rules, draft.round_number, draft.seats):
         until = draft.now + draft.seconds.join
@@ -75,27 +80,13 @@ def deal_when_all_have_bet(draft: Draft) -> None:
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:
     """Whether everybody who sits at a new table has bet, and others could still join."""
     has_room = round_number == 1 and 0 < len(seats) < rules.seats
-    return has_room and all(seat.stake for seat in seats)
-
-
-def seated(draft: Draft, user_id: int) -> Seat:
-    """The user's seat. Raises `Refused` for a user without one, or who is leaving."""
-    seat = draft.seat_of(user_id)
-    if seat is None or seat.leaving:
-        raise Refused(Refusal(why=Why.NOT_SEATED))
-    return seat
+    return has_room and all(seat.stake for seat in people(seats))
 
 
 def _play_again(draft: Draft) -> None:
     """The first seat has said by its bet that another round is played: everybody has the full time for theirs."""
     draft.asked = False
     draft.deadline = draft.now + draft.seconds.bet
-
-
-def _new_seat(draft: Draft, user_id: int) -> Seat:
-    if len(draft.seats) >= draft.before.rules.seats:
-        raise Refused(Refusal(why=Why.TABLE_FULL))
-    return Seat(number=draft.last_seat + 1, user_id=user_id)
 
 
 def _sit_down_in_mid_round(draft: Draft, seat: Seat) -> None:
@@ -110,13 +101,3 @@ def _check_bet(rules: Rules, cents: int) -> None:
         raise Refused(Refusal(why=Why.BET_TOO_LOW, cents=rules.min_bet))
     if not rules.allows(cents):
         raise Refused(Refusal(why=Why.BET_TOO_HIGH, cents=rules.highest_bet))
-
-
-def _first_seat(draft: Draft, user_id: int) -> Seat:
-    """The first seat, if it is this user's and bets are being taken."""
-    seat = seated(draft, user_id)
-    if draft.stage is not Stage.BETTING:
-        raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    if seat != draft.seats[0]:
-        raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(draft.seats[0].number,)))
-    return seat

@@ -6,6 +6,7 @@ A `Question` is what the coach is asked; nothing comes of it but a mark on the m
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from engine.characters import Character
 from engine.game import Verb
 from engine.integers import require_int
 
@@ -59,6 +60,28 @@ class LeaveTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Invite:
+    """A player of the house takes a free seat: this character, or with None the first that is not there.
+
+    `most` is how many of them the channel allows.
+    """
+
+    user_id: int
+    character: Character | None
+    most: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendAway:
+    """A player of the house gets up, after the round if they play in it: this character, or with None all of them."""
+
+    user_id: int
+    character: Character | None
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """A decision in the running round, always for the user's own seat.
 
@@ -95,5 +118,5 @@ class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-PlayerCommand = PlaceBet | DealNow | CutCards | LeaveTable | Play
+PlayerCommand = PlaceBet | DealNow | CutCards | LeaveTable | Invite | SendAway | Play
 Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines

@@ -1,14 +1,18 @@
 """A command in work: the table as it will stand, and what has to be saved and shown with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.channel_settings import Seconds
 from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.game import Move, Round, Shoe
+from engine.rules import Card
 from engine.saved import (
+    DONOR,
+    GIFT,
     STAKE,
     Account,
     Change,
@@ -21,6 +25,7 @@ from engine.saved import (
     ShoeEnd,
     player,
 )
+from engine.table.asking import Company
 from engine.table.ends import ended
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 
@@ -43,19 +48,26 @@ class Accepted(NamedTuple):
         )
 
 
+NOTHING: Mapping[int, int] = MappingProxyType({})
+"""Nobody's balance is known."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Draft:
     """A table that is being changed by a command, and all that has to be kept and shown of it.
 
     It is the one thing at a table that changes: `before`, the state that it started from, stays as it was, for round
-    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes; `steps` says whether each
-    step of the dealer's play is worth showing.
+    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes; `company` decides for the
+    players of the house, `balances` are cents by user id; `steps` says whether each step of the dealer's play is worth
+    showing.
     """
 
     before: TableState
     now: float
     seconds: Seconds
     luck: Callable[[], bytes]
+    company: Company | None
+    balances: Mapping[int, int]
     steps: bool
 
     stage: Stage
@@ -70,11 +82,14 @@ class Draft:
     deadline: float | None
     resumed: bool
     last: TableState | None
+    unseen: tuple[Card, ...] = field(repr=False)
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
     moves: list[Move] = field(default_factory=list, repr=False)
     frames: list[TableState] = field(default_factory=list)
+    hands: list[TableState] = field(default_factory=list)
+    """The ends of the hands that were played for the house: only shown where no person is awaited afterwards."""
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
@@ -89,6 +104,8 @@ class Draft:
         now: float,
         seconds: Seconds,
         luck: Callable[[], bytes],
+        company: Company | None = None,
+        balances: Mapping[int, int] = NOTHING,
         steps: bool = True,
     ) -> "Draft":
         """A draft that has changed nothing yet."""
@@ -97,6 +114,8 @@ class Draft:
             now=now,
             seconds=seconds,
             luck=luck,
+            company=company,
+            balances=balances,
             steps=steps,
             stage=state.stage,
             seats=list(state.seats),
@@ -110,6 +129,7 @@ class Draft:
             deadline=state.deadline,
             resumed=state.resumed,
             last=state.last,
+            unseen=state.unseen,
         )
 
     @property
@@ -146,6 +166,13 @@ class Draft:
         """The seat's command is accepted: buttons drawn before are stale, and the next decision has its full time."""
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
+    def funds(self, user_id: int) -> int:
+        """What a player of the house can pay now, in cents; who is unknown has the donor's welcome."""
+        mine, cents = player(user_id), self.balances.get(user_id, GIFT)
+        for posting in self.postings:
+            cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
+        return cents
+
     def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
         """Nobody sits here any more, and nobody will; the shoe's secret is told, with the reason of its end."""
         if self.stage is not Stage.CLOSED:
@@ -166,6 +193,7 @@ class Draft:
             seed=self.luck(),
         )
         self.shoe = Shoe.fresh(rules, mix_of(self.sealed))
+        self.unseen = ()
 
     def cut(self, shoe: SavedShoe) -> None:
         """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
@@ -199,6 +227,11 @@ class Draft:
         wallet = player(seat.user_id)
         self.post(STAKE, wallet, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
 
+    def help(self, seat: Seat) -> None:
+        """The donor helps the player of the house in this seat, once a round at most."""
+        wallet, step = player(seat.user_id), self.round_number
+        self.post(DONOR, wallet, GIFT, PostingKind.DONATION, seat=seat.number, step=step)
+
     def post(
         self,
         source: Account,
@@ -224,6 +257,18 @@ class Draft:
         self.show()
         self.round = self.running.copy()
         self.shoe = self.shoe.copy()
+
+    def note_hand(self) -> None:
+        """A hand that was played for the house has come to its end, in mid-round as well."""
+        if self.steps:
+            self.hands.append(self._state())
+            self.round = self.running.copy()
+            self.shoe = self.shoe.copy()
+
+    def show_hands(self) -> None:
+        """Nobody is awaited any more: the hands that were played for the house are shown one by one."""
+        self.frames += self.hands
+        self.hands = []
 
     def end_round(self, stage: Stage) -> None:
         """The round is settled or voided: it is shown as it ended until the next one is dealt."""
@@ -258,6 +303,7 @@ class Draft:
             resumed=self.resumed,
             last=self.last,
             sealed=self.sealed,
+            unseen=self.unseen,
         )
 
     def finished(self) -> Accepted:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from engine.characters import Character, character_of
 from engine.fairness import ENDLESS_CARDS
 from engine.game import (
     DEALER,
@@ -23,11 +24,15 @@ from engine.game import (
     Round,
     Split,
     Stand,
+    Status,
+    face_down,
+    legal,
     settle,
 )
 from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
 from engine.table.draft import Draft
-from engine.table.state import Seat, Stage
+from engine.table.seating import decided, place_bets
+from engine.table.state import Seat, Stage, people
 
 MISSES_ALLOWED = 2
 """Rounds in a row without a bet after which a seat is free."""
@@ -37,8 +42,9 @@ NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
 
 
 def deal(draft: Draft) -> None:
-    """Deal to everybody who has bet; the others sit this round out. At least one seat must have a stake."""
+    """Deal to everybody who has bet; the others sit this round out. At least one person must have a stake."""
     draft.fold_last()
+    place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
     draft.seats = [seat for seat in seats if seat.missed < MISSES_ALLOWED]
     draft.dealt = tuple(
@@ -55,14 +61,8 @@ def deal(draft: Draft) -> None:
 
 
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    """A seat's move, with the money that it costs. Raises `Refused`."""
-    round_ = draft.running
-    charge, hand = price(round_, move), round_.active_hand(seat.number) or 0
-    _push(draft, move)
-    if charge is not None:
-        kind, cents = charge
-        draft.stake_in(seat, cents, kind, hand=hand)
-    draft.advance(seat)
+    """A person's move, with the money that it costs. Raises `Refused`."""
+    _make(draft, seat, move)
     _go_on(draft)
 
 
@@ -90,6 +90,8 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
 def void(draft: Draft, admin_id: int, *, closing: bool = False) -> None:
     """End the round, or the bets for it, without a result; the bank gives every stake back."""
     draft.voided_by = admin_id
+    if draft.round is not None:
+        draft.unseen += face_down(draft.round)
     draft.end_round(Stage.VOIDED)
     if closing:
         draft.seats = []
@@ -111,6 +113,16 @@ def price(round_: Round, move: PlayerMove) -> tuple[PostingKind, int] | None:
             return None
 
 
+def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
+    round_ = draft.running
+    charge, hand = price(round_, move), round_.active_hand(seat.number) or 0
+    _push(draft, move)
+    if charge is not None:
+        kind, cents = charge
+        draft.stake_in(seat, cents, kind, hand=hand)
+    draft.advance(seat)
+
+
 def _stake(round_: Round, seat: int) -> int:
     """What was first bet on the hand that this seat is to decide about, in cents."""
     spot = round_.find(seat)
@@ -118,25 +130,50 @@ def _stake(round_: Round, seat: int) -> int:
 
 
 def _go_on(draft: Draft) -> None:
-    """Deal what is due and play for those who left, until it is a player's turn or the round is settled."""
+    """Deal what is due, and play for the house and for those who left, until a person is awaited or all is settled."""
     _feed(draft)
-    while (gone := _awaited_but_gone(draft)) is not None:
-        draft.advance(gone)
-        _push(draft, _cheapest(draft.running, gone.number, Origin.GONE))
+    while (seat := _played_for(draft)) is not None:
+        if (character := seat.character) is None:
+            _make(draft, seat, _cheapest(draft.running, seat.number, Origin.GONE))
+        else:
+            _play_for_the_house(draft, seat, character)
         _feed(draft)
     if draft.running.phase is OVER:
+        draft.show_hands()
         _settle(draft)
     else:
         _set_deadlines(draft)
 
 
-def _feed(draft: Draft) -> None:
-    """Deal cards and turn hole cards over until decisions are due. Each step of the dealer's play may be shown."""
+def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
+    """The player of the house in this seat decides; a hand that comes to its end may be shown."""
+    round_, funds = draft.running, draft.funds(seat.user_id)
+    hand = round_.active_hand(seat.number)
+    moves = [move for move in legal(round_, seat.number) if _cents(round_, move) <= funds]
+    _make(draft, seat, decided(draft, seat, character, moves))
+    _feed(draft, to_players=True)
+    spot = round_.find(seat.number)
+    if hand is not None and spot is not None and spot.hands[hand].status is not Status.ACTIVE:
+        draft.note_hand()
+
+
+def _cents(round_: Round, move: PlayerMove) -> int:
+    """What a move costs."""
+    charge = price(round_, move)
+    return 0 if charge is None else charge[1]
+
+
+def _feed(draft: Draft, *, to_players: bool = False) -> None:
+    """Deal cards and turn hole cards over until decisions are due, or to the players alone.
+
+    Each step of the dealer's play may be shown.
+    """
     round_ = draft.running
-    while (due := _dealer_move(draft, round_)) is not None:
+    while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
         round_.push(due)
         draft.moves.append(due)
-        if round_.phase is DEALER:
+        if round_.phase is DEALER and not to_players:
+            draft.show_hands()
             draft.show_a_step()
             round_ = draft.running
 
@@ -160,11 +197,11 @@ def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     return free(seat, origin=origin)
 
 
-def _awaited_but_gone(draft: Draft) -> Seat | None:
-    """Somebody who has left and is to decide."""
+def _played_for(draft: Draft) -> Seat | None:
+    """Somebody who is to decide, and has left or plays for the house."""
     awaited = draft.running.awaited
     for seat in draft.seats:
-        if seat.leaving and seat.number in awaited:
+        if seat.number in awaited and (seat.leaving or seat.character):
             return seat
     return None
 
@@ -185,18 +222,20 @@ def _settle(draft: Draft) -> None:
     for outcome in outcomes:
         _pay(draft, outcome)
     draft.settled = True
-    draft.results = seat_results(outcomes, {seat.number: seat.user_id for seat in draft.seats})
+    users = {seat.number: seat.user_id for seat in draft.seats}
+    draft.results = of_people(seat_results(outcomes, users))
     draft.end_round(Stage.SETTLED)
     _open_bets(draft)
 
 
 def _open_bets(draft: Draft) -> None:
     """After a round: who left is gone, the cards are shuffled if it is time, and bets are taken again."""
-    draft.seats = [
+    stay = [
         seat._replace(stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
         for seat in draft.seats
         if not seat.leaving
     ]
+    draft.seats = stay if people(stay) else []
     if (end := _end_of_shoe(draft)) and draft.seats:
         draft.change_shoe(end)
     elif end:
@@ -246,6 +285,11 @@ def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple
     for outcome in outcomes:
         by_seat.setdefault(outcome.seat, []).append(outcome)
     return tuple([_sum(seat, users[seat], mine) for seat, mine in sorted(by_seat.items())])
+
+
+def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
+    """The results that are kept: those of the players of the house count nowhere."""
+    return tuple([result for result in results if character_of(result.user_id) is None])
 
 
 def _sum(seat: int, user_id: int, outcomes: Iterable[Outcome]) -> SeatResult:

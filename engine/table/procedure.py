@@ -6,7 +6,7 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
     BETTING --deal--> PLAYING --settled--> BETTING ... --nobody left--> CLOSED
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.channel_settings import Seconds
@@ -14,13 +14,13 @@ from engine.fairness import NONE_BEFORE, mix_of, sealed_shoe
 from engine.game import DealerMove, Origin, PlayerMove, Round, Shoe, made
 from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind, SavedShoe
+from engine.table.asking import Company
 from engine.table.betting import (
     cut_cards,
     deal_now,
     deal_when_all_have_bet,
     nobody_bet,
     place_bet,
-    seated,
     waits_for_others,
 )
 from engine.table.commands import (
@@ -29,15 +29,18 @@ from engine.table.commands import (
     Command,
     CutCards,
     DealNow,
+    Invite,
     LeaveTable,
     PlaceBet,
     Play,
     PlayerCommand,
+    SendAway,
     VoidRound,
 )
-from engine.table.draft import Accepted, Draft
+from engine.table.draft import NOTHING, Accepted, Draft
 from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
-from engine.table.state import Seat, Stage, TableState, saved
+from engine.table.seating import invite, seated, send_away
+from engine.table.state import Seat, Stage, TableState, people, saved
 
 
 def open_table(
@@ -96,13 +99,26 @@ def handle(
     now: float,
     seconds: Seconds,
     luck: Callable[[], bytes],
+    company: Company | None = None,
+    balances: Mapping[int, int] = NOTHING,
     steps: bool = True,
 ) -> Accepted | None:
     """What a command comes to; None where a timer finds nobody late. Raises `Refused`.
 
+    `company` decides for the players of the house, who have so many cents by user id (`balances`), or the donor's
+    welcome. Raises `RuntimeError` without it where one of them is to decide.
+
     `steps` says whether each step of the dealer's play is worth showing, or only what comes of it.
     """
-    draft = Draft.of(state, now=now, seconds=seconds, luck=luck, steps=steps)
+    draft = Draft.of(
+        state,
+        now=now,
+        seconds=seconds,
+        luck=luck,
+        company=company,
+        balances=balances,
+        steps=steps,
+    )
     if isinstance(command, CheckDeadlines):
         return draft.finished() if _late(draft) else None
     if state.stage is Stage.CLOSED:
@@ -133,6 +149,10 @@ def _for_player(draft: Draft, command: PlayerCommand) -> None:
             cut_cards(draft, command)
         case LeaveTable():
             _leave(draft, command)
+        case Invite():
+            _invite(draft, command)
+        case SendAway():
+            send_away(draft, command)
         case Play():
             _play(draft, command)
 
@@ -162,8 +182,14 @@ def _leave(draft: Draft, command: LeaveTable) -> None:
         _close_or_go_on(draft)
 
 
+def _invite(draft: Draft, command: Invite) -> None:
+    invite(draft, command)
+    if draft.stage is Stage.BETTING:
+        deal_when_all_have_bet(draft)
+
+
 def _close_or_go_on(draft: Draft) -> None:
-    if not draft.seats:
+    if not people(draft.seats):
         draft.close()
         return
     deal_when_all_have_bet(draft)

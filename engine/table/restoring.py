@@ -1,13 +1,14 @@
 """A table as it comes back after a restart: its round is folded from the log, its shoe is the same."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 
 from engine.fairness import mix_of
-from engine.game import MalformedRecord, Round, Shoe, ShoeEmpty, fold, parse_move
-from engine.rules import Rules, parse_rules
-from engine.saved import DealtSeat, OpenTable
+from engine.game import MalformedRecord, Round, Shoe, ShoeEmpty, face_down, fold, parse_move
+from engine.rules import Card, Rules, parse_rules
+from engine.saved import DealtSeat, EndedRound, OpenTable
 from engine.table.state import Seat, Stage, TableState, board_of
 
 
@@ -65,7 +66,15 @@ def _state_of(kept: OpenTable) -> TableState:
         # A version of this program that took bets in a message of their own has counted it for the coming round.
         message_round=min(table.message_round, board_of(stage, table.round_number)),
         sealed=kept.shoe,
+        unseen=tuple(_unseen(rules, kept.voided)),
     )
+
+
+def _unseen(rules: Rules, voided: Iterable[EndedRound]) -> Iterator[Card]:
+    """The cards of voided rounds that nobody saw; a damaged log tells of none, and is no reason to close a table."""
+    for kept in voided:
+        with suppress(ValueError):
+            yield from face_down(round_of(rules, kept.dealt, kept.moves))
 
 
 def closed(kept: OpenTable) -> TableState:

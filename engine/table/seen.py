@@ -26,7 +26,7 @@ from engine.game import (
 )
 from engine.rules import BLACKJACK, total
 from engine.table.play import price
-from engine.table.state import Seat, Stage, TableState
+from engine.table.state import Seat, Stage, TableState, people
 from engine.table.view import BoxView, DealerView, HandView, SealView, SeatView, TableView
 
 
@@ -91,7 +91,7 @@ def _seal_view(state: TableState) -> SealView | None:
     if sealed is None:
         return None
     free = sealed.words is None and state.stage is Stage.BETTING and not state.shoe.dealt
-    seats = [seat.number for seat in state.seats] if free else ()
+    seats = [seat.number for seat in people(state.seats)] if free else ()
     return SealView(
         number=sealed.number,
         text=sealed.sealed.hex(),
@@ -105,7 +105,8 @@ def _seat_view(
 ) -> SeatView:
     funds = balance or 0
     spot = round_.find(seat.number) if round_ else None
-    awaited = round_ is not None and seat.number in round_.awaited
+    character = seat.character
+    awaited = round_ is not None and character is None and seat.number in round_.awaited
     asked = awaited and round_ is not None and round_.phase is INSURANCE
     most = most_insurance(spot) if asked and spot else 0
     mine = {outcome.hand: outcome for outcome in outcomes if outcome.seat == seat.number}
@@ -127,6 +128,7 @@ def _seat_view(
         insurance_outcome=mine.get(None),
         # While the dealer still plays, the books already have what comes of it.
         balance=balance if mine else None,
+        character=character,
     )
 
 

@@ -1,11 +1,13 @@
 """A table between two commands, as a value."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.characters import Character, character_of
 from engine.game import Round, Shoe
-from engine.rules import Rules
-from engine.saved import SavedSeat, SavedShoe, SavedTable
+from engine.rules import Card, Rules
+from engine.saved import SavedSeat, SavedShoe, SavedTable, without
 
 
 class Stage(StrEnum):
@@ -22,7 +24,7 @@ class Stage(StrEnum):
 
 
 class Seat(NamedTuple):
-    """A user at the table: what is kept as a `SavedSeat`, and the deadline.
+    """A user at the table, a person or a player of the house: what is kept as a `SavedSeat`, and the deadline.
 
     Numbers are given in the order of sitting down and never used again at this table.
     """
@@ -36,6 +38,11 @@ class Seat(NamedTuple):
     leaving: bool = False
     deadline: float | None = None
     """A moment of the clock's `now`."""
+
+    @property
+    def character(self) -> Character | None:
+        """Who plays here for the house; None for a person."""
+        return character_of(self.user_id)
 
     @property
     def kept(self) -> tuple[int | float | None, ...]:
@@ -80,6 +87,11 @@ class TableState(NamedTuple):
     """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
     folded: bool = False
     """Whether this is the end of a round that another one has followed: it is told in two lines."""
+    unseen: tuple[Card, ...] = ()
+    """The cards of this shoe that nobody saw, because their round was voided."""
+
+    def __repr__(self) -> str:
+        return without(self, "unseen")
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The user's seat, or None."""
@@ -113,6 +125,11 @@ class TableState(NamedTuple):
         if self.deadline is not None and self.stage is Stage.BETTING:
             deadlines.append(self.deadline)
         return min(deadlines, default=None)
+
+
+def people(seats: Iterable[Seat]) -> list[Seat]:
+    """The seats of people, in the same order: the table waits for them alone, and the first one has its say."""
+    return [seat for seat in seats if seat.character is None]
 
 
 def board_of(stage: Stage, round_number: int) -> int:

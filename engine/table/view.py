@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engine.characters import Character
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
 from engine.table.state import Stage, board_of
@@ -52,6 +53,8 @@ class SeatView(NamedTuple):
     insurance_outcome: Outcome | None
     balance: int | None
     """Cents, after the round; None until it is settled, and where nobody knows."""
+    character: Character | None = None
+    """Who plays here for the house, and is never awaited; None for a person."""
 
 
 class DealerView(NamedTuple):
@@ -126,8 +129,18 @@ class TableView(NamedTuple):
 
     @property
     def free_seats(self) -> int:
-        """How many more people could sit down."""
+        """How many more people could sit down: players of the house give way to them."""
+        return self.rules.seats - sum(seat.character is None for seat in self.seats)
+
+    @property
+    def empty_seats(self) -> int:
+        """How many more players of the house could sit down."""
         return self.rules.seats - len(self.seats)
+
+    @property
+    def first_seat(self) -> SeatView:
+        """The first person's seat, which has its say about the table. Raises `StopIteration` where nobody sits."""
+        return next(seat for seat in self.seats if seat.character is None)
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:

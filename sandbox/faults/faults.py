@@ -144,7 +144,7 @@ class Faults(Access):
 
     def send_event(self, name: object, data: object) -> None:
         """Dispatch an event as it is, even one that Discord would never send."""
-        for session in self._gateway.sessions.values():
+        for session in self._gateway.sessions:
             session.dispatch(name, data)
 
     def send_frame(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The gateway: its sockets and sessions, from HELLO to the end."""
+"""The gateway: its sockets, from HELLO to the end."""
 
 import asyncio
 import secrets
@@ -7,12 +7,12 @@ from collections import deque
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from sandbox.wire import Intent, Json
-from sandbox.world import Clock, Event, Guild, World, shapes
+from sandbox.world import Clock, Guild, World, shapes
 
-from .events import as_heard, needed_intent
 from .frames import GatewayClose, Op, fields, parse
 from .identify import read_identify, read_token
 from .session import Connection, Session
+from .sessions import Sessions
 from .starts import SessionStarts, StartLimit
 
 HEARTBEAT_MS = 41_250
@@ -20,19 +20,18 @@ HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.02
 """Delay of the answer to a heartbeat, as over a network: a client notes the time only after it has sent one."""
 
-RESUMABLE_SECONDS = 120.0
 SENDS_A_MINUTE = 120
 GOODBYE_SECONDS = 2.0
 
 
 class Gateway:
-    """All sessions of the one bot: several, of one shard or of many, live beside each other."""
+    """All sockets of the one bot, and what it says on them."""
 
     def __init__(self, world: World, clock: Clock, limit: StartLimit) -> None:
         self._world = world
         self._clock = clock
         self._connections: set[Connection] = set()
-        self.sessions: dict[str, Session] = {}
+        self.sessions = Sessions(world, clock)
         self.starts = SessionStarts(limit, clock)
         self.refusals: list[int] = []
         """HTTP statuses that refuse the next handshakes."""
@@ -40,32 +39,6 @@ class Gateway:
         """Codes that close the next sockets, in answer to IDENTIFY or RESUME."""
         self.closes_at_once: list[int] = []
         """Codes that close the next sockets, instead of HELLO."""
-        world.listeners.append(self.publish)
-
-    @property
-    def online(self) -> bool:
-        """Whether the bot hears of every guild now."""
-        return all(self.hears(guild_id) for guild_id in self._world.guilds)
-
-    def hears(self, guild_id: int) -> bool:
-        """Whether a session of the guild's shard is connected now."""
-        return any(session.connection for session in self._of(guild_id))
-
-    def reaches(self, guild_id: int) -> bool:
-        """Whether an event of the guild would reach the bot, now or after a RESUME."""
-        return bool(self._of(guild_id))
-
-    def _of(self, guild_id: int) -> list[Session]:
-        return [session for session in self.sessions.values() if session.shard.holds(guild_id)]
-
-    def publish(self, event: Event) -> None:
-        """Dispatch an event to the guild's sessions whose intents cover it, if the bot may hear of it."""
-        needed = needed_intent(self._world, event)
-        if needed is None or event.guild_id is None:
-            return
-        for session in self._of(event.guild_id):
-            if needed in session.intents:
-                session.dispatch(event.name, as_heard(self._world, event))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve a bot's socket until it closes."""
@@ -130,10 +103,7 @@ class Gateway:
             connection.send(Op.INVALID_SESSION, False)
             return
         session = Session(id=secrets.token_hex(16), intents=asked.intents, shard=asked.shard)
-        for old in tuple(self.sessions.values()):
-            if old.connection is None and old.shard == session.shard:
-                self._drop(old)
-        self.sessions[session.id] = session
+        self.sessions.add(session)
         connection.session, session.connection = session, connection
         named = {"shard": [asked.shard.id, asked.shard.count]} if asked.named else {}
         guilds = [one for one in self._world.guilds.values() if asked.shard.holds(one.id)]
@@ -141,7 +111,7 @@ class Gateway:
         if Intent.GUILDS in session.intents:
             for guild in guilds:
                 session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world, guild))
-        self._presence_changed()
+        self.sessions.presence_changed()
 
     def _token(self, data: Json) -> str:
         token = read_token(data)
@@ -166,7 +136,7 @@ class Gateway:
 
     def _resume(self, connection: Connection, data: Json) -> None:
         self._token(data)
-        session = self.sessions.get(str(data.get("session_id")))
+        session = self.sessions.find(data.get("session_id"))
         sequence = data.get("seq")
         if session is None:
             connection.send(Op.INVALID_SESSION, False)
@@ -176,11 +146,11 @@ class Gateway:
         session.connection = connection
         if not isinstance(sequence, int) or not session.replay(sequence):
             session.connection = None
-            self._drop(session)
+            self.sessions.drop(session)
             raise GatewayClose(4007, "Invalid seq.")
         connection.session = session
         session.dispatch("RESUMED", {"_trace": []})
-        self._presence_changed()
+        self.sessions.presence_changed()
 
     def _left(self, connection: Connection) -> None:
         session = connection.session
@@ -188,35 +158,24 @@ class Gateway:
             return
         session.connection = None
         if connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
-            self._drop(session)
+            self.sessions.drop(session)
         else:
-            self._keep_for_a_while(session)
-        self._presence_changed()
-
-    def _keep_for_a_while(self, session: Session) -> None:
-        session.expiry = self._clock.call_later(RESUMABLE_SECONDS, lambda: self._drop(session))
-
-    def _drop(self, session: Session) -> None:
-        self.sessions.pop(session.id, None)
-        if session.expiry is not None:
-            session.expiry.cancel()
-
-    def _presence_changed(self) -> None:
-        self._world.publish(Event(name="BOT", data={"online": self.online}))
+            self.sessions.keep_for_a_while(session)
+        self.sessions.presence_changed()
 
     async def disconnect(
         self, *, resumable: bool, code: int = 4000, shard_id: int | None = None
     ) -> None:
         """Close every socket, or those of one shard; without `resumable`, forget the sessions too."""
-        ended = [one for one in self.sessions.values() if shard_id in (None, one.shard.id)]
+        ended = [one for one in self.sessions if shard_id in (None, one.shard.id)]
         closed = [one for one in self._connections if shard_id is None or one.session in ended]
         for session in ended:
             if connection := session.connection:
                 session.connection = connection.session = None
-                self._keep_for_a_while(session)
+                self.sessions.keep_for_a_while(session)
             if not resumable:
-                self._drop(session)
-        self._presence_changed()
+                self.sessions.drop(session)
+        self.sessions.presence_changed()
         await asyncio.gather(*(connection.socket.close(code=code) for connection in closed))
 
     def ask_to_reconnect(self) -> None:
@@ -226,11 +185,11 @@ class Gateway:
 
     def invalidate(self, *, resumable: bool) -> None:
         """Send INVALID SESSION; without `resumable` the client must identify again."""
-        for session in tuple(self.sessions.values()):
+        for session in self.sessions:
             if session.connection is not None:
                 session.connection.send(Op.INVALID_SESSION, resumable)
             if not resumable:
-                self._drop(session)
+                self.sessions.drop(session)
 
     async def close(self) -> None:
         """Close everything, because the server stops."""

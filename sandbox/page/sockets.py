@@ -110,7 +110,7 @@ class PageWindow:
             self._greet("frame")
 
     def _greet(self, kind: str) -> None:
-        self._send(kind, **frame(self._world, self._me, self._actions.gateway.hears))
+        self._send(kind, **frame(self._world, self._me, self._actions.gateway.sessions.hears))
 
     def _receive(self, text: str) -> None:
         nonce: object = None

@@ -219,7 +219,7 @@ class Actions:
 
     def _send(self, interaction: Interaction, data: Json) -> Interaction:
         guild_id = self.world.channels[interaction.channel_id].guild.id
-        self.interactions.open(interaction, online=self.gateway.reaches(guild_id))
+        self.interactions.open(interaction, online=self.gateway.sessions.reaches(guild_id))
         payload = self._payload(interaction, data)
         data = self.faults.altered(payload)
         event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild_id)

@@ -34,7 +34,7 @@ class Server:
     @property
     def bot_online(self) -> bool:
         """Whether the bot hears of this guild now: a session of its shard is connected."""
-        return self._actions.gateway.hears(self.id)
+        return self._actions.gateway.sessions.hears(self.id)
 
     @property
     def channels(self) -> list[Channel]:

@@ -35,7 +35,7 @@ async def evening(where: Path | str) -> None:
         await bank.forget(CAT + 1)
         await bank.note_message(7, 2**62)
         (kept,) = await bank.unjudged_rounds(NOW, 1)
-        await bank.keep_judged(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7)])
+        await bank.keep_judged(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])
         await bank.keep_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
         await bank.find_honours(ANN, Looking())
         for key in ("z", "Z", "ä", "a b", ""):
@@ -103,7 +103,8 @@ async def test_nothing_is_copied_while_a_bot_plays(postgres: Postgres, path: Pat
     with postgres.database("template1") as address:
         with only_bot(path), pytest.raises(BankInUse):
             await copy_bank(path, address, lambda: NOW)
-        async with Bank.open(address, lambda: NOW, share=Share()):
+        async with Bank.open(address, lambda: NOW, share=Share()) as playing:
+            await playing.claim()
             with pytest.raises(BankInUse):
                 await copy_bank(address, path.with_name("new.db"), lambda: NOW)
             with pytest.raises(BankInUse):

@@ -10,7 +10,9 @@ import pytest
 from engine.bank import Bank
 from engine.bank.books import people
 from engine.bank.players import honours
+from engine.saved.daily import DailyGame
 from engine.saved.played import Gift, Honour, HonoursFound, KeptRound, SettledOnce
+from engine.saved.skill import JudgedSeat
 from engine.saved.tables import SavedTable
 
 from .played import play, table_in, void
@@ -28,14 +30,19 @@ class Looking:
         self.edition = edition
         self.seen: list[int] = []
         self.gifts: list[Gift] = []
+        self.dailies: list[int] = []
+        self.by_book: list[int] = []
 
     def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
         self.seen.append(kept.round_id)
         return {seat.user_id: ["second"] if kept.number > 1 else [] for seat in kept.dealt}
 
-    def in_career(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Honour]:
-        self.gifts = [*gifts]
+    def in_career(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Iterator[Honour]:
+        self.gifts, self.dailies = [*gifts], [*dailies]
         for count, one in enumerate(rounds, start=1):
+            self.by_book += [one.round_id] if one.by_book else []
             if count == 2:
                 yield Honour("two", one.round_id, one.at)
 
@@ -132,6 +139,61 @@ async def test_what_was_found_can_be_found_again(path: Path) -> None:
     async with Bank.open(path, lambda: NOW) as bank:
         assert (await bank.find_honours(ANN, Looking())).new == FOUND
         assert await bank.honours(ANN) == FOUND
+
+
+async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
+    """Rounds that are judged to be by the book, and dailies that are finished: without another round, too."""
+    await three_rounds(bank)
+    looking = Looking()
+    looking.of_careers = ("two", "more")
+    await bank.find_honours(ANN, looking)
+    assert (looking.dailies, looking.by_book) == ([], [])
+    for kept in await bank.unjudged_rounds(0.0, 10):
+        by_book = kept.number != 2
+        await bank.keep_judged(kept, [JudgedSeat(ANN, decisions=1, lost=0, by_book=by_book)])
+    for day, over in ((12, True), (11, True), (13, False)):
+        game = DailyGame(day=day, moves="hit", over=over)
+        await bank.keep_daily(ANN, 1, DailyGame(day=day), game)
+    looking.by_book = []
+    assert await bank.find_honours(ANN, looking) == HonoursFound((), 3, 3)
+    assert (looking.dailies, looking.by_book) == ([11, 12], [1, 3])
+
+
+class OfDailies(Looking):
+    """Finds something that no round has earned."""
+
+    of_careers: Collection[str] = ("daily",)
+
+    def in_career(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Iterator[Honour]:
+        yield Honour("daily", None, NOW)
+
+
+async def test_what_no_round_has_earned_is_kept_as_well(bank: Bank) -> None:
+    """Even where all rounds were searched before."""
+    await three_rounds(bank)
+    await bank.find_honours(ANN, Looking())
+    found = (Honour("daily", None, NOW),)
+    assert await bank.find_honours(ANN, OfDailies()) == HonoursFound(found, 3, 3)
+    assert await bank.find_honours(ANN, OfDailies()) == HonoursFound((), 3, 3)
+    assert await bank.honours(ANN) == (*found, *FOUND)
+    exported = (await bank.personal_data(ANN))["honours"]
+    assert exported[0] == {"honour": "daily", "round": None, "at": NOW}
+
+
+async def test_a_round_is_asked_what_was_found_in_it(bank: Bank) -> None:
+    """For all of its players, as far as it was searched for."""
+    of = await three_rounds(bank)
+    assert await bank.earned_in_round(of.table_id, 2) == ()
+    for user in (BEN, ANN):
+        await bank.find_honours(user, Looking())
+    assert await bank.earned_in_round(of.table_id, 2) == (
+        *(("second", ANN), ("two", ANN)),
+        *(("second", BEN), ("two", BEN)),
+    )
+    assert await bank.earned_in_round(of.table_id, 1) == ()
+    assert await bank.earned_in_round(of.table_id + 1, 2) == ()
 
 
 async def test_a_stranger_has_none(bank: Bank) -> None:

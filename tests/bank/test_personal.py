@@ -17,7 +17,7 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     """Account, postings, rounds, results and what they did as an admin, in the shape that is promised."""
     await after_an_evening(bank)
     (kept,) = await bank.unjudged_rounds(0.0, 10)
-    await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30)])
+    await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30, by_book=True)])
     game = DailyGame(day=9, moves="stand", squares="y", lost=4)
     assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
     data = json.loads(json.dumps(await bank.personal_data(ANN)))
@@ -96,6 +96,7 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
                 "shared": 0,
             }
         ],
+        "by_book": [{"round": 1}],
         "skill": [{"guild_id": 20, "day": int(NOW // 86_400), "decisions": 2, "lost": 30}],
         "settings_changed": [
             {

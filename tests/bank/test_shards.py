@@ -4,8 +4,8 @@ import asyncio
 import logging
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import pytest
 from engine.bank import Bank, StorageFailed
 from engine.bank.errors import BankInUse, NotOurs
 from engine.bank.share import Share
+from engine.bank.watch import CallLater
 from engine.clock import call_later
 from engine.saved import SavedSettings
 from tests.clock import ManualClock
@@ -26,7 +27,17 @@ from .wire import wire
 
 def of_four(*numbers: int) -> Share:
     """Some of four shards."""
-    return Share(numbers, lambda guild_id: guild_id % 4)
+    return Share(numbers, 4, lambda guild_id: guild_id % 4)
+
+
+@asynccontextmanager
+async def owner(
+    address: str, share: Share, call_later: CallLater | None = None
+) -> AsyncIterator[Bank]:
+    """A bank that has claimed these shards."""
+    async with Bank.open(address, lambda: NOW, share=share, call_later=call_later) as bank:
+        await bank.claim()
+        yield bank
 
 
 @contextmanager
@@ -48,13 +59,13 @@ def cut_off(postgres: Postgres) -> Iterator[tuple[str, Callable[[], None]]]:
 async def test_a_shard_has_one_process(postgres: Postgres) -> None:
     """A second one is told so; others have other shards; one that has left makes room."""
     with postgres.database("template1") as address:
-        async with Bank.open(address, lambda: NOW, share=of_four(0, 1)):
+        async with owner(address, of_four(0, 1)):
             with pytest.raises(BankInUse, match="another bot uses test_"):
-                async with Bank.open(address, lambda: NOW, share=of_four(1, 2)):
+                async with owner(address, of_four(1, 2)):
                     pass
-            async with Bank.open(address, lambda: NOW, share=of_four(2, 3)):
+            async with owner(address, of_four(2, 3)):
                 pass
-        async with Bank.open(address, lambda: NOW, share=of_four(1, 2)):
+        async with owner(address, of_four(1, 2)):
             pass
 
 
@@ -62,8 +73,8 @@ async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) ->
     """Money of one's users is everybody's business."""
     with postgres.database("template1") as address:
         async with (
-            Bank.open(address, lambda: NOW, share=of_four(0)) as even,
-            Bank.open(address, lambda: NOW, share=of_four(1)) as odd,
+            owner(address, of_four(0)) as even,
+            owner(address, of_four(1)) as odd,
         ):
             of = await opened(even, guild_id=8)
             await even.commit(change(of, postings=(bet(ANN, 500),)))
@@ -83,11 +94,11 @@ async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) ->
 async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
     """Its session was cut while it lived: the next owner plays on, and it can't write, though it never noticed."""
     with cut_off(postgres) as (address, cut):
-        async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
+        async with owner(address, of_four(0)) as first:
             of = await opened(first, guild_id=8)
             cut()
             await first.commit(change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
-            async with Bank.open(address, lambda: NOW, share=of_four(0)) as second:
+            async with owner(address, of_four(0)) as second:
                 (found,) = await second.open_tables()
                 assert found.table.table_id == of.table_id
                 with pytest.raises(NotOurs):
@@ -97,10 +108,74 @@ async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
                 assert await second.audit() == []
 
 
+async def test_another_number_of_shards_is_another_share(postgres: Postgres) -> None:
+    """By it a guild has another shard, so those who have another one wait until all others have left."""
+    with postgres.database("template1") as address:
+        of_six = Share((5,), 6, lambda guild_id: guild_id % 6)
+        async with Bank.open(address, lambda: NOW, share=of_six) as other:
+            async with owner(address, of_four(0)), owner(address, of_four(1)):
+                with pytest.raises(BankInUse, match="another number of shards than 6"):
+                    await other.claim()
+            while True:
+                try:  # the server notices in a moment that they have left
+                    await other.claim()
+                except BankInUse:
+                    continue
+                break
+            with pytest.raises(BankInUse, match="another number of shards than 4"):
+                async with owner(address, of_four(0)):
+                    pass
+
+
+async def test_a_new_number_of_shards_fences_all_who_were_cut_off(postgres: Postgres) -> None:
+    """Guild 3 was on shard 3 of four, and is on shard 1 of two, which only the second process plays."""
+    of_two = Share((1,), 2, lambda guild_id: guild_id % 2)
+    with cut_off(postgres) as (address, cut):
+        async with owner(address, of_four(3)) as first:
+            of = await opened(first, guild_id=3)
+            cut()
+            async with owner(address, Share((0,), 2, lambda guild_id: guild_id % 2)):
+                with pytest.raises(NotOurs):
+                    await first.commit(change(of, postings=(bet(ANN, 500),)))
+                async with owner(address, of_two) as second:
+                    await second.commit(change(of, postings=(bet(ANN, 500),)))
+
+
+async def test_tables_are_found_by_their_shard(postgres: Postgres) -> None:
+    """A process resumes its own; who plays none, as a tool, sees all of them."""
+    with postgres.database("template1") as address:
+        async with owner(address, of_four(0)) as even, owner(address, of_four(1)) as odd:
+            for number, bank in ((8, even), (9, odd)):
+                await opened(bank, guild_id=number, channel_id=number)
+            for number, bank in ((8, even), (9, odd)):
+                assert [found.table.guild_id for found in await bank.open_tables()] == [number]
+            async with Bank.open(address, lambda: NOW, tool=True) as tool:
+                assert len(await tool.open_tables()) == 2
+
+
+async def test_one_process_is_the_caretaker(postgres: Postgres) -> None:
+    """The first that comes; the next that comes after it has left."""
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW, share=of_four(1)) as second:
+            async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
+                assert await first.claim()
+                assert not await second.claim()
+            while not await second.claim():  # the server notices in a moment that it has left
+                pass
+
+
+async def test_who_was_never_owner_writes_to_no_table(postgres: Postgres) -> None:
+    """Not even to those of a shard that nobody has ever owned."""
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
+            with pytest.raises(NotOurs):
+                await opened(bank, guild_id=8)
+
+
 async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None:
     """A move that has begun is either there when the new owner reads the tables, or refused."""
     with cut_off(postgres) as (address, cut):
-        async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
+        async with owner(address, of_four(0)) as first:
             of = await opened(first, guild_id=8)
             cut()
             moves = [
@@ -108,7 +183,7 @@ async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None
                 for step in range(60)
             ]
             await moves[0]
-            async with Bank.open(address, lambda: NOW, share=of_four(0)) as second:
+            async with owner(address, of_four(0)) as second:
                 in_play = (await second.wallet(ANN)).in_play
                 answers = await asyncio.gather(*moves, return_exceptions=True)
                 kept = [answer for answer in answers if isinstance(answer, dict)]
@@ -122,16 +197,14 @@ async def test_a_cut_that_nobody_used_is_mended(
     """The bank looks once a second, and takes the lock again: then others are refused as before."""
     clock = ManualClock()
     with cut_off(postgres) as (address, cut):
-        async with Bank.open(
-            address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
-        ) as bank:
+        async with owner(address, of_four(0), partial(call_later, clock)) as bank:
             of = await opened(bank, guild_id=8)
             cut()
             while "is held again" not in caplog.text:
                 clock.advance(1)
                 await bank.known_wallet(ANN)
             with pytest.raises(BankInUse):
-                async with Bank.open(address, lambda: NOW, share=of_four(0)):
+                async with owner(address, of_four(0)):
                     pass
             await bank.commit(change(of, postings=(bet(ANN, 500),)))
 
@@ -142,11 +215,9 @@ async def test_a_cut_that_somebody_used_is_told(
     """Once, however often the bank looks."""
     clock = ManualClock()
     with cut_off(postgres) as (address, cut):
-        async with Bank.open(
-            address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
-        ) as bank:
+        async with owner(address, of_four(0), partial(call_later, clock)) as bank:
             cut()
-            async with Bank.open(address, lambda: NOW, share=of_four(0)):
+            async with owner(address, of_four(0)):
                 with caplog.at_level(logging.ERROR):
                     while "taken these tables over" not in caplog.text:
                         clock.advance(1)
@@ -162,9 +233,7 @@ async def test_while_the_server_is_away_nothing_is_taken_for_lost(postgres: Post
     clock = ManualClock()
     folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
     with postgres.database("template1") as address, wire(address, folder) as line:
-        async with Bank.open(
-            line.address, lambda: NOW, share=of_four(0), call_later=partial(call_later, clock)
-        ) as bank:
+        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
             of = await opened(bank, guild_id=8)
             line.is_cut = True
             line.cut_all()

@@ -89,6 +89,25 @@ async def test_who_has_decided_often_enough_is_listed(bank: Bank) -> None:
     assert (await bank.skill_board(None, NOW + DAY, 50, 0, 10)).count == 0
 
 
+async def test_rounds_by_the_book_are_kept(bank: Bank, rows: Rows) -> None:
+    """Each once, however often the round is judged."""
+    of = await table_in(bank, 1, 11, ANN, BEN)
+    for _ in range(3):
+        of = await play(bank, of, {ANN: 0, BEN: 0})
+    for kept in await unjudged(bank):
+        seats = [
+            JudgedSeat(ANN, 1, 0, by_book=True),
+            JudgedSeat(BEN, 1, 5, by_book=kept.number == 2),
+        ]
+        for _ in range(2):
+            await bank.keep_judged(kept, seats)
+    assert [await bank.rounds_by_book(user) for user in (ANN, BEN, CAT)] == [3, 1, 0]
+    assert (await bank.personal_data(BEN))["by_book"] == [{"round": 2}]
+    await bank.close_table(of.table_id, by=0)
+    await bank.forget(ANN)
+    assert rows("SELECT round_id FROM by_book") == [(2,)]
+
+
 async def test_of_who_is_forgotten_nothing_is_kept(bank: Bank, rows: Rows) -> None:
     """Neither what was judged before, nor what is judged afterwards."""
     await judged(bank, (ANN, 60, 1), (BEN, 60, 2))

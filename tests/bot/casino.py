@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
+from cogs.monitoring.health import file_of, pulse
+from cogs.monitoring.metrics import Metrics
 from cogs.network import tries
 from cogs.startup.client import COMMANDS, BlackjackBot
 from cogs.startup.host_settings import read_settings
@@ -59,6 +61,7 @@ class Casino:
         self.card_pictures = "off"
         self.nudge_seconds = "0"
         self.waits_for_commands = True
+        self.metrics: Metrics | None = None
         self._bot: BlackjackBot | None = None
         self._running = AsyncExitStack()
         self._crashes = 0
@@ -81,8 +84,13 @@ class Casino:
                 "NUDGE_SECONDS": self.nudge_seconds,
             }
         )
-        running = hosted_bot(settings, clock=self.clock, luck=self.luck)
+        running = hosted_bot(settings, clock=self.clock, luck=self.luck, metrics=self.metrics)
         started = await self._running.enter_async_context(running)
+        if self.metrics is not None:
+            signs = await self._running.enter_async_context(
+                pulse(started, started.bank, file_of(self.database), self.clock)
+            )
+            self.metrics.look_at(started, started.house, signs)
         task = asyncio.create_task(started.start("test-token"), name="bot")
         self._bot = started
         self._running.push_async_callback(_ended, task)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs.messages.screen import Pace
+from cogs.messages.pending import Pace
 from cogs.network import tries
-from cogs.startup.client import BlackjackBot
+from cogs.shards import identifying
 from sandbox import PATIENCE, Sandbox
 from tests.clock import ManualClock
 from tests.patient import AT_ONCE, PatientClock
@@ -22,13 +22,9 @@ from .luck import Luck
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-
-    async def at_once(self: BlackjackBot, shard_id: int | None, *, initial: bool) -> None:
-        """Identify without a pause."""
-
     monkeypatch.setattr("cogs.messages.screen.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(BlackjackBot, "before_identify_hook", at_once)
+    monkeypatch.setattr(identifying, "SECONDS", 0.0)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import bot
+from cogs.monitoring.metrics import Metrics
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock
 from engine.live import Luck
@@ -13,10 +14,17 @@ from tests.waiting import heard_out
 
 @asynccontextmanager
 async def hosted_bot(
-    settings: Mapping[str, Any], *, clock: Clock, luck: Luck, invites: bool = True
+    settings: Mapping[str, Any],
+    *,
+    clock: Clock,
+    luck: Luck,
+    invites: bool = True,
+    metrics: Metrics | None = None,
 ) -> AsyncIterator[BlackjackBot]:
     """Like `bot.running_bot`; the end of the block is also that of the client's last events."""
-    async with bot.running_bot(settings, clock=clock, luck=luck, invites=invites) as running:
+    async with bot.running_bot(
+        settings, clock=clock, luck=luck, invites=invites, metrics=metrics
+    ) as running:
         yield running
     # A loop that is closed while an event is on its way leaves a coroutine behind that nobody awaits.
     await heard_out()

@@ -147,16 +147,22 @@ async def running(process: BotProcess) -> AsyncIterator[BotProcess]:
 
 
 @asynccontextmanager
-async def sandboxed_bot(folder: Path, **settings: str) -> AsyncIterator[str]:
-    """`python bot.py --sandbox` in a folder: the first line that it prints."""
-    process = await _spawn(folder, ("--sandbox", "--port", "0"), settings)
-    assert process.stdout is not None
+async def sandboxed_bot(
+    folder: Path, *arguments: str, **settings: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`python bot.py --sandbox` in a folder; it is asked to stop at the end of the block."""
+    process = await _spawn(folder, ("--sandbox", "--port", "0", *arguments), settings)
     try:
-        async with asyncio.timeout(PATIENCE):
-            line = await process.stdout.readline()
-        yield line.decode()
+        yield process
     finally:
         if process.returncode is None:
             process.terminate()
         async with asyncio.timeout(PATIENCE):
             await process.communicate()
+
+
+async def line_of(process: asyncio.subprocess.Process) -> str:
+    """The next line that a process prints."""
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        return (await process.stdout.readline()).decode()

@@ -55,6 +55,13 @@ async def no_time_at_all(casino: Casino) -> Attempt:
     return await setting(casino, sentence, "turn_seconds", "4")
 
 
+@scene(Why.COMPANY_OUT_OF_RANGE)
+async def more_than_there_are(casino: Casino) -> Attempt:
+    """One AI player more than there are."""
+    sentence = told(Why.COMPANY_OUT_OF_RANGE, range=(0, 6))
+    return await setting(casino, sentence, "company", "7")
+
+
 @scene(Why.NOT_A_LANGUAGE)
 async def a_language_of_others(casino: Casino) -> Attempt:
     """A language that the bot does not speak."""

@@ -97,6 +97,7 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "blackjack",
         "bet",
         "leave",
+        "company",
         "balance",
         "stats",
         "leaderboard",

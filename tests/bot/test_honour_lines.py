@@ -1,14 +1,21 @@
 """What a round has newly earned is told on its board: once, and only where it is new."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.bank import Bank
+from engine.daily import HANDS, day_of
+from engine.review import ROUNDS_BY_BOOK
 from engine.rules.rule_sets import RULE_SETS
+from engine.saved import DailyGame, JudgedSeat
 from engine.saved.errors import StorageTrouble
 from sandbox import MessageView, User
 
 from .casino import Casino
 from .luck import Layout, seed_where
+from .past import played
+from .test_daily import stand_through
 from .test_talk import natural, nothing_special
 
 VEGAS = RULE_SETS["vegas"]
@@ -117,3 +124,95 @@ async def test_it_is_told_in_the_language_of_the_table(casino: Casino) -> None:
     await admin.command(casino.channel, "house set", setting="language", value="de")
     await casino.quiet()
     assert told(board) == [f"-# 🏅 Der erste Blackjack · <@{alice.id}>"]
+
+
+def nothing_to_draw_for(dealt: Layout) -> bool:
+    """The player stands on a hard 17, 18 or 19, as the book says, and has nothing to be proud of."""
+    hard = sum(card.points for card in dealt.players[0])
+    return nothing_special(dealt) and hard == dealt.points(1) >= 17
+
+
+async def a_round_like_others(casino: Casino, user: User) -> MessageView:
+    """The board after a round in which nothing deserves a word."""
+    table = len(casino.tables()) + 1
+    casino.luck.next.append(seed_where(VEGAS, 1, nothing_to_draw_for, table=table))
+    await casino.open(user, "vegas")
+    await casino.press(user, "$10")
+    await casino.stand_all()
+    await casino.quiet()
+    return casino.board()
+
+
+async def finished_before_today(casino: Casino, user: User, days: int) -> None:
+    """The user has played the daily tens of so many days, and today's but for the last hand's last decision."""
+    today = day_of(casino.clock.now())
+    for day in range(today - days, today):
+        begun = DailyGame(day=day)
+        done = replace(begun, moves="stand", squares="g" * HANDS, over=True)
+        assert await casino.bot.bank.keep_daily(user.id, casino.channel.guild.id, begun, done)
+
+
+async def test_a_week_of_dailies_is_told_with_the_next_round(casino: Casino) -> None:
+    """Six days were played at any time; with the seventh it is earned, and no day of rest takes it away."""
+    (ann,) = casino.users(1)
+    await finished_before_today(casino, ann, 6)
+    message = (await ann.command(casino.channel, "daily")).message
+    assert message
+    await stand_through(ann, message)
+    await casino.quiet()
+    board = await a_round_like_others(casino, ann)
+    assert told(board) == [f"-# 🏅 The daily ten, on seven days · <@{ann.id}>"]
+    stats = (await ann.command(casino.channel, "stats")).message
+    assert stats
+    await casino.sandbox.wait_for(lambda: not stats.thinking)
+    assert "🏅 The daily ten, on seven days\n" in f"{stats.text}\n"
+    await casino.press(ann, "Leave")
+    casino.clock.advance(10)
+    assert told(await a_round_like_others(casino, ann)) == []
+
+
+async def test_what_stats_has_told_is_not_told_again(casino: Casino) -> None:
+    """Who asks there has heard of it."""
+    (ann,) = casino.users(1)
+    await a_round_like_others(casino, ann)
+    await casino.press(ann, "Leave")
+    await finished_before_today(casino, ann, 7)
+    stats = (await ann.command(casino.channel, "stats")).message
+    assert stats
+    await casino.sandbox.wait_for(lambda: not stats.thinking)
+    assert "🏅 The daily ten, on seven days" in stats.text
+    casino.clock.advance(10)
+    assert told(await a_round_like_others(casino, ann)) == []
+
+
+async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino: Casino) -> None:
+    """With the next round after that; the hundredth is named."""
+    (ann,) = casino.users(1)
+    bank = casino.bot.bank
+    await played(casino, *[{ann.id: 0}] * (ROUNDS_BY_BOOK - 1))
+    for kept in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
+        await bank.keep_judged(kept, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])
+    casino.clock.advance(10)
+    board = await a_round_like_others(casino, ann)
+    assert told(board) == []
+    assert await casino.bot.judging.judge() == 1
+    await casino.quiet()
+    await casino.press(ann, "Leave")
+    casino.clock.advance(10)
+    assert await bank.rounds_by_book(ann.id) == ROUNDS_BY_BOOK
+    board = await a_round_like_others(casino, ann)
+    assert f"-# 🏅 A hundred rounds by the book · <@{ann.id}>" in told(board)
+    honours = {one.what: one.round_id for one in await bank.honours(ann.id)}
+    assert honours["by-book"] == ROUNDS_BY_BOOK
+
+
+async def test_a_table_that_closes_says_goodbye_with_its_honours(casino: Casino) -> None:
+    """What the last board told stays on it."""
+    alice = await first_natural(casino)
+    board = casino.board()
+    await casino.press(alice, "Leave")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
+    assert told(board) == [line(alice)]
+    await casino.quiet()
+    display = casino.bot.display
+    assert (display.honours._news, display.screens._screens) == ({}, {}), "nothing is remembered"

@@ -73,6 +73,8 @@ def settings(casino: Casino) -> ChannelSettings:
         ("talk", "OFF", {"talk": False}, "off"),
         ("language", "PT-br", {"language": "pt-BR"}, ""),
         ("tables", "off", {"tables": False}, "off"),
+        ("company", "up to 2", {"company": 2}, "up to 2"),
+        ("company", "0", {"company": 0}, "off"),
     ],
 )
 async def test_an_admin_sets_something(

@@ -14,7 +14,7 @@ import pytest
 
 from cogs.network.backoff import LONGEST
 from cogs.network.cannot_start import CannotStart
-from cogs.network.link import LASTING, MOST_BREAKS
+from cogs.shards.shard import LASTING, MOST_BREAKS
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
 from sandbox import AnswerKind, Sandbox, StartLimit

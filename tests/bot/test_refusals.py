@@ -6,12 +6,24 @@ from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import Answer, AnswerKind, Permission, User
 
-from . import scenes_at_the_table, scenes_of_hands, scenes_of_opening, scenes_of_settings
+from . import (
+    scenes_at_the_table,
+    scenes_of_company,
+    scenes_of_hands,
+    scenes_of_opening,
+    scenes_of_settings,
+)
 from .casino import Casino
 from .luck import seed_where
 from .scenes import HOTSEAT, SCENES, told
 
-SCENE_MODULES = (scenes_at_the_table, scenes_of_hands, scenes_of_opening, scenes_of_settings)
+SCENE_MODULES = (
+    scenes_at_the_table,
+    scenes_of_company,
+    scenes_of_hands,
+    scenes_of_opening,
+    scenes_of_settings,
+)
 """Imported for the scenes that they hold."""
 
 OUT_OF_REACH = {
@@ -120,9 +132,9 @@ async def test_options_that_make_no_sense_open_nothing(
     assert len(casino.bot.house) == 0
 
 
-@pytest.mark.parametrize("command", ["bet", "leave"])
+@pytest.mark.parametrize("command", ["bet", "leave", "company"])
 async def test_a_channel_without_a_table_says_how_to_open_one(casino: Casino, command: str) -> None:
-    """Where no table is, `/bet` and `/leave` name the command that opens one."""
+    """Where no table is, `/bet`, `/leave` and `/company` name the command that opens one."""
     user = casino.sandbox.user(1)
     options = {"amount": "5"} if command == "bet" else {}
     answer = await user.command(casino.channel, command, **options)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogs.messages.pending import MOST_HANDS
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
 from sandbox.rest.request_log import RequestRecord
@@ -65,6 +66,26 @@ async def test_a_round_costs_a_message_and_the_dealers_steps(
         # The first step answers the last decision. What is newly earned is drawn once it is found.
         news = "🏅" in casino.board().text
         assert methods == ["POST", *["PATCH"] * (steps + news)], dealer
+
+
+async def test_hands_of_ai_players_cost_a_bounded_number(casino: Casino) -> None:
+    """A picture a hand, and four at the most; while a person is to decide, none."""
+    (ann,) = await started(casino, "vegas", 1)
+    for who in ("book", "mirror", "gambler"):
+        await ann.command(casino.channel, "company", who=who)
+    for _ in range(ROUNDS):
+        casino.clock.advance(12)
+        before = len(casino.sandbox.requests)
+        await casino.press(ann, "Play again $10")
+        assert beside_answers(casino.sandbox.requests[before:])[:1] == ["POST"]
+        await finish(casino)
+        await casino.quiet()
+        dealer = hands(casino.board())[ann.id].dealer
+        news = "🏅" in casino.board().text
+        methods = beside_answers(casino.sandbox.requests[before:])
+        most = MOST_HANDS + max(len(dealer) - 1, 0) + news
+        assert methods == ["POST", *["PATCH"] * (len(methods) - 1)]
+        assert len(methods) - 1 <= most, dealer
 
 
 async def test_a_deal_by_the_clock_costs_one_more(casino: Casino) -> None:

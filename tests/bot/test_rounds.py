@@ -172,6 +172,7 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
         "$50",
         "$100",
         "Other…",
+        "Company",
         "Leave",
         "Review",
     }

@@ -28,9 +28,9 @@ CHIPS = ("$10", "$50", "$100", "Other…")
 async def test_deal_is_there_while_somebody_waits_for_others(casino: Casino) -> None:
     """Without a bet there is nothing to deal; the first bet of anybody will do."""
     alice, bob = casino.users(2)
-    assert list(enabled(await casino.open(alice))) == [*CHIPS, "Cut", "Leave"]
+    assert list(enabled(await casino.open(alice))) == [*CHIPS, "Cut", "Company", "Leave"]
     await casino.press(bob, "$10")
-    assert list(enabled(casino.board())) == [*CHIPS, "Deal", "Cut", "Leave"]
+    assert list(enabled(casino.board())) == [*CHIPS, "Deal", "Cut", "Company", "Leave"]
     assert all(enabled(casino.board()).values())
 
 

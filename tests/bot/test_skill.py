@@ -94,7 +94,8 @@ async def test_a_look_is_bounded(casino: Casino) -> None:
     """The rest is for the next one."""
     (ann,) = casino.users(1)
     await played(casino, *[{ann.id: 0}] * 5)
-    judging = Judging(casino.bot.bank, casino.bot.coach, casino.clock, at_a_time=3)
+    told = casino.bot.display.honours.judged_by_book
+    judging = Judging(casino.bot.bank, casino.bot.coach, casino.clock, told, at_a_time=3)
     assert [await judging.judge() for _ in range(3)] == [3, 2, 0]
     assert AT_A_TIME > 3
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
-from .process import TOKEN, bot_process, run_bot, sandboxed_bot
+from .process import TOKEN, bot_process, line_of, run_bot, sandboxed_bot
 
 EXAMPLE = Path(bot.__file__).with_name(".env.example")
 
@@ -22,6 +23,11 @@ WRONG = {
     "TURN_SECONDS": ["4", "1e9", "inf", "5s"],
     "DEALER_SECONDS": ["-0.1", "10.1", "fast"],
     "BACKUP_KEEP": ["0", "7.5", "1_0", "inf"],
+    "PROCESS": ["-1", "first", "1000"],
+    "PROCESSES": ["0", "1001", "2.0"],
+    "SHARDS": ["0", "many", "16385"],
+    "METRICS_PORT": ["0", "65536", "-1", "9460.0", "on"],
+    "METRICS_HOST": ["localhost", "0.0.0", "*", "127.0.0.1:9460"],
     "LOG_LEVEL": ["LOUD", "10", "NOTSET"],
 }
 
@@ -326,7 +332,8 @@ async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:
     """Whatever is set for the real bot, its database, backups and token are left alone."""
     real = {"DATABASE": "casino.db", "BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN}
     (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in real.items()))
-    async with sandboxed_bot(tmp_path, DATABASE="other.db") as place:
+    async with sandboxed_bot(tmp_path, DATABASE="other.db") as process:
+        place = await line_of(process)
         assert re.fullmatch(r"Play at http://127\.0\.0\.1:\d+/? \(Ctrl-C stops\)\n", place)
         made = names_in(tmp_path)
     assert "sandbox.db" in made
@@ -339,3 +346,40 @@ async def test_nobody_is_sent_to_a_sandbox_that_can_not_be_played_in(tmp_path: P
     finished = await run_bot(tmp_path, "--sandbox", "--port", "0")
     assert (finished.status, finished.output) == (2, "")
     assert "sandbox.db" in finished.errors.splitlines()[-1]
+
+
+PROCESSES = {"DATABASE": "postgresql://bot@host/bank", "PROCESSES": "4", "SHARDS": "8"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"PROCESS": "4"}, "PROCESS can't be 4: "),
+        ({"PROCESSES": "1", "PROCESS": "1"}, "PROCESS can't be 1: "),
+        ({"DATABASE": "casino.db"}, "PROCESSES can't be 4: several processes need DATABASE=post"),
+        ({"SHARDS": "auto"}, "SHARDS can't be 'auto': "),
+        ({"SHARDS": "3"}, "SHARDS can't be 3: "),
+    ],
+)
+def test_settings_of_several_processes_go_together(settings: dict[str, str], told: str) -> None:
+    """One sentence for each that does not."""
+    assert read_settings(PROCESSES)["SHARDS"] == 8
+    with pytest.raises(CannotStart) as error:
+        read_settings(PROCESSES | settings)
+    assert sentence(str(error.value))
+    assert str(error.value).startswith(told)
+
+
+def test_processes_share_the_shards() -> None:
+    """Each shard is run by one of them, and guilds are on Discord's own shards."""
+    all_of_them = [read_settings(PROCESSES | {"PROCESS": str(number)}) for number in range(4)]
+    own = [bot.own_shards(settings) for settings in all_of_them]
+    assert own == [[0, 4], [1, 5], [2, 6], [3, 7]]
+    guild = 5 << 22
+    assert [bot.share_of(settings).has(guild) for settings in all_of_them] == [
+        False,
+        True,
+        *[False] * 2,
+    ]
+    assert bot.own_shards(read_settings({})) is None
+    assert bot.share_of(read_settings({})).has(guild)

@@ -39,11 +39,13 @@ async def play(casino: Casino) -> None:
 async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
     """The version, since when it runs, the tables that are open, and what it costs."""
     casino.clock.advance(600)
-    await casino.open(casino.sandbox.user(2))
+    await casino.open(casino.sandbox.user(2), "vegas")
+    await casino.press(casino.sandbox.user(2), "Company")
     text = await told(casino)
     assert f"Version: **{installed_version()}**" in text
     assert f"Started: **<t:{int(START)}:R>**" in text
     assert "Open tables: **1**" in text
+    assert "AI players at them: **1**" in text
     assert "Rounds today (UTC): **0**" in text
     assert ENGLISH("bot-no-latency") in text or re.search(r"Discord: \*\*\d+ ms\*\*", text)
     assert re.search(r"Database: \*\*[1-9][\d,]* kB\*\*", text)
@@ -77,7 +79,15 @@ async def test_a_restart_is_a_new_start(casino: Casino) -> None:
 )
 async def test_figures_read_well(latency: float, size: int, wanted: list[str]) -> None:
     """Milliseconds once they are known, and bytes in a unit that suits them."""
-    status = Status(version="1.0", started=START, tables=0, rounds=0, latency=latency, size=size)
+    status = Status(
+        version="1.0",
+        started=START,
+        tables=0,
+        company=0,
+        rounds=0,
+        latency=latency,
+        size=size,
+    )
     (container,) = draw_status(status, ENGLISH).to_components()
     (text,) = [node["content"] for node in container["components"]]
     assert all(figure in text for figure in wanted), text

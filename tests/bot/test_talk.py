@@ -8,10 +8,13 @@ from cogs.language.talk import LINES, MANNERS, Manner, line_key
 from cogs.language.words import DEALERS, dealer_name
 from engine.review.occasions import Occasion
 from engine.rules.rule_sets import RULE_SETS
+from engine.saved import GIFT
 from sandbox import MessageView
 
 from .casino import Casino
 from .luck import Layout, seed_where
+from .past import played
+from .test_money import make_broke
 
 VEGAS = RULE_SETS["vegas"]
 SAID = re.compile(r"^-# 💬 (\w+): “(.+)”$", re.MULTILINE)
@@ -36,7 +39,8 @@ def said(board: MessageView) -> list[tuple[str, str]]:
 async def a_natural(casino: Casino) -> MessageView:
     """The board after a round in which Alice had one."""
     (alice,) = casino.users(1)
-    casino.luck.next.append(seed_where(VEGAS, 1, natural))
+    table = len(casino.tables()) + 1
+    casino.luck.next.append(seed_where(VEGAS, 1, natural, table=table))
     await casino.open(alice, "vegas")
     await casino.press(alice, "$10")
     await casino.quiet()
@@ -56,6 +60,46 @@ async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
     await casino.restart()
     await casino.quiet()
     assert said(casino.board()) == [(dealer, line)]
+
+
+async def came_back(casino: Casino) -> MessageView:
+    """Alice had nothing left, and doubles the donor's gift in this round with a natural."""
+    (alice,) = casino.users(1)
+    await make_broke(casino, alice)
+    await casino.press(alice, "Leave")
+    await casino.bot.bank.donate(alice.id)
+    casino.clock.advance(10)
+    await played(casino, {alice.id: GIFT - 10_00})
+    casino.clock.advance(10)
+    return await a_natural(casino)
+
+
+async def test_a_comeback_from_the_donor_comes_before_everything(casino: Casino) -> None:
+    """It is rarer than a natural; the line is the same after a restart, and one round later it is past."""
+    board = await came_back(casino)
+    ((dealer, line),) = said(board)
+    keys = [line_key(MANNERS[dealer], Occasion.COMEBACK, n) for n in range(2)]
+    assert line in map(ENGLISH, keys)
+    assert "Back from the donor: the gift doubled" in board.text
+    await casino.restart()
+    await casino.quiet()
+    assert said(casino.board()) == [(dealer, line)]
+    (alice,) = casino.users(1)
+    await casino.press(alice, "Leave")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
+    assert said(casino.board()) == [(dealer, line)]
+    casino.clock.advance(10)
+    ((_, other),) = said(await a_natural(casino))
+    assert other not in map(ENGLISH, keys)
+
+
+async def test_who_never_needed_the_donor_is_no_comeback(casino: Casino) -> None:
+    """However much they win."""
+    (alice,) = casino.users(1)
+    await played(casino, {alice.id: GIFT - 10_00})
+    casino.clock.advance(10)
+    ((dealer, line),) = said(await a_natural(casino))
+    assert line in {ENGLISH(line_key(MANNERS[dealer], Occasion.NATURAL, n)) for n in range(3)}
 
 
 async def test_a_round_like_others_is_not_spoken_of(casino: Casino) -> None:

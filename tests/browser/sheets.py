@@ -2,7 +2,7 @@
 
 `python -m tests.browser.sheets FOLDER de fr` draws them in German and in French, and in English where no language is
 named: at 1280 and at 400 px, `<language>-<width>-<rules>.png` has every phase of a rule set's table, and
-`<language>-<width>-<page>.png` what commands answer. `--only vegas help` draws no others.
+`<language>-<width>-<page>.png` what commands answer, or a table with AI players. `--only vegas help` draws no others.
 """
 
 import argparse
@@ -18,14 +18,19 @@ import discord
 from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
 from cogs.table.board import draw
+from engine.characters import Character
+from engine.company import Members
 from engine.game.phases import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.commands import Invite
+from engine.table.seen import look
 from engine.table.state import Stage
 from engine.table.view import TableView
 from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.test_drawing import USERS, Table
+from tests.engine.sitting import ANN, Sitting
 
 from .evening import ROUNDS, a_split_hand, sealed_shoes, weeks
 from .studio import WIDTHS, sheet, studio
@@ -64,6 +69,9 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
 )
 """The commands whose answers are on each sheet; each has a channel of that name."""
 
+COMPANY = "company"
+"""The sheet of a table with AI players."""
+
 Key = tuple[Stage, Phase | None, Stage | None, bool]
 
 
@@ -93,19 +101,34 @@ def _sitting(rules: Rules, number: int) -> Iterator[TableView]:
     yield from table.views
 
 
-def at_the_sandbox(view: TableView, casino: Casino) -> TableView:
+def with_company() -> Iterator[TableView]:
+    """A person and three AI players, from their coming until the second deal."""
+    table = Sitting.at(RULE_SETS["vegas"], seed=4)
+    table.company = Members()
+    for character in (Character.BOOK, Character.GAMBLER, Character.NOVICE):
+        table.do(Invite(user_id=ANN, character=character, most=3))
+    come = len(table.decisions)
+    table.bet(ANN, STAKE)
+    while table.state.stage is Stage.PLAYING:
+        table.move(ANN, "stand")
+    table.bet(ANN, STAKE)
+    for decision in table.decisions[come - 1 :]:
+        yield from (look(state, table.balances) for state in decision.frames)
+
+
+def at_the_sandbox(view: TableView, casino: Casino, users: Sequence[int] = USERS) -> TableView:
     """The same table with the sandbox's users, who are not that rich, and with little time left."""
-    ids = dict(zip(USERS, (user.id for user in casino.users(len(USERS))), strict=True))
+    ids = dict(zip(users, (user.id for user in casino.users(len(users))), strict=True))
     soon = casino.clock.now() + 25
     seats = tuple(
         seat._replace(
-            user_id=ids[seat.user_id],
+            user_id=ids.get(seat.user_id, seat.user_id),
             deadline=seat.deadline and soon,
             balance=seat.balance and WELCOME + STAKE,
         )
         for seat in view.seats
     )
-    last = at_the_sandbox(view.last, casino) if view.last else None
+    last = at_the_sandbox(view.last, casino, users) if view.last else None
     return view._replace(seats=seats, deadline=view.deadline and soon, last=last)
 
 
@@ -115,6 +138,15 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
     pictures = casino.bot.card_emojis.pictures
     for view in phases(RULE_SETS[channel.name]):
         await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures, talk=True))
+
+
+async def show_company(casino: Casino, channel: Channel, lang: Language) -> None:
+    """The bot posts what is shown of a table with AI players."""
+    place = casino.bot.get_partial_messageable(channel.id)
+    pictures = casino.bot.card_emojis.pictures
+    for view in with_company():
+        here = at_the_sandbox(view, casino, [ANN])
+        await place.send(view=draw(here, lang, pictures, company=3, talk=True))
 
 
 async def ask(casino: Casino, channel: Channel) -> None:
@@ -144,6 +176,8 @@ async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
             channel = casino.sandbox.channel(name)
             if name in RULE_SETS:
                 await show_table(casino, channel, language_of(discord.Locale(locale)))
+            elif name == COMPANY:
+                await show_company(casino, channel, language_of(discord.Locale(locale)))
             else:
                 await ask(casino, channel)
             for width in WIDTHS:
@@ -153,7 +187,8 @@ async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
 
 def main() -> None:
     """Draw the sheets that the command line asks for."""
-    names, languages = [*RULE_SETS, *PAGES], [str(locale) for locale in LOCALES]
+    names = [*RULE_SETS, COMPANY, *PAGES]
+    languages = [str(locale) for locale in LOCALES]
     parser = argparse.ArgumentParser(prog="python -m tests.browser.sheets", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the sheets are stored")
     parser.add_argument("languages", nargs="*", default=["en-US"], help=", ".join(languages))

@@ -7,7 +7,7 @@ import pytest
 
 from engine.coach import situation_of, worth
 from engine.game import Origin, Round, Verb, parse_move
-from engine.lessons import cards_before, hint, review
+from engine.lessons import cards_before, hint, review, skill
 from engine.rules import RULE_SETS, Rules, parse_card
 from engine.saved import DealtSeat, Ending, KeptMove, KeptRound
 from engine.table import Question
@@ -86,6 +86,36 @@ def test_hands_of_a_split_are_told_apart() -> None:
         (2, 2),
     ]
     assert [one.good for one in found.decisions] == [True, False, True]
+
+
+def by_book(moves: str, seen: str = "") -> bool:
+    """Whether this round counts as played by the book when these cards were seen before."""
+    (one,) = skill(kept(moves), [parse_card(card) for card in seen.split()])
+    assert one.decisions or not one.by_book
+    return one.by_book
+
+
+def test_a_round_by_the_book_is_decided_alone_and_well() -> None:
+    """One bad decision, a hint or the clock, and it is none; nor is one in which there was nothing to decide."""
+    good = "Th; 6c; 7d; Tc; 1 stand; reveal; Td"
+    assert by_book(good)
+    assert not by_book(good.replace("1 stand", "1 stand hinted"))
+    assert not by_book(BLUNDER)
+    assert not by_book(BLUNDER.replace("1 stand", "1 stand late"))
+    assert not by_book("Ah; 6c; Kd; Tc")
+
+
+def test_the_chart_is_the_book_as_well() -> None:
+    """Who plays by it need not count: it is no mistake that cards which are gone would have advised another move."""
+    tens = " ".join(f"{rank}{suit}" for rank in "TJQK" for suit in "shdc" for _ in range(5))
+    surrendered = "Th; Tc; 6d; 7s; 1 surrender; reveal"
+    stood = surrendered.replace("surrender", "stand")
+    assert by_book(surrendered)
+    assert not by_book(stood)
+    seen = [parse_card(card) for card in tens.split()]
+    assert not review(kept(surrendered), 1, seen).decisions[0].good
+    assert by_book(surrendered, tens)
+    assert not by_book(stood, tens)
 
 
 def test_who_made_a_decision_is_told() -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from engine.characters import character_of
 from engine.saved.changes import Change
 from engine.saved.money import Account, AccountKind, Posting, player
 from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
@@ -24,6 +25,8 @@ class Journal:
     moves: tuple[str, ...] = ()
     ended: list[EndedRound] = field(default_factory=list)
     """The settled rounds."""
+    voided: list[EndedRound] = field(default_factory=list)
+    """Those that were dealt from this shoe and voided."""
     accounts: Counter[Account] = field(default_factory=Counter)
     keys: set[Key] = field(default_factory=set)
     before: Counter[Account] = field(default_factory=Counter)
@@ -61,7 +64,7 @@ class Journal:
         if change.settled:
             self._settle(change)
         elif change.voided_by is not None:
-            self._void()
+            self._void(change.round_number)
         self.table = change.table
         self._keep_seats(change)
         self._keep_shoe(change)
@@ -72,6 +75,7 @@ class Journal:
             assert (self.shoe.number, self.shoe.seed) == change.revealed[:2]
             self.revealed.append((self.shoe, change.revealed))
             self.shoe = None
+            self.voided = []
         if change.shoe is not None:
             cut = self.shoe and self.shoe._replace(
                 words=change.shoe.words, cut_by=change.shoe.cut_by
@@ -98,7 +102,7 @@ class Journal:
     def _settle(self, change: Change) -> None:
         assert self.at_stake == 0, "a settled round leaves nothing on the table"
         assert change.table.round_number == change.round_number + 1
-        users = {seat.seat: seat.user_id for seat in self.dealt}
+        users = {d.seat: d.user_id for d in self.dealt if character_of(d.user_id) is None}
         assert {result.seat: result.user_id for result in change.results} == users
         for result in change.results:
             account = player(result.user_id)
@@ -112,8 +116,10 @@ class Journal:
         self.keys.clear()
         self.rounds += 1
 
-    def _void(self) -> None:
+    def _void(self, number: int) -> None:
         """Every stake goes back, and the log begins anew."""
+        if self.dealt:
+            self.voided.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
         self.accounts = self.before.copy()
         self.dealt = self.moves = ()
         self.keys.clear()
@@ -127,4 +133,5 @@ class Journal:
             moves=self.moves,
             ended=tuple(self.ended[-1:]),
             shoe=self.shoe,
+            voided=tuple(self.voided),
         )

@@ -1,6 +1,6 @@
 """A table at which commands are given by hand, with a journal behind it and a time that a test moves."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -12,7 +12,8 @@ from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
-from engine.saved.money import player
+from engine.saved.money import GIFT, player
+from engine.table.asking import Company
 from engine.table.commands import (
     CheckDeadlines,
     Command,
@@ -64,6 +65,11 @@ class Sitting:
     journal: Journal
     now: float = START
     shuffles: int = 0
+    company: Company | None = None
+    """Who decides for the players of the house."""
+    purse: dict[int, int] = field(default_factory=dict)
+    """What users came with, in cents, but for those who had the donor's welcome."""
+    steps: bool = True
     decisions: list[Accepted] = field(default_factory=list)
 
     @classmethod
@@ -82,8 +88,7 @@ class Sitting:
 
     def ask(self, command: Command) -> Accepted | None:
         """What the command comes to, kept and taken. Raises `Refused`; then nothing has changed."""
-        before = self.state
-        decision = handle(before, command, now=self.now, seconds=SECONDS, luck=self._luck)
+        decision = self.would(self.state, command, luck=self._luck)
         if decision is not None:
             self.journal.keep(decision.change)
             assert decision.change.at == self.now
@@ -91,6 +96,21 @@ class Sitting:
             self.state = decision.state
             self.decisions.append(decision)
         return decision
+
+    def would(
+        self, state: TableState, command: Command, luck: Callable[[], bytes] | None = None
+    ) -> Accepted | None:
+        """What the command would come to at this table in this state. Raises `Refused`."""
+        return handle(
+            state,
+            command,
+            now=self.now,
+            seconds=SECONDS,
+            luck=luck or (lambda: luck_of(state)),
+            company=self.company,
+            balances=self.balances,
+            steps=self.steps,
+        )
 
     def do(self, command: Command) -> Accepted:
         """Like `ask`, where something has to come of it."""
@@ -160,6 +180,13 @@ class Sitting:
     def users(self) -> list[int]:
         """Who sits at the table, in order."""
         return [seat.user_id for seat in self.state.seats]
+
+    @property
+    def balances(self) -> dict[int, int]:
+        """What everybody at the table has, in cents."""
+        return {
+            user_id: self.purse.get(user_id, GIFT) + self.gain(user_id) for user_id in self.users
+        }
 
     def gain(self, user_id: int) -> int:
         """What a user has gained so far, in cents; what lies on the table does not count."""

@@ -28,7 +28,8 @@ class FailingBank:
 
     trouble: Exception | None = None
     kept: list[Change] = field(default_factory=list)
-    asked: int = 0
+    tried: list[Change] = field(default_factory=list)
+    """Those that were kept, and those that were not."""
     messages: list[tuple[int, int]] = field(default_factory=list)
     """Those that were kept apart from changes, with their rounds."""
     closed: list[int] = field(default_factory=list)
@@ -36,12 +37,17 @@ class FailingBank:
 
     async def commit(self, change: Change) -> Balances:
         """Keep the change, or raise; everybody is rich."""
-        self.asked += 1
+        self.tried.append(change)
         await asyncio.sleep(0)
         if self.trouble is not None:
             raise self.trouble
         self.kept.append(change)
         return dict.fromkeys((ANN, BEN, CAT), 1_000_000)
+
+    @property
+    def asked(self) -> int:
+        """How often it was to keep a change."""
+        return len(self.tried)
 
     async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
         """Keep it in a list, or raise."""

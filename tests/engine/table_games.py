@@ -1,4 +1,7 @@
-"""Random commands at a table: guests come and go, bet, click old and new buttons, and run out of time."""
+"""Random commands at a table: guests come and go, bet, click old and new buttons, and run out of time.
+
+They invite players of the house, too, and send them away.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,6 +9,7 @@ from functools import lru_cache
 
 from hypothesis import strategies as st
 
+from engine.characters import Character
 from engine.game.moves import (
     DeclineInsurance,
     Double,
@@ -22,9 +26,11 @@ from engine.table.commands import (
     CheckDeadlines,
     Command,
     DealNow,
+    Invite,
     LeaveTable,
     PlaceBet,
     Play,
+    SendAway,
 )
 from engine.table.state import Stage, TableState
 
@@ -47,6 +53,8 @@ class Happening:
         if state.stage is Stage.PLAYING and self.kind % 8 < 6:
             return self._click(state)
         match self.kind % 8:
+            case 2 | 6 if self.what % 3 == 0:
+                return self._of_company(user_id)
             case 0 | 1 | 2:
                 least = state.rules.min_bet
                 cents = None if self.what % 5 == 0 else least + self.what * 7 - 3
@@ -62,6 +70,13 @@ class Happening:
                 return PlaceBet(user_id=user_id, cents=500, round_number=number)
             case _:
                 return CheckDeadlines()
+
+    def _of_company(self, user_id: int) -> Command:
+        """One of the house is invited most of the time, or sent away."""
+        who = (None, *Character)[self.what % 7]
+        if self.what % 5 == 0:
+            return SendAway(user_id=user_id, character=who)
+        return Invite(user_id=user_id, character=who, most=self.who % 4 + 1)
 
     def _click(self, state: TableState) -> Command:
         """A legal move of an awaited seat most of the time, and otherwise anything by anybody."""

@@ -19,11 +19,10 @@ from engine.rules.hand import is_natural, total
 from engine.rules.refusals import IllegalMove, Refused
 from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, Command, VoidRound
-from engine.table.procedure import handle
 from engine.table.seen import look
 from engine.table.state import TableState
 from tests.engine.games import MODERATE, games, played
-from tests.engine.sitting import SECONDS, luck_of
+from tests.engine.sitting import Sitting
 from tests.engine.table_games import evenings
 from tests.engine.test_round_properties import by_group, every_move
 from tests.engine.test_table_properties import steps
@@ -92,10 +91,10 @@ def test_a_played_round_is_the_fold_of_its_log(
         assert len(before.moves) == len(now.moves) - 1
 
 
-def outcome(state: TableState, command: Command, now: float) -> object:
+def outcome(table: Sitting, state: TableState, command: Command) -> object:
     """What the command comes to."""
     try:
-        return handle(state, command, now=now, seconds=SECONDS, luck=lambda: luck_of(state))
+        return table.would(state, command)
     except Refused as error:
         return error.refusal
 
@@ -116,9 +115,9 @@ def test_a_command_that_is_not_saved_changes_nothing(
                 CloseTable(admin_id=ADMIN),
             ]
             for each in commands:
-                first = outcome(state, each, table.now)
+                first = outcome(table, state, each)
                 assert (state, look(state, {})) == (was, seen)
-                assert outcome(state, each, table.now) == first
+                assert outcome(table, state, each) == first
 
 
 @by_group

@@ -24,11 +24,11 @@ def rounds(nets: Iterable[int], *, rule_set: str = "vegas", naturals: int = 0) -
 
 def reached(played: Sequence[SettledOnce], *gifts: Gift) -> dict[str, int]:
     """What is reached, with the number of the round."""
-    found = list(Search().in_career((WELCOME, *gifts), played))
+    found = list(Search().in_career((WELCOME, *gifts), played, ()))
     assert len({honour.what for honour in found}) == len(found)
     ends = {one.round_id: one.at for one in played}
-    assert found == [Honour(what, number, ends[number]) for what, number, _ in found]
-    return {honour.what: honour.round_id for honour in found}
+    assert all(number and at == ends[number] for _, number, at in found)
+    return {what: number or 0 for what, number, _ in found}
 
 
 def test_rounds_are_counted() -> None:
@@ -71,6 +71,21 @@ def test_a_year_later() -> None:
     assert reached([first, second._replace(at=first.at + YEAR)]) == {"year": 2}
 
 
+def test_rounds_by_the_book_are_counted() -> None:
+    """In all, whatever lies between them; one that is not judged, or was played otherwise, does not count."""
+    played = [one._replace(by_book=one.round_id % 2 == 0) for one in rounds([0] * 201)]
+    assert reached(played[:199]) == {"rounds-100": 100}
+    assert reached(played) == {"rounds-100": 100, "by-book": 200}
+
+
+def test_dailies_are_counted() -> None:
+    """Seven of them, on whatever days; no round has earned it."""
+    days = [20_000, 20_001, 20_009, 20_010, 20_030, 20_100, 20_400, 20_401]
+    assert [*Search().in_career((), (), days[:6])] == []
+    for some in (days[:7], days):
+        assert [*Search().in_career((), (), some)] == [Honour("dailies", None, 20_400 * 86_400.0)]
+
+
 def kept(*moves: str, ending: Ending = Ending.SETTLED) -> KeptRound:
     """A round of Ann and Ben."""
     return KeptRound(
@@ -106,6 +121,6 @@ def test_a_log_that_can_not_be_played_has_earned_nothing(moves: tuple[str, ...])
 def test_keys_are_one_each() -> None:
     """They are kept, and are those of sentences."""
     search = Search()
-    assert len(set(HONOURS)) == len(HONOURS) == 21
+    assert len(set(HONOURS)) == len(HONOURS) == 23
     assert {*search.of_rounds, *search.of_careers} == set(HONOURS)
     assert set(Milestone) == search.of_careers

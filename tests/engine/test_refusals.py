@@ -14,13 +14,22 @@ from engine.live.table import Surroundings, Table
 from engine.rules.cards import Card, Rank
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
-from engine.rules.rule_sets import HOTSEAT, SURRENDER
+from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
-from engine.saved.money import Balances
-from engine.table.commands import Command, CutCards, DealNow, LeaveTable, PlaceBet
+from engine.saved.money import GIFT, Balances
+from engine.table.commands import (
+    Command,
+    CutCards,
+    DealNow,
+    Invite,
+    LeaveTable,
+    PlaceBet,
+    SendAway,
+)
 from engine.table.view import TableView
 from tests.clock import ManualClock
+from tests.engine.company import BOOK, invite
 from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, luck_of, opened, turns
 from tests.engine.variants import CASINO
@@ -70,6 +79,18 @@ def cut() -> Sitting:
     return table
 
 
+def accompanied() -> Sitting:
+    """A table where Ann has the Book beside her."""
+    table = Sitting.at(HOTSEAT)
+    invite(table, ANN, BOOK)
+    return table
+
+
+def dear() -> Sitting:
+    """A table whose lowest bet is more than the donor gives."""
+    return Sitting.at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
+
+
 Asked = tuple[Why, Callable[[], Sitting], Callable[[Sitting], Command]]
 
 AT_THE_TABLE: list[Asked] = [
@@ -89,6 +110,11 @@ AT_THE_TABLE: list[Asked] = [
     (Why.CUT_ALREADY, cut, lambda _: CutCards(user_id=ANN, words="138")),
     (Why.NOT_YOUR_CUT, full, lambda _: CutCards(user_id=BEN, words="137")),
     (Why.NOTHING_TO_REPEAT, full, lambda _: PlaceBet(user_id=ANN, cents=None)),
+    (Why.COMPANY_OFF, full, lambda _: Invite(user_id=ANN, character=None, most=0)),
+    (Why.COMPANY_COMPLETE, accompanied, lambda _: Invite(user_id=ANN, character=None, most=1)),
+    (Why.COMPANY_SEATED, accompanied, lambda _: Invite(user_id=ANN, character=BOOK, most=3)),
+    (Why.COMPANY_TOO_POOR, dear, lambda _: Invite(user_id=ANN, character=None, most=3)),
+    (Why.NO_COMPANY, full, lambda _: SendAway(user_id=ANN, character=None)),
 ]
 
 
@@ -127,6 +153,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.SECONDS_OUT_OF_RANGE, lambda: ChannelSettings(turn_seconds=1)),
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="Bavarian")),
     (Why.NOT_ON_OR_OFF, lambda: ChannelSettings().with_texts({"tables": "maybe"})),
+    (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
     (Why.NOT_A_COACHING, lambda: ChannelSettings().with_texts({"coach": "loud"})),
 ]
 

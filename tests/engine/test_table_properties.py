@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.characters import Character
 from engine.game.phases import Phase, Turns
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
-from engine.saved.money import AccountKind, player
-from engine.saved.tables import OpenTable, SavedTable
+from engine.saved.money import DONOR, AccountKind, player
+from engine.saved.tables import SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
-from engine.table.ends import as_it_ended, with_ends
-from engine.table.procedure import handle
-from engine.table.restoring import restored
-from engine.table.state import Stage, TableState
+from engine.table.state import Stage, TableState, people
 from tests.engine import oracle
+from tests.engine.came_back import bare, came_back, told
+from tests.engine.company import Simple, invite, members
 from tests.engine.games import MODERATE
-from tests.engine.sitting import SECONDS, Sitting, luck_of
+from tests.engine.sitting import ANN, Sitting
 from tests.engine.table_games import Evening, evenings
 from tests.engine.test_round_properties import by_group
 
@@ -29,9 +29,20 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 Step = tuple[TableState, Command, Accepted | None]
 
 
+def begun(evening: Evening) -> Sitting:
+    """The table of an evening; by every other seed, with a player of the house or two, who may be poor."""
+    table, seed = Sitting.at(evening.rules, evening.seed), evening.seed
+    table.company = Simple(split=seed % 4 < 2, double=seed % 3 == 0)
+    table.purse = dict.fromkeys(members(table.state), seed % 5 * evening.rules.min_bet)
+    if seed % 2:
+        characters = [*Character]
+        invite(table, ANN, *dict.fromkeys([characters[seed % 6], characters[seed % 5]]))
+    return table
+
+
 def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
     """Every accepted command of an evening with the state before it; refused ones must change nothing."""
-    table = Sitting.at(evening.rules, evening.seed)
+    table = begun(evening)
     for happening in evening:
         if table.state.stage is Stage.CLOSED:
             return
@@ -89,7 +100,7 @@ def test_players_are_paid_what_the_cards_are_worth(
 def _paid(change: Change) -> dict[int, int]:
     paid: dict[int, int] = {}
     for posting in change.postings:
-        if posting.target.kind is AccountKind.PLAYER:
+        if posting.target.kind is AccountKind.PLAYER and posting.source != DONOR:
             assert posting.target == player(posting.target.owner)
             paid[posting.target.owner] = paid.get(posting.target.owner, 0) + posting.cents
     return paid
@@ -104,7 +115,7 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
         state = table.state
         match state.stage:
             case Stage.BETTING:
-                assert state.seats
+                assert people(state.seats)
                 assert (state.round, state.next_deadline) == (None, state.deadline)
                 assert state.deadline is not None
             case Stage.PLAYING:
@@ -112,6 +123,7 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
                 late = {seat.number for seat in state.seats if seat.deadline is not None}
                 assert late == state.awaited
                 assert not any(seat.leaving for seat in state.seats if seat.number in late)
+                assert late <= {seat.number for seat in people(state.seats)}
             case _:
                 assert (state.stage, state.next_deadline) == (Stage.CLOSED, None)
 
@@ -122,11 +134,15 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
 def test_seats_are_few_different_and_in_order(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """One seat a user, no more than the rules say, numbers that only ever rise."""
+    """One seat a user, no more than the rules say, numbers that only ever rise.
+
+    A player of the house who gives way in mid-round is counted no more.
+    """
     highest = 1
     for table, _ in steps(data.draw(evenings(group))):
         numbers = [seat.number for seat in table.state.seats]
-        assert len(numbers) <= table.state.rules.seats
+        given_up = [seat for seat in table.state.seats if seat.character and seat.leaving]
+        assert len(numbers) - len(given_up) <= table.state.rules.seats
         assert len(set(table.users)) == len(table.users)
         assert numbers == sorted(set(numbers))
         assert all(number <= table.state.last_seat for number in numbers)
@@ -140,7 +156,7 @@ def test_seats_are_few_different_and_in_order(
 def test_a_command_leaves_the_buttons_of_other_seats_alone(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """Only the seat that decides has a new count, unless others left and are played for."""
+    """Only the seat that decides has a new count, unless others left or play for the house."""
     for _, (before, command, decision) in steps(data.draw(evenings(group))):
         if decision is None or not isinstance(command, Play):
             continue
@@ -148,7 +164,7 @@ def test_a_command_leaves_the_buttons_of_other_seats_alone(
         for seat in decision.frames[0].seats:
             if seat.user_id == command.user_id:
                 assert seat.counter == counts[seat.number] + 1
-            elif not seat.leaving:
+            elif not seat.leaving and seat.character is None:
                 assert seat.counter == counts[seat.number]
 
 
@@ -175,14 +191,14 @@ def test_a_restart_after_every_command_changes_nothing(
     before as well, and so is all that comes after. Deadlines are given anew after a restart, so they are left out.
     """
     evening = data.draw(evenings(group))
-    table = Sitting.at(evening.rules, evening.seed)
+    table = begun(evening)
     twin = table.state
     for happening in evening:
         if table.state.stage is Stage.CLOSED:
             return
         table.now += happening.seconds
         command = happening.command(table.state)
-        again = _outcome(twin, command, table.now)
+        again = _outcome(table, twin, command)
         if isinstance(again, Refusal):
             assert again == table.refused(command)
             continue
@@ -190,10 +206,10 @@ def test_a_restart_after_every_command_changes_nothing(
         assert (decision is None) == (again is None)
         if decision is not None and again is not None:
             assert _timeless(decision.change) == _timeless(again.change)
-            assert [*map(_bare, decision.frames)] == [*map(_bare, again.frames)]
+            assert [*map(bare, decision.frames)] == [*map(bare, again.frames)]
         if not table.journal.table.closed:
-            twin = _came_back(table.journal.opened())
-            assert _bare(twin) == _bare(table.state)
+            twin = came_back(table.journal.opened())
+            assert bare(twin) == bare(table.state)
             twin = _with_deadlines_of(table.state, twin)
 
 
@@ -211,7 +227,7 @@ def test_the_end_of_a_round_is_told_until_the_next_deal(
         assert (last is None) == (dealt or table.state.round_number == 1)
         folded = [frame for frame in decision.frames if frame.folded]
         if before.last is not None and last is not before.last:
-            assert [_told(frame)[:-1] for frame in folded] == [_told(before.last)[:-1]]
+            assert [told(frame)[:-1] for frame in folded] == [told(before.last)[:-1]]
             assert decision.frames[0] is folded[0]
         else:
             assert folded == []
@@ -226,9 +242,9 @@ def test_the_end_of_a_round_is_told_until_the_next_deal(
             assert {seat.number: seat.stake for seat in last.seats} == last.round.stakes
 
 
-def _outcome(state: TableState, command: Command, now: float) -> Accepted | Refusal | None:
+def _outcome(table: Sitting, twin: TableState, command: Command) -> Accepted | Refusal | None:
     try:
-        return handle(state, command, now=now, seconds=SECONDS, luck=lambda: luck_of(state))
+        return table.would(twin, command)
     except Refused as error:
         return error.refusal
 
@@ -236,25 +252,6 @@ def _outcome(state: TableState, command: Command, now: float) -> Accepted | Refu
 def _timeless(change: Change) -> Change:
     table: SavedTable = change.table._replace(deadline=None)
     return change._replace(table=table)
-
-
-def _came_back(kept: OpenTable) -> TableState:
-    """The table after a restart, with all that it tells."""
-    state = restored(kept)
-    return with_ends(state, [as_it_ended(state, ended) for ended in kept.ended])[0]
-
-
-def _bare(state: TableState) -> tuple[object, ...]:
-    """The state without what a restart gives anew, and how the round before has ended."""
-    if state.folded:
-        return _told(state)
-    seats = tuple(seat._replace(deadline=None) for seat in state.seats)
-    return state._replace(seats=seats, deadline=None, last=None), _told(state.last)
-
-
-def _told(end: TableState | None) -> tuple[object, ...]:
-    """All that people see of a round that is over."""
-    return (end.stage, end.round_number, end.seats, end.round, end.folded) if end else ()
 
 
 def _with_deadlines_of(live: TableState, state: TableState) -> TableState:

@@ -3,18 +3,35 @@
 import asyncio
 import logging
 import os
+import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import discord
 import pytest
 from discord.ext import commands
 
-from cogs.startup.health import OLD, file_of, is_alive, log, pulse
+from bot import sign_of
+from cogs.monitoring.health import (
+    BEAT,
+    NO_DATABASE,
+    NOT_CONNECTED,
+    OLD,
+    WAITING,
+    file_of,
+    is_alive,
+    log,
+    pulse,
+)
+from cogs.startup.host_settings import read_settings
 from engine.bank import Bank
+from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
+from tests.clock import ManualClock, ManualTimer
+from tests.waiting import heard_out
 
 QUESTIONS = 60
 """How often the tool is asked before patience is at an end; each time is a process of its own."""
@@ -84,17 +101,139 @@ def listener() -> Iterator[Listener]:
     log.removeHandler(listener)
 
 
+class Beats(ManualClock):
+    """Tells when a sign was tried, and the next one waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waits = asyncio.Event()
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
+        """The next sign is to come then."""
+        self._waits.set()
+        return super().call_at(when, callback)
+
+    async def beaten(self) -> None:
+        """Return after one more sign."""
+        async with asyncio.timeout(PATIENCE):
+            await self._waits.wait()
+        self._waits.clear()
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[commands.AutoShardedBot]:
+    """A client that is told by the test that it is connected."""
+    async with commands.AutoShardedBot(
+        command_prefix="!", intents=discord.Intents.none()
+    ) as client:
+        yield client
+
+
+async def until_heard(listener: Listener) -> str:
+    """The first line."""
+    async with asyncio.timeout(PATIENCE):
+        await listener.heard.wait()
+    return listener.line
+
+
 async def test_a_bot_whose_database_does_not_answer_is_not_well(
-    tmp_path: Path, listener: Listener
+    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
 ) -> None:
     """It is connected, but nobody can play: there is no sign, and the log says why."""
     database = tmp_path / "casino.db"
     async with Bank.open(database, time.time) as bank:
         pass
-    client = commands.Bot(command_prefix="!", intents=discord.Intents.none())
-    async with client, pulse(client, bank, database):
-        client.dispatch("connect")
-        async with asyncio.timeout(PATIENCE):
-            await listener.heard.wait()
-        assert listener.line.startswith("health checks fail")
-        assert not is_alive(database, time.time())
+    async with pulse(client, bank, file_of(database), RealClock()) as signs:
+        client.dispatch("online")
+        assert (await until_heard(listener)).startswith("health checks fail")
+        assert signs.trouble() == NO_DATABASE
+        assert not is_alive(file_of(database), time.time())
+
+
+async def test_a_database_that_only_answers_questions_is_not_well(
+    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
+) -> None:
+    """What the bot keeps is what counts; when the database takes it again, all is well at the next sign."""
+    database, clock = tmp_path / "casino.db", Beats()
+    async with (
+        Bank.open(database, time.time, busy_timeout=1) as bank,
+        pulse(client, bank, file_of(database), clock) as signs,
+    ):
+        with closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            client.dispatch("online")
+            assert "locked" in await until_heard(listener)
+            assert await bank.kept_text("pulse") is None
+            assert signs.trouble() == NO_DATABASE
+            assert not file_of(database).exists()
+        await clock.beaten()
+        clock.advance(BEAT)
+        await clock.beaten()
+        assert signs.trouble() is None
+        assert file_of(database).exists()
+
+
+async def test_a_database_that_never_answers_is_not_well(
+    tmp_path: Path, client: commands.AutoShardedBot
+) -> None:
+    """Nothing has failed, but nothing was kept for a while either."""
+    database, clock = tmp_path / "casino.db", Beats()
+    async with (
+        Bank.open(database, time.time) as bank,
+        pulse(client, bank, file_of(database), clock) as signs,
+    ):
+        assert signs.trouble() == NOT_CONNECTED
+        client.dispatch("online")
+        await clock.beaten()
+        assert signs.trouble() is None
+        clock.advance(OLD + 1)
+        assert signs.trouble() == NO_DATABASE
+        client.dispatch("offline")
+        await heard_out()
+        assert signs.trouble() == NOT_CONNECTED
+
+
+async def test_a_sign_that_can_not_be_left_is_no_trouble_of_the_bot(
+    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
+) -> None:
+    """The file is for the tool alone; the bot itself is well, and says what is wrong with the file."""
+    database, clock = tmp_path / "casino.db", Beats()
+    async with (
+        Bank.open(database, time.time) as bank,
+        pulse(client, bank, tmp_path / "nowhere" / "sign", clock) as signs,
+    ):
+        client.dispatch("online")
+        assert "sign of life" in await until_heard(listener)
+        assert signs.trouble() is None
+
+
+async def test_a_bot_that_waits_for_its_tables_is_not_well_yet(
+    tmp_path: Path, client: commands.AutoShardedBot
+) -> None:
+    """It leaves no sign, and the sign of the one that plays meanwhile alone."""
+    sign, clock, plays = tmp_path / "sign", Beats(), False
+    async with (
+        Bank.open(tmp_path / "casino.db", time.time) as bank,
+        pulse(client, bank, sign, clock, lambda: plays) as signs,
+    ):
+        client.dispatch("online")
+        await clock.beaten()
+        assert signs.trouble() == WAITING
+        assert not sign.exists()
+        sign.touch()
+        clock.advance(BEAT)
+        await clock.beaten()
+        assert sign.exists()
+        plays = True
+        assert signs.trouble() is None
+    assert not sign.exists()
+
+
+def test_each_process_has_a_sign_of_its_own() -> None:
+    """Several share a folder, and those of a server have no file of a database."""
+    server = "postgresql://host/name"
+    signs = {file_of(server), *(file_of(server, process) for process in range(3))}
+    assert len(signs) == 4
+    names = {"DATABASE": server, "PROCESSES": "2", "SHARDS": "2"}
+    assert {sign_of(read_settings({**names, "PROCESS": k})) for k in ("0", "1")} <= signs
+    assert sign_of(read_settings({"DATABASE": server})) == file_of(server)

@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 from .run import Outcome, Plan, torture
+from .several import torture_several
 
-MOST, LONGEST = 20, 3_000
+MOST, LONGEST = 200, 3_000
 """Violations that are printed, and characters of each."""
 
 
@@ -20,6 +21,12 @@ def _plan() -> Plan:
         "--answers", type=int, default=60, help="how many in a bot's life at most (%(default)s)"
     )
     parser.add_argument("--tables", type=int, default=8, help="how many tables (%(default)s)")
+    parser.add_argument(
+        "--processes",
+        type=int,
+        default=1,
+        help="how many share the tables; with more than one, on a PostgreSQL, which is hurt, too (%(default)s)",
+    )
     parser.add_argument(
         "--faults",
         action=argparse.BooleanOptionalAction,
@@ -48,7 +55,9 @@ def _print(outcome: Outcome) -> None:
 def main() -> int:
     """Run, and tell what came of it."""
     with tempfile.TemporaryDirectory() as folder:
-        outcome = asyncio.run(torture(_plan(), Path(folder)))
+        plan = _plan()
+        play = torture if plan.processes == 1 else torture_several
+        outcome = asyncio.run(play(plan, Path(folder)))
     _print(outcome)
     return 1 if outcome.violations else 0
 

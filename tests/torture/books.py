@@ -1,16 +1,18 @@
-"""Reads the books from a copy of the file: the original is left for the bot to recover."""
+"""Reads the books: of a file from a copy, for the original is left for the bot to recover; of a server as they are."""
 
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from engine.bank.books.audit import audit
 from engine.bank.books.tables import open_tables
+from engine.bank.database import Database
+from engine.bank.store import read_once
 from engine.saved.money import PostingKind
 from engine.saved.rounds import DealtSeat
 from engine.saved.tables import OpenTable
@@ -118,27 +120,42 @@ class Books:
 def newest_posting(database: Path) -> int:
     """The number of the last posting in the file that a bot has open, or 0."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        return int(connection.execute("SELECT COALESCE(MAX(id), 0) FROM posting").fetchone()[0])
-
-
-def open_tables_now(database: Path) -> int:
-    """How many tables are open in the file that a bot has open."""
-    query = "SELECT COUNT(*) FROM game_table WHERE closed = 0"
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        query = "SELECT COALESCE(MAX(id), 0) FROM posting"
         return int(connection.execute(query).fetchone()[0])
 
 
-def read(database: Path) -> Books:
-    """The books in a file that nobody has open."""
+def open_tables_now(database: Path | str) -> int:
+    """How many tables are open in the database that a bot has open."""
+    if isinstance(database, str):
+        return int(read_once(database, _open_tables).unwrap())
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        return _open_tables(connection)
+
+
+def _open_tables(connection: Database) -> int:
+    query = "SELECT COUNT(*) FROM game_table WHERE closed = 0"
+    return int(connection.execute(query).fetchone()[0])
+
+
+def read(database: Path | str) -> Books:
+    """The books in a file that nobody has open, or on a server on which others may write."""
+    if isinstance(database, str):
+        books: Books = read_once(database, _books).unwrap()
+        return books
     with _copy(database) as connection:
-        return Books(
-            findings=(*_damage(connection), *audit(connection)),
-            postings=tuple(_postings(connection)),
-            rounds={one.id: one for one in _rounds(connection)},
-            channels=dict(connection.execute("SELECT id, channel_id FROM game_table")),
-            closed=frozenset(_closed(connection)),
-            open_tables=tuple(open_tables(connection)),
-        )
+        books = _books(connection)
+        return replace(books, findings=(*_damage(connection), *books.findings))
+
+
+def _books(connection: Database) -> Books:
+    return Books(
+        findings=tuple(audit(connection)),
+        postings=tuple(_postings(connection)),
+        rounds={one.id: one for one in _rounds(connection)},
+        channels=dict(connection.execute("SELECT id, channel_id FROM game_table").fetchall()),
+        closed=frozenset(_closed(connection)),
+        open_tables=tuple(open_tables(connection)),
+    )
 
 
 @contextmanager
@@ -157,12 +174,12 @@ def _damage(connection: sqlite3.Connection) -> list[str]:
     return [text for (text,) in rows if text != "ok"]
 
 
-def _closed(connection: sqlite3.Connection) -> Iterator[int]:
+def _closed(connection: Database) -> Iterator[int]:
     for (number,) in connection.execute("SELECT id FROM game_table WHERE closed = 1"):
         yield number
 
 
-def _postings(connection: sqlite3.Connection) -> Iterator[Posting]:
+def _postings(connection: Database) -> Iterator[Posting]:
     rows = connection.execute(
         "SELECT posting.id, user_id, posting.kind, cents,"
         " posting.round_id, posting.seat, at FROM posting"
@@ -185,7 +202,7 @@ def _postings(connection: sqlite3.Connection) -> Iterator[Posting]:
         )
 
 
-def _rounds(connection: sqlite3.Connection) -> Iterator[KeptRound]:
+def _rounds(connection: Database) -> Iterator[KeptRound]:
     dealt: dict[int, list[DealtSeat]] = {}
     moves: dict[int, list[KeptMove]] = {}
     seats = connection.execute(

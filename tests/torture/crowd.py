@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -48,8 +49,8 @@ class Person:
 
 
 class Crowd:
-    """All people. `kept` returns the last posting in the file, or its argument if that can't be read; `over` is set
-    while no bot runs."""
+    """All people. `kept` returns the last posting in the file, or its argument if that can't be read; `over` gives, by
+    channel, what is set while no bot runs for it."""
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class Crowd:
         people: Sequence[Person],
         *,
         kept: Callable[[int], int],
-        over: asyncio.Event,
+        over: Callable[[Channel], asyncio.Event],
     ) -> None:
         self._sandbox = sandbox
         self._witness = witness
@@ -90,10 +91,14 @@ class Crowd:
     async def _play(self, person: Person) -> None:
         while True:
             await asyncio.sleep(person.choose.expovariate(1 / PAUSE))
-            if not self._sandbox.bot_online and person.choose.random() < 0.9:
-                await self._sandbox.wait_for(lambda: self._sandbox.bot_online)
+            if not self._is_served(person) and person.choose.random() < 0.9:
+                await self._sandbox.wait_for(partial(self._is_served, person))
             with suppress(Refused):
                 await self._act(person)
+
+    def _is_served(self, person: Person) -> bool:
+        """Whether the bot hears of all places where they play."""
+        return all(self._sandbox._gateway.sessions.hears(place.guild.id) for place in person.places)
 
     async def _act(self, person: Person) -> None:
         channel, board, message = self._place(person)
@@ -108,6 +113,10 @@ class Crowd:
             await self._type(person, channel, "balance")
         elif dice < 0.17:
             await self._type(person, channel, "leave")
+        elif dice < 0.20:
+            await self._type(person, channel, "company")
+        elif dice < 0.21:
+            await self._type(person, channel, "leave", who="everybody")
         elif dice < 0.27:
             await self._stale(person, channel)
         elif dice < 0.35:
@@ -200,7 +209,7 @@ class Crowd:
         )
         self._witness.asks(request)
         answering = asyncio.ensure_future(asking)
-        dying = asyncio.ensure_future(self._over.wait())
+        dying = asyncio.ensure_future(self._over(channel).wait())
         try:
             await asyncio.wait((answering, dying), return_when=asyncio.FIRST_COMPLETED)
             if not answering.done():

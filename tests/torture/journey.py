@@ -24,7 +24,7 @@ Texts = tuple[str, ...]
 
 _PLACE = re.compile(r"^\*\*\d\.\*\* ", re.MULTILINE)
 _PICTURES = re.compile(r"(?:<:\w+:\d+>)+ ")
-_LEFT = re.compile(r"^(<@\d+>.*) · left\b", re.MULTILINE)
+_LEFT = re.compile(r"^((?:<@\d+>|🤖).*) · left\b", re.MULTILINE)
 _NOW = re.compile(r" · now\s\$[\d,.]+$", re.MULTILINE)
 
 

@@ -16,10 +16,14 @@ ALARMS = (" ERROR ", " CRITICAL ", "Traceback")
 
 
 class Judge:
-    """Checks the books after each death of the bot, and once more at the end."""
+    """Checks the books after each death of the bot, and once more at the end.
 
-    def __init__(self, witness: Witness) -> None:
+    Where the database itself is `hurt`, users may be told that nothing was kept.
+    """
+
+    def __init__(self, witness: Witness, *, hurt: bool = False) -> None:
         self._witness = witness
+        self._hurt = hurt
         self._journeys = Journeys()
         self._books = _NOTHING
         self._boards = 0
@@ -46,8 +50,10 @@ class Judge:
             promises.unasked(self._witness, books),
         ):
             self.violations += found
-        faults = (reply for reply in replies if reply.text == ENGLISH("sorry-our-fault"))
-        self.violations += (f"something went wrong in the bot: {reply}" for reply in faults)
+        faults = [reply for reply in replies if reply.text == ENGLISH("sorry-our-fault")]
+        self.figures["told that nothing was kept"] += len(faults)
+        if not self._hurt:
+            self.violations += (f"something went wrong in the bot: {reply}" for reply in faults)
         self._books = books
         cut = self._witness.cut[self._cut :]
         self._cut += len(cut)

@@ -13,7 +13,8 @@ import sys
 import bot
 
 # What `bot` imports itself only when it serves.
-from cogs.startup import client, frontend, health, stopping  # noqa: F401
+from cogs.monitoring import health  # noqa: F401
+from cogs.startup import client, frontend, stopping  # noqa: F401
 from engine import house, review  # noqa: F401
 from engine.bank.file import backup  # noqa: F401
 

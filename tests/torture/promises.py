@@ -5,8 +5,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
+from cogs.language import ENGLISH
+from cogs.language.characters import name_of
+from engine.characters import Character, character_of, member_id
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
 from tests.bot.reading import net_of
@@ -15,12 +17,15 @@ from .books import Books, KeptRound, Posting
 from .journey import Journeys
 from .witness import Board, Reply, Request, Witness
 
+_WHO = r"(?:<@(?P<user>\d+)>|🤖\s(?P<name>The \w+))"
+"""A person, or a player of the house."""
+
 _RESULT = re.compile(
-    r"^\*\*\d\.\*\* <@(?P<user>\d+)>(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
+    rf"^\*\*\d\.\*\* {_WHO}(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
-_FOLDED = re.compile(r"<@(?P<user>\d+)> (?P<net>\S+)")
+_FOLDED = re.compile(rf"{_WHO} (?P<net>\S+)")
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
@@ -28,6 +33,8 @@ _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
 )
 _BET = re.compile(r"You bet \$([\d,]+\.\d\d)\.")
+
+_NAMED = {name_of(ENGLISH, character): character for character in Character}
 
 MOVES = {
     "hit": "hit",
@@ -127,7 +134,7 @@ def _end_is_true(
     return (
         kept.state == "settled"
         and journeys.moment(kept, board.end, over=True) is not None
-        and _results(board.end) == _nets(books, kept)
+        and _results(board.end, kept) == _nets(books, kept)
         and _balances_are_true(board, kept, books, accounts)
     )
 
@@ -136,7 +143,7 @@ def _fold_is_true(board: Board, kept: KeptRound, books: Books, journeys: Journey
     (text,) = board.texts
     if "voided" in text:
         return kept.state == "voided"
-    told = {int(one["user"]): _short(one["net"]) for one in _FOLDED.finditer(text)}
+    told = {_user(one, kept): _short(one["net"]) for one in _FOLDED.finditer(text)}
     return kept.state == "settled" and text == journeys.fold(kept) and told == _nets(books, kept)
 
 
@@ -165,10 +172,17 @@ def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
     return False
 
 
-def _results(texts: Sequence[str]) -> dict[int, int]:
+def _results(texts: Sequence[str], kept: KeptRound) -> dict[int, int]:
     """What each user has won, by the results on a board."""
     found = (match for text in texts for match in _RESULT.finditer(text))
-    return {int(match["user"]): net_of(match["net"]) for match in found}
+    return {_user(match, kept): net_of(match["net"]) for match in found}
+
+
+def _user(who: re.Match[str], kept: KeptRound) -> int:
+    """The id of a person, or that of a player of the house at the table of this round."""
+    if who["user"]:
+        return int(who["user"])
+    return member_id(kept.table_id, _NAMED[who["name"]])
 
 
 def _balances_are_true(board: Board, kept: KeptRound, books: Books, had: "_Accounts") -> bool:
@@ -333,10 +347,12 @@ class _Accounts:
         )
 
 
-def _steps(postings: Iterable[Posting]) -> Iterator[list[Posting]]:
-    """The postings of each transaction."""
-    for _, step in groupby(postings, key=lambda posting: (posting.round_id, posting.at)):
-        yield list(step)
+def _steps(postings: Iterable[Posting]) -> list[list[Posting]]:
+    """The postings of each transaction; those of several at a time have numbers between each other's."""
+    steps: dict[tuple[int | None, float], list[Posting]] = {}
+    for posting in postings:
+        steps.setdefault((posting.round_id, posting.at), []).append(posting)
+    return sorted(steps.values(), key=lambda step: step[-1].id)
 
 
 # What nobody asked for
@@ -346,14 +362,15 @@ def unasked(witness: Witness, books: Books) -> Iterator[str]:
     """Bets and moves that are kept more often than they were clicked."""
     bets = Counter(p.user_id for p in books.postings if p.kind is PostingKind.BET and p.user_id)
     for user, count in bets.items():
-        if count > witness.bets[user]:
+        if character_of(user) is None and count > witness.bets[user]:
             yield f"{count} bets of user {user} are kept, and {witness.bets[user]} were asked for"
     for kept in books.rounds.values():
         yield from _unasked_moves(witness, kept)
 
 
 def _unasked_moves(witness: Witness, kept: KeptRound) -> Iterator[str]:
-    for user, seat in kept.seats.items():
+    people = {user: seat for user, seat in kept.seats.items() if character_of(user) is None}
+    for user, seat in people.items():
         for move, verbs in ASKED_FOR.items():
             made = sum(_decided(one.text, seat, move) for one in kept.moves)
             clicked = sum(witness.sent[kept.table_id, kept.number, user, verb] for verb in verbs)

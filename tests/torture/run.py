@@ -42,13 +42,15 @@ MOST_TURNS = 300
 class Plan:
     """How often to kill the bot, and the most `answers` that people get in each of its lives, or in the only one.
 
-    With `leave` everybody gets up at the end, which saves the wait for the last deadlines.
+    With `leave` everybody gets up at the end, which saves the wait for the last deadlines. Several `processes` share
+    the tables, and a PostgreSQL.
     """
 
     kills: int
     answers: int
     seed: int
     tables: int = 8
+    processes: int = 1
     faults: bool = False
     leave: bool = False
 
@@ -67,27 +69,35 @@ class Outcome:
 async def torture(plan: Plan, folder: Path) -> Outcome:
     """Run the plan on a new file in this folder."""
     names = [f"table-{number}" for number in range(1, plan.tables + 1)]
-    async with sandbox_for_processes(SLOWER, users=_users(plan), channels=names) as sandbox:
-        settings = {
-            "DISCORD_TOKEN": "a-token",
-            "DISCORD_API_URL": sandbox.api_url,
-            "DATABASE": "casino.db",
-            "BET_SECONDS": str(SECONDS),
-            "TURN_SECONDS": str(SECONDS),
-            "DEALER_SECONDS": "0",
-            "JOIN_SECONDS": "0",
-            "CARD_PICTURES": "off",
-        }
-        for method, path in ROUTES:
-            sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)
-        async with bots(folder, settings) as process:
+    async with sandbox_for_processes(SLOWER, users=users_of(plan), channels=names) as sandbox:
+        slow_down(sandbox)
+        async with bots(folder, settings_on(sandbox) | {"DATABASE": "casino.db"}) as process:
             return await Torture(plan, sandbox, process, folder / "casino.db").run()
+
+
+def settings_on(sandbox: Sandbox) -> dict[str, str]:
+    """The bot's settings, but for its database."""
+    return {
+        "DISCORD_TOKEN": "a-token",
+        "DISCORD_API_URL": sandbox.api_url,
+        "BET_SECONDS": str(SECONDS),
+        "TURN_SECONDS": str(SECONDS),
+        "DEALER_SECONDS": "0",
+        "JOIN_SECONDS": "0",
+        "CARD_PICTURES": "off",
+    }
+
+
+def slow_down(sandbox: Sandbox) -> None:
+    """Requests take a while, as over a network."""
+    for method, path in ROUTES:
+        sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)
 
 
 class Torture:
     """A run in progress."""
 
-    def __init__(self, plan: Plan, sandbox: Sandbox, process: Bots, database: Path) -> None:
+    def __init__(self, plan: Plan, sandbox: Sandbox, process: Bots, database: Path | str) -> None:
         self._plan = plan
         self._sandbox = sandbox
         self._process = process
@@ -96,12 +106,16 @@ class Torture:
         self._counts: Counter[str] = Counter()
         self._channels = [sandbox.channel(index) for index in range(plan.tables)]
         self._witness = Witness(sandbox)
-        self._judge = Judge(self._witness)
+        self._judge = Judge(self._witness, hurt=plan.processes > 1)
         self._trouble = Trouble(
             sandbox, self._witness, self._channels, Random(f"{plan.seed}:trouble")
         )
         people = list(_people(plan, sandbox, self._channels))
-        self._crowd = Crowd(sandbox, self._witness, people, kept=self._kept, over=process.ended)
+        self._crowd = Crowd(sandbox, self._witness, people, kept=self._kept, over=self._over)
+
+    def _over(self, _: Channel) -> asyncio.Event:
+        """What is set while nobody plays the tables of a channel."""
+        return self._process.ended
 
     async def run(self) -> Outcome:
         """Lives and deaths, then the end."""
@@ -192,23 +206,31 @@ class Torture:
             )
         except TimeoutError as error:
             self._judge.accuse(f"a table is stuck: {error}")
-        if await self._process.terminate():
-            self._judge.accuse(f"SIGTERM did not end it well: {self._process.log[-2000:]}")
+        await self._stop()
         final = books.read(self._database)
         self._judge.look(final)
         status, told = await self._process.tool("audit")
         if status:
             self._judge.accuse(f"the audit says: {told}")
-        self._judge.conclude(final, self._process.log, all_shown=not self._plan.faults)
+        self._judge.conclude(final, self._log(), all_shown=not self._plan.faults)
         for stray in self._witness.live_boards(self._channels):
             self._counts["stray boards"] += 1
             self._judge.accuse(f"a board of a table that has closed can be clicked on: {stray}")
         return final
 
+    async def _stop(self) -> None:
+        if await self._process.terminate():
+            self._judge.accuse(f"SIGTERM did not end it well: {self._process.log[-2000:]}")
+
+    def _log(self) -> str:
+        """What the bots have logged that should not be there if it is an error."""
+        return self._process.log
+
     def _kept(self, otherwise: int) -> int:
         # The file is not touched while no bot has it open: the next bot has to recover it by itself.
         if not self._sandbox.bot_online or self._process.ended.is_set():
             return otherwise
+        assert isinstance(self._database, Path)
         try:
             return books.newest_posting(self._database)
         except sqlite3.OperationalError:
@@ -240,14 +262,15 @@ class Torture:
         }
 
 
-def _users(plan: Plan) -> int:
+def users_of(plan: Plan) -> int:
+    """How many people there are."""
     return max(4, 2 * plan.tables)
 
 
 def _people(plan: Plan, sandbox: Sandbox, channels: Sequence[Channel]) -> Iterator[Person]:
     """Each channel has one to four players; some play at two tables or more, the admin at every other one."""
     choose = Random(f"{plan.seed}:people")
-    numbers = range(1, _users(plan) + 1)
+    numbers = range(1, users_of(plan) + 1)
     players = [set(choose.sample(numbers, choose.randint(1, 4))) for _ in channels]
     for at_table in players[::2]:
         at_table.add(ADMIN)

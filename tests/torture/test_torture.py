@@ -2,7 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
+from tests.postgres import reason_to_skip
+
 from .run import Plan, torture
+from .several import torture_several
 
 KILLS = 22
 
@@ -24,4 +29,14 @@ async def test_kills_on_discords_bad_days(tmp_path: Path) -> None:
     outcome = await torture(plan, tmp_path)
     assert outcome.violations == []
     assert outcome.faults
+    assert outcome.figures["taken"]
+
+
+@pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
+async def test_blows_to_two_processes(tmp_path: Path) -> None:
+    """One is killed, one is replaced while both live, locks are cut, and PostgreSQL itself goes down."""
+    plan = Plan(kills=4, answers=15, seed=22, tables=4, processes=2, leave=True)
+    outcome = await torture_several(plan, tmp_path)
+    assert outcome.violations == []
+    assert outcome.figures["looks"] > 4
     assert outcome.figures["taken"]

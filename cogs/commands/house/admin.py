@@ -183,6 +183,7 @@ class Admin(commands.Cog):
                 version=installed_version(),
                 started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
+                company=self.desk.house.company,
                 rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
                 latency=ctx.interaction.client.latency,
                 size=await self.bank.size(),
@@ -232,7 +233,13 @@ class Admin(commands.Cog):
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
     """What a board looks different by."""
-    return settings.language, settings.card_pictures, settings.coach, settings.talk
+    return (
+        settings.language,
+        settings.card_pictures,
+        settings.coach,
+        settings.talk,
+        settings.company,
+    )
 
 
 def _require_admin(ctx: Context) -> None:

@@ -146,6 +146,9 @@ def _common(name: str) -> Iterable[str]:
             return map(str, _SECONDS)
         case "coach":
             return tuple(Coaching)
+        case "company":
+            # One seat at least is a person's.
+            return map(str, range(SEATS[1]))
         case "language":
             return LANGUAGES
         case _:

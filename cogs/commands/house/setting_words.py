@@ -5,7 +5,7 @@ from typing import Final
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
-from engine.channel_settings import Coaching, Seconds
+from engine.channel_settings import ChannelSettings, Coaching, Seconds
 from engine.money import PLAIN, NotAnAmount
 
 NAMES: Final = (
@@ -20,6 +20,7 @@ NAMES: Final = (
     "card_pictures",
     "talk",
     "coach",
+    "company",
     "language",
 )
 """Every setting by the name of its field, in the order in which they are shown."""
@@ -61,6 +62,8 @@ def said_value(lang: Language, name: str, text: str) -> str:
             return _switch(lang, on=text == "on")
         case "coach":
             return _coaching(lang, text)
+        case "company":
+            return _company(lang, int(text))
         case "language":
             return LANGUAGES[text]("language-name") if text in LANGUAGES else text
         case _:
@@ -88,6 +91,8 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return _switch(lang, on=True)
         case "coach":
             return _coaching(lang, Coaching.HINTS)
+        case "company":
+            return _company(lang, ChannelSettings().company)
         case _:
             raise KeyError(name)
 
@@ -102,6 +107,10 @@ def _amount(lang: Language, text: str) -> str:
 
 def _coaching(lang: Language, text: str) -> str:
     return lang(f"coaching-{text}") if text in tuple(Coaching) else text
+
+
+def _company(lang: Language, most: int) -> str:
+    return lang("house-company", most=most) if most else lang("house-off")
 
 
 def _switch(lang: Language, *, on: bool) -> str:

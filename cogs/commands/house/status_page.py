@@ -19,6 +19,7 @@ class Status:
     version: str
     started: float
     tables: int
+    company: int
     rounds: int
     latency: float
     size: int
@@ -39,6 +40,7 @@ def _lines(status: Status, lang: Language) -> Iterator[str]:
     yield lang("bot-version", version=status.version)
     yield lang("bot-started", when=words.relative(status.started))
     yield lang("bot-tables", tables=status.tables)
+    yield lang("bot-company", players=status.company)
     yield lang("bot-rounds", rounds=status.rounds)
     if math.isfinite(status.latency):
         yield lang("bot-latency", milliseconds=round(status.latency * 1_000))

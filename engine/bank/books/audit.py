@@ -79,7 +79,7 @@ _CHECKS: Final = (
     (
         "the honour {} of {} is one of round {}, which has no result of theirs",
         "SELECT what, user_id, honour.round_id FROM honour JOIN person ON person.id = honour.person"
-        " WHERE NOT EXISTS (SELECT 1 FROM result"
+        " WHERE honour.round_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM result"
         " WHERE result.round_id = honour.round_id AND result.person = honour.person)",
     ),
     (

@@ -6,7 +6,8 @@ from engine.bank.books import people
 from engine.bank.books.postings import move
 from engine.bank.books.standing import Player
 from engine.bank.database import Database, hold
-from engine.saved import GIFT, DonorRefuses, PostingKind, Wallet
+from engine.bank.errors import Contradiction
+from engine.saved import GIFT, DonorRefuses, Posting, PostingKind, Wallet
 
 _WALLET: Final = """
 SELECT balance,
@@ -80,6 +81,25 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
     number = before.donations + 1
     _give(connection, player.account_id, PostingKind.DONATION, step=number, at=at)
     return Wallet(balance=before.balance + GIFT, in_play=0, donations=number)
+
+
+def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
+    """Give the donor's help that comes with a round, once; return the balance of the account that it has changed.
+
+    `gift.step` is the number of the round. Raises `Contradiction` for other sums than the gift, and where the player
+    has as much, or has something in play.
+    """
+    key = (helped.account_id, gift.kind.value, gift.step)
+    given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
+    if connection.execute(given, key).fetchone() is not None:
+        return {}
+    has = wallet_of(connection, helped.person)
+    if (gift.kind, gift.cents) != (PostingKind.DONATION, GIFT) or has is None:
+        raise Contradiction(f"the donor gives nothing like this: {gift}")
+    if has.balance >= GIFT or has.in_play:
+        raise Contradiction(f"the donor helps nobody who has money: {gift}")
+    _give(connection, helped.account_id, gift.kind, step=gift.step, at=at)
+    return {helped.account_id: has.balance + GIFT}
 
 
 def _give(connection: Database, target: int, kind: PostingKind, *, step: int, at: float) -> None:

@@ -1,6 +1,6 @@
 """Tables and their seats, as plain functions within a transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.bank.books import rounds, shoes
@@ -17,8 +17,15 @@ from engine.saved import (
     SavedTable,
 )
 
+IsOurs = Callable[[int], bool]
+"""Whether a guild's tables are asked for, by its id."""
+
 MOST_MISSED = 4
 """Of more rounds that have passed while a table's message stayed as it was, only the last so many are told of."""
+
+
+def _everybody(_: int) -> bool:
+    return True
 
 
 def open_table(connection: Database, table: SavedTable) -> int:
@@ -121,9 +128,9 @@ def remember_message(
         raise Contradiction(f"there is no table {table_id}")
 
 
-def open_tables(connection: Database) -> list[OpenTable]:
+def open_tables(connection: Database, is_ours: IsOurs = _everybody) -> list[OpenTable]:
     """Return the tables that are not closed, oldest first, with the running round and those that have ended."""
-    return _tables(connection, closed=0)
+    return _tables(connection, is_ours, closed=0)
 
 
 def seated_balances(connection: Database) -> dict[int, int]:
@@ -136,9 +143,10 @@ def seated_balances(connection: Database) -> dict[int, int]:
     return dict(rows.fetchall())
 
 
-def owed_goodbyes(connection: Database) -> list[OpenTable]:
+def owed_goodbyes(connection: Database, is_ours: IsOurs = _everybody) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
-    return [kept for kept in _tables(connection, closed=1) if kept.table.message_id is not None]
+    closed = _tables(connection, is_ours, closed=1)
+    return [kept for kept in closed if kept.table.message_id is not None]
 
 
 def say_goodbye(connection: Database, table_id: int) -> None:
@@ -160,7 +168,7 @@ def _hold(connection: Database, table_id: int) -> None:
         hold(connection, (), guild_of(connection, table_id))
 
 
-def _tables(connection: Database, *, closed: int) -> list[OpenTable]:
+def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenTable]:
     found = _rows(
         connection,
         "SELECT id AS table_id, channel_id, guild_id, rules, phase, asked, deadline, round_number,"
@@ -168,7 +176,7 @@ def _tables(connection: Database, *, closed: int) -> list[OpenTable]:
         " FROM game_table WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
         closed,
     )
-    return [_open_table(connection, **row) for row in found]
+    return [_open_table(connection, **row) for row in found if is_ours(row["guild_id"])]
 
 
 def _open_table(
@@ -191,7 +199,15 @@ def _open_table(
     ended = tuple(_ended(connection, table_id, number) for number in _to_tell_of(table))
     seats = _seats(connection, table_id)
     shoe = shoes.running_shoe(connection, table_id)
-    return OpenTable(table=table, seats=seats, dealt=dealt, moves=moves, ended=ended, shoe=shoe)
+    return OpenTable(
+        table=table,
+        seats=seats,
+        dealt=dealt,
+        moves=moves,
+        ended=ended,
+        shoe=shoe,
+        voided=() if shoe is None else _voided(connection, table_id, shoe.first_round),
+    )
 
 
 def _to_tell_of(table: SavedTable) -> list[int]:
@@ -205,6 +221,16 @@ def _to_tell_of(table: SavedTable) -> list[int]:
 def _ended(connection: Database, table_id: int, number: int) -> EndedRound:
     dealt, moves = _log(connection, "table_id = ? AND number = ?", table_id, number)
     return EndedRound(number=number, dealt=dealt, moves=moves)
+
+
+def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound, ...]:
+    """The rounds from the first one on that were dealt and voided."""
+    rows = connection.execute(
+        "SELECT number FROM round WHERE table_id = ? AND number >= ? AND state = 'voided'"
+        " AND rule_set IS NOT NULL ORDER BY number",
+        (table_id, first),
+    ).fetchall()
+    return tuple(_ended(connection, table_id, number) for (number,) in rows)
 
 
 def _log(

@@ -25,9 +25,17 @@ _GIFTS: Final = (
     " WHERE account.kind = 'player' AND owner = ? AND posting.round_id IS NULL ORDER BY posting.id"
 )
 _CAREER: Final = (
-    "SELECT result.ended_at, round_id, net, naturals, rule_set"
-    " FROM result JOIN round ON round.id = round_id"
-    " WHERE person = ? ORDER BY result.ended_at, round_id"
+    "SELECT result.ended_at, result.round_id, net, naturals, rule_set, by_book.round_id IS NOT NULL"
+    " FROM result JOIN round ON round.id = result.round_id"
+    " LEFT JOIN by_book ON by_book.person = result.person AND by_book.round_id = result.round_id"
+    " WHERE result.person = ? ORDER BY result.ended_at, result.round_id"
+)
+_DAILIES: Final = 'SELECT day FROM daily WHERE person = ? AND "over" = 1 ORDER BY day'
+_OF_A_ROUND: Final = (
+    "SELECT what, user_id FROM round JOIN result ON result.round_id = round.id"
+    " JOIN honour ON honour.person = result.person AND honour.round_id = round.id"
+    " JOIN person ON person.id = result.person"
+    " WHERE table_id = ? AND number = ? ORDER BY result.seat, what"
 )
 
 
@@ -56,24 +64,32 @@ def honours(connection: Database, user_id: int) -> tuple[Honour, ...]:
     return tuple(_kept(connection, people.find(connection, user_id)))
 
 
+def earned_in_round(
+    connection: Database, table_id: int, number: int
+) -> tuple[tuple[str, int], ...]:
+    """Return what was found to be earned in a round of a table: the honours' keys with the users."""
+    rows = connection.execute(_OF_A_ROUND, (table_id, number)).fetchall()
+    return tuple((what, user_id) for what, user_id in rows)
+
+
 def search(connection: Database, person: int, looking: HonourSearch) -> Findings:
     """Search the next rounds of a person, at most `MOST_ROUNDS`; needs no index of people."""
     before = _searched(connection, person, looking.edition)
     (rounds,) = connection.execute(
         "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?", (person,)
     ).fetchone()
-    if before.rounds == rounds:
-        return Findings((), before, rounds, is_news=False)
     known = {honour.what for honour in _kept(connection, person)}
-    values = {"person": person, "at": before.at, "round_id": before.round_id, "limit": MOST_ROUNDS}
-    ended = connection.execute(_AFTER, values).fetchall()
+    ended = _ended_after(connection, person, before) if before.rounds != rounds else []
     found = []
     if not known.issuperset(looking.of_rounds):
         found += list(_in_rounds(connection, person, looking, ended))
     if len(ended) < MOST_ROUNDS and not known.issuperset(looking.of_careers):
         found += list(_in_career(connection, person, looking))
     new = {honour.what: honour for honour in reversed(found) if honour.what not in known}
-    return Findings(tuple(reversed(new.values())), _gone_on(before, ended, rounds), rounds)
+    is_news = bool(new) or before.rounds != rounds
+    return Findings(
+        tuple(reversed(new.values())), _gone_on(before, ended, rounds), rounds, is_news=is_news
+    )
 
 
 def keep_honours(
@@ -124,6 +140,17 @@ def _searched(connection: Database, person: int, edition: int) -> Searched:
     return Searched(edition) if row is None or row[0] != edition else Searched(*row)
 
 
+def _ended_after(connection: Database, person: int, searched: Searched) -> list[tuple[float, int]]:
+    """The next rounds to be searched, at most `MOST_ROUNDS`: their ends and ids."""
+    values = {
+        "person": person,
+        "at": searched.at,
+        "round_id": searched.round_id,
+        "limit": MOST_ROUNDS,
+    }
+    return connection.execute(_AFTER, values).fetchall()
+
+
 def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> Searched:
     """How far the search is now. Where it is through and has missed some, the next one begins anew."""
     seen = before.rounds + len(ended)
@@ -149,6 +176,12 @@ def _in_rounds(
 def _in_career(connection: Database, person: int, looking: HonourSearch) -> Iterator[Honour]:
     gifts = connection.execute(_GIFTS, (person,)).fetchall()
     rounds = connection.execute(_CAREER, (person,)).fetchall()
+    dailies = connection.execute(_DAILIES, (person,)).fetchall()
     yield from looking.in_career(
-        (Gift(*row) for row in gifts), (SettledOnce(*row) for row in rounds)
+        (Gift(*row) for row in gifts),
+        (
+            SettledOnce(at, round_id, net, naturals, rule_set, bool(by_book))
+            for at, round_id, net, naturals, rule_set, by_book in rounds
+        ),
+        (day for (day,) in dailies),
     )

@@ -11,9 +11,10 @@
                       while the round runs, because some cards are face down)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
-    honours           what was found in the user's rounds: honour, round, at
+    honours           what was found in the user's rounds and daily tens: honour, round (None for these), at
     skill             what the user's own decisions come to, by day (counted from 1970, UTC): guild_id, day, decisions,
                       lost (millionths of first stakes)
+    by_book           the rounds that the user has played by the book, by their ids: round
     daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
                       over, shared
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
@@ -58,6 +59,7 @@ _LISTS: Final = {
         "SELECT guild_id, day, decisions, lost"
         " FROM skill WHERE person = :person ORDER BY day, guild_id"
     ),
+    "by_book": ("SELECT round_id AS round FROM by_book WHERE person = :person ORDER BY round_id"),
     "daily": (
         'SELECT day, guild_id, moves, squares, lost, "over", shared'
         " FROM daily WHERE person = :person ORDER BY day"

@@ -1,4 +1,5 @@
-"""What players' own decisions cost on average: sums by person, guild and day, made of judged rounds.
+"""What players' own decisions cost on average: sums by person, guild and day, made of judged rounds; and which of the
+rounds were played by the book.
 
 All of it can be made again from the log: `judged` names the rounds that are in the sums.
 """
@@ -66,6 +67,19 @@ def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSea
                 " lost = skill.lost + excluded.lost",
                 (person, kept.guild_id, _day(kept.ended_at), seat.decisions, seat.lost),
             )
+        if seat.by_book and person is not None:
+            connection.execute(
+                "INSERT INTO by_book (person, round_id) VALUES (?, ?)", (person, kept.round_id)
+            )
+
+
+def rounds_by_book(connection: Database, user_id: int) -> int:
+    """Return how many judged rounds a user has played by the book."""
+    person = people.find(connection, user_id)
+    (count,) = connection.execute(
+        "SELECT COUNT(*) FROM by_book WHERE person = ?", (person,)
+    ).fetchone()
+    return int(count)
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
@@ -110,6 +124,7 @@ def skill_rank(
 def forget(connection: Database, person: int) -> None:
     """Remove all that is kept of a person's skill."""
     connection.execute("DELETE FROM skill WHERE person = ?", (person,))
+    connection.execute("DELETE FROM by_book WHERE person = ?", (person,))
 
 
 def _day(moment: float) -> int:

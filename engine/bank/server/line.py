@@ -1,7 +1,7 @@
-"""A connection on which a bank's transactions run."""
+"""A connection on which a bank's transactions run, and how it is asked for one row."""
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
 
@@ -37,3 +37,13 @@ def open_line(address: Address, seconds: float) -> Line:
     except psycopg.Error as error:
         raise StorageFailed(f"the database can't be reached: {address.scrubbed(error)}") from None
     return line
+
+
+def one(
+    connection: psycopg.Connection[Any], query: LiteralString, values: Sequence[Any] = ()
+) -> tuple[Any, ...]:
+    """Return the first row. Raises `psycopg.DataError` where there is none."""
+    row: tuple[Any, ...] | None = connection.execute(query, values or None).fetchone()
+    if row is None:
+        raise psycopg.DataError("the database gave no answer")
+    return row

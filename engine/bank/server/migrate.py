@@ -13,7 +13,8 @@ from engine.bank.errors import (
     in_one_line,
 )
 from engine.bank.schema import Migration
-from engine.bank.server.asking import one
+from engine.bank.server.line import one
+from engine.bank.server.shards import somebody_plays
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003
@@ -32,7 +33,7 @@ _TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = current_sch
 def migrate(
     connection: psycopg.Connection[Any], migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
-    """Apply what is missing, in order; `at` in Unix seconds. A tool applies nothing.
+    """Apply what is missing, in order; `at` in Unix seconds. A tool applies nothing, nor anybody while a bot plays.
 
     Raises `NotADatabase`, `DatabaseTooNew`, `DatabaseTooOld` or `MigrationFailed`; earlier steps stay.
     """
@@ -46,6 +47,13 @@ def migrate(
         raise DatabaseTooOld(
             f"the database has schema {newest} and this program needs {migrations[-1].number}: "
             "start the bot first, it brings the database up to date"
+        )
+    missing = newest < migrations[-1].number
+    # Asked again: who plays may have brought it up to date a moment ago.
+    if missing and newest and somebody_plays(connection) and newest == _newest(connection):
+        raise DatabaseTooOld(
+            f"the database has schema {newest}, this program needs {migrations[-1].number}, and a bot plays on it: "
+            "stop all bots before you start a newer one"
         )
     for migration in migrations:
         if migration.number > newest:

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import psycopg
 
-from engine.bank.errors import BankError, BankInUse, in_one_line
+from engine.bank.errors import BankError, in_one_line
 from engine.bank.schema import known_migrations
 from engine.bank.server.address import Address
 from engine.bank.server.line import open_line
@@ -25,27 +25,22 @@ async def open_server(
     tool: bool,
     share: Share,
 ) -> ServerStore:
-    """Connect to a database, bring its schema up to date, and claim the shards; see `Bank.open`.
+    """Connect to a database and bring its schema up to date; see `Bank.open`.
 
     Raises `BankError`, which does not show the password.
     """
     address = Address(text)
-    claimed = Shards(share)
-    await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, claimed, tool)
-    store = ServerStore(address, claimed, busy_timeout / 1_000)
+    await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
+    store = ServerStore(address, Shards(share), busy_timeout / 1_000)
     if call_later is not None:
         store.watch(call_later)
     return store
 
 
-def _prepare(address: Address, at: float, seconds: float, shards: Shards, tool: bool) -> None:
+def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
     try:
         with closing(open_line(address, seconds)) as connection:
             migrate(connection, known_migrations("postgresql"), at, tool=tool)
-        if shards.numbers:
-            shards.claim(address, seconds)
-    except BankInUse:
-        raise
     except BankError as error:
         raise type(error)(f"can't use {address}: {error}") from error
     except psycopg.Error as error:

@@ -23,6 +23,7 @@ from engine.bank.server.errors import Lost, meaning
 from engine.bank.server.line import Function, Line, Opener, open_line
 from engine.bank.server.shards import Shards
 from engine.bank.server.transaction import Unknown
+from engine.bank.server.turns import Turn, Turns
 from engine.bank.watch import CallLater, Watch
 
 log = logging.getLogger(__name__)
@@ -38,9 +39,13 @@ class ServerStore:
 
     def __init__(self, address: Address, shards: Shards, seconds: float) -> None:
         """`seconds` is how long to wait for a connection or for a lock."""
+        self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_line, address, seconds)
+        self._claim_shards = partial(shards.claim, address, seconds)
         self._look_at_shards = partial(shards.look, address, seconds)
         self._shards = shards
+        self._lost = asyncio.Event()
+        self._turns = Turns(address, seconds)
         self._watch: Watch | None = None
         self._trouble = ""
         """What was logged last of the lock on the shards."""
@@ -66,6 +71,19 @@ class ServerStore:
         """The same for a read that takes seconds: it has a connection of its own, and nobody waits for it."""
         return await self._aside.read(function)
 
+    async def claim(self) -> bool:
+        """See `SharedBank`."""
+        self._lost.clear()
+        return await self._hop(self._claim)
+
+    async def until_lost(self) -> None:
+        """See `SharedBank`. Somebody has to `watch`."""
+        await self._lost.wait()
+
+    async def take_turn(self, bucket: int) -> Turn | None:
+        """See `SharedBank`."""
+        return await self._turns.take(bucket)
+
     async def wipe(self) -> None:
         """Nothing: a server cleans its pages itself."""
 
@@ -82,6 +100,7 @@ class ServerStore:
         await asyncio.to_thread(self._threads.shutdown)
         for line in self._lines:
             line.close()
+        self._turns.close()
         self._shards.release()
 
     async def _hop(self, attempt: Callable[[], Attempted[T]]) -> T:
@@ -94,9 +113,15 @@ class ServerStore:
         return result
 
     def _look(self) -> asyncio.Future[None]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._hold_shards)
+        return self._loop.run_in_executor(self._threads, self._hold_shards)
 
     # On the threads
+
+    def _claim(self) -> Attempted[bool]:
+        try:
+            return Done(self._claim_shards())
+        except BaseException as error:
+            return Failed(meaning(error))
 
     def _hold_shards(self) -> None:
         trouble = ""
@@ -106,6 +131,8 @@ class ServerStore:
             trouble = str(meaning(error))
             if trouble != self._trouble:
                 log.error("the lock on the tables is lost: %s", trouble)
+            if isinstance(error, NotOurs):
+                self._loop.call_soon_threadsafe(self._lost.set)
         self._trouble = trouble
 
     def _write(self, function: Function[T]) -> Attempted[T]:
@@ -115,6 +142,8 @@ class ServerStore:
         except Unknown as doubt:
             return self._after(doubt)
         except BaseException as error:
+            if isinstance(error, NotOurs) and self._watch is not None:
+                self._loop.call_soon_threadsafe(self._watch.look)
             return Failed(meaning(error))
 
     def _read(self, function: Function[T]) -> Attempted[T]:

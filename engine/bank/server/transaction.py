@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 import psycopg
 
 from engine.bank.database import Rows, Values
-from engine.bank.server.asking import one
 from engine.bank.server.errors import Lost
+from engine.bank.server.line import one
 from engine.bank.server.shards import Shards
 from engine.bank.server.spelling import spelled
 

@@ -34,7 +34,7 @@ function renderChannels() {
     several && h("h3", {}, guild.name, " ", !guild.bot_online && span("rank", `${nameOf(store.bot)} is offline`)),
     h("ul", {}, guild.channels.map((one) => h("li", {}, channelButton(one)))))));
   morphChildren($("channels"), fresh);
-  $("channel-name").textContent = [channel ? "# " + channel.name : "No channel", server].filter(Boolean).join(" · ");
+  morphChildren($("channel-name"), h("h1", {}, channel ? "# " + channel.name : "No channel", server && [" ", span("server", server)]));
   fitHint();
   document.title = [channel && "#" + channel.name, server, store.me && nameOf(store.me)].filter(Boolean).join(" · ") || "Sandbox";
 }

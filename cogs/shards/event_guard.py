@@ -5,6 +5,7 @@ The library reads events in the loop that receives them, so that one without a f
 
 import logging
 from collections.abc import Callable, Iterator, MutableMapping
+from functools import partial
 from typing import Any
 
 from cogs.network.request_errors import place_of
@@ -25,11 +26,16 @@ BEGINS = "READY"
 """Without this event there is no session: the link begins another one."""
 
 
-def guard(parsers: MutableMapping[str, Parser]) -> None:
-    """From now on none of these parsers, by the names of their events, raises."""
+def guard(parsers: MutableMapping[str, Parser], hear: Callable[[Callable[[], None]], None]) -> None:
+    """From now on none of these parsers, by the names of their events, raises.
+
+    `hear` is given what reads an interaction, and calls it where and when this process is to answer.
+    """
     for name, parse in parsers.items():
         if name != BEGINS:
             parsers[name] = _guarded(name, parse)
+    read = parsers["INTERACTION_CREATE"]
+    parsers["INTERACTION_CREATE"] = lambda data: hear(partial(read, data))
 
 
 def _guarded(name: str, parse: Parser) -> Parser:

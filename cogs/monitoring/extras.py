@@ -1,0 +1,63 @@
+"""What only some hosts want, and whose libraries are extras: each is imported where its setting asks for it."""
+
+from collections.abc import AsyncIterator, Mapping, Sized
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from cogs.monitoring.health import Pulse
+from cogs.network.cannot_start import CannotStart
+from cogs.version import PACKAGE
+from engine.clock import Clock
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from cogs.monitoring.metrics import Metrics
+
+
+@asynccontextmanager
+async def reports(settings: Mapping[str, Any]) -> AsyncIterator[None]:
+    """Report errors while the block runs, if the host wants them to be. Raises `CannotStart`."""
+    if not settings["SENTRY_DSN"]:
+        yield
+        return
+    try:
+        from cogs.monitoring.reports import reported
+    except ImportError:
+        raise _lacking("SENTRY_DSN", "sentry-sdk", "sentry") from None
+    async with reported(settings["SENTRY_DSN"]):
+        yield
+
+
+def metrics_for(settings: Mapping[str, Any], clock: Clock) -> "Metrics | None":
+    """What the host's metrics are told to, if there are any. Raises `CannotStart`."""
+    if settings["METRICS_PORT"] is None:
+        return None
+    try:
+        from cogs.monitoring.metrics import Metrics
+    except ImportError:
+        raise _lacking("METRICS_PORT", "prometheus-client", "metrics") from None
+    return Metrics(clock)
+
+
+@asynccontextmanager
+async def pages(
+    settings: Mapping[str, Any],
+    bot: "commands.AutoShardedBot",
+    tables: Sized,
+    pulse: Pulse,
+    metrics: "Metrics | None",
+) -> AsyncIterator[None]:
+    """Serve `/healthz` and `/metrics` while the block runs, if the host wants them. Raises `CannotStart`."""
+    if metrics is None:
+        yield
+        return
+    from cogs.monitoring.endpoint import endpoint
+
+    metrics.look_at(bot, tables, pulse)
+    async with endpoint(settings["METRICS_HOST"], settings["METRICS_PORT"], pulse, metrics):
+        yield
+
+
+def _lacking(setting: str, library: str, extra: str) -> CannotStart:
+    return CannotStart(f"{setting} needs {library}: pip install '{PACKAGE}[{extra}]'.")

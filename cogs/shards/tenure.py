@@ -1,0 +1,97 @@
+"""When this process may play the tables of its shards: while no other process does.
+
+A process that is started while another one plays waits until that one leaves, connected already; so a restart takes the
+tables away for a moment only. One whose lock was cut, and whose tables another process has taken over, lets go of them
+and waits in the same way. Who waits hears what is clicked, as all sessions of a shard do, and leaves it to the other.
+What is clicked while the tables are being resumed is answered as soon as they are.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from cogs.network.backoff import Backoff, pause
+from engine.clock import Clock
+from engine.saved import PlayedElsewhere, SharedBank, StorageTrouble
+
+log = logging.getLogger(__name__)
+
+AGAIN = 0.1
+"""Seconds between two looks whether the other process has left."""
+
+Begin = Callable[[bool], Awaitable[None]]
+"""Resumes the tables; is told whether this process does what is done once for all."""
+
+
+class Tenure:
+    """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
+
+    def __init__(
+        self, bank: SharedBank, clock: Clock, begin: Begin, leave: Callable[[], Awaitable[None]]
+    ) -> None:
+        self.is_ours = False
+        """Whether this process plays, and answers what is clicked."""
+        self._heard: list[Callable[[], None]] | None = None
+        """What was clicked while the tables are being resumed; None when they are not."""
+        self._bank = bank
+        self._clock = clock
+        self._begin = begin
+        self._leave = leave
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin, where nobody else plays; otherwise wait for it in a task. Raises `StorageTrouble`."""
+        try:
+            await self._claim()
+        except PlayedElsewhere as error:
+            log.info("this process waits until the tables are free: %s", error)
+        self._task = asyncio.create_task(self._keep(), name="tenure")
+
+    def hear(self, read: Callable[[], None]) -> None:
+        """Read an interaction: now, or when the tables are there, or never where another process answers."""
+        if self.is_ours:
+            read()
+        elif self._heard is not None:
+            self._heard.append(read)
+
+    async def stop(self) -> None:
+        """Claim nothing any more; what is this process's stays so until its bank is closed."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _keep(self) -> None:
+        while True:
+            if not self.is_ours:
+                await self._take()
+            await self._bank.until_lost()
+            self.is_ours = False
+            log.error("another process plays these tables now: this one lets go of them, and waits")
+            await self._leave()
+
+    async def _take(self) -> None:
+        """Return when the tables are this process's."""
+        backoff, told = Backoff(), ""
+        while not self.is_ours:
+            try:
+                await self._claim()
+            except PlayedElsewhere:
+                await pause(self._clock, AGAIN)
+            except StorageTrouble as error:
+                if str(error) != told:
+                    log.warning("the tables can't be resumed yet: %s", error)
+                told = str(error)
+                await self._leave()
+                await pause(self._clock, backoff.next())
+
+    async def _claim(self) -> None:
+        is_caretaker = await self._bank.claim()
+        heard: list[Callable[[], None]] = []
+        self._heard = heard
+        try:
+            await self._begin(is_caretaker)
+        finally:
+            self._heard = None
+        self.is_ours = True
+        for read in heard:
+            read()

@@ -1,0 +1,281 @@
+"""What is reported to Sentry: what failed and where; no token, seed or card, no person, nothing that anybody wrote."""
+
+import ast
+import json
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sentry_sdk.envelope import Envelope
+from sentry_sdk.transport import Transport
+
+from cogs.monitoring.reports import MOST, PER_SECONDS, harmless, reported, words
+from cogs.network.cannot_start import CannotStart
+from cogs.startup.host_settings import read_settings
+from cogs.startup.settings_sources import find_settings, of_a_sandbox
+from engine.bank import StorageFailed
+from engine.saved import Balances, Change
+from tests.secrecy import seeds_in
+from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
+
+from .casino import Casino
+from .process import run_bot
+
+DSN = "https://key@sentry.example/42"
+SECRET = "Nobody may know this"
+
+
+class Sent(Transport):
+    """Keeps what would be sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[dict[str, Any]] = []
+
+    def capture_envelope(self, envelope: Envelope) -> None:
+        """Keep it."""
+        for item in envelope.items:
+            assert item.payload.json is not None
+            self.events.append(dict(item.payload.json))
+
+    @property
+    def text(self) -> str:
+        """All of it as JSON."""
+        return json.dumps(self.events, ensure_ascii=False, default=str)
+
+
+@asynccontextmanager
+async def reporting() -> AsyncIterator[Sent]:
+    """Errors are reported meanwhile."""
+    sent = Sent()
+    async with reported(DSN, sent):
+        yield sent
+
+
+def log(message: str, *args: object, name: str = "cogs.test", **more: Any) -> None:
+    """An error in the log of one of our modules."""
+    logging.getLogger(name).error(message, *args, **more)
+
+
+async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The type of the error, our frames and the words of the log line."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    seeds = [bytes.fromhex("5eed" * 16)]
+
+    async def fail(change: Change) -> Balances:
+        local = SECRET
+        raise ValueError(f"{local} {seeds[0].hex()} {change!r}")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(casino.bot.bank, "commit", fail)
+        async with reporting() as sent:
+            await alice.command(casino.channel, "bet", amount="17")
+            await casino.quiet()
+    (event,) = sent.events
+    assert (event["logger"], event["message"]) == ("cogs.answers.answering", "… failed")
+    (error,) = event["exception"]["values"]
+    assert error.keys() == {"type", "module", "stacktrace"}
+    assert error["type"] == "ValueError"
+    functions = [frame["function"] for frame in error["stacktrace"]["frames"]]
+    assert {"__call__", "submit", "_save", "fail"} <= {*functions}
+    tokens = [entry.token for entry in casino.sandbox.actions.interactions._known.values()]
+    people = [str(alice.id), alice.name, f"#{casino.channel.name}", str(casino.channel.id)]
+    assert tokens
+    assert [one for one in (SECRET, *tokens, *people) if one in sent.text] == []
+    assert seeds_in(sent.text, seeds) == []
+    assert str(Path.cwd()) not in sent.text
+    caplog.clear()
+
+
+async def test_storage_that_fails_is_reported_by_its_kind(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Such lines of the log have no traceback."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+
+    async def fail(_: Change) -> Balances:
+        raise StorageFailed(SECRET)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(casino.bot.bank, "commit", fail)
+        async with reporting() as sent:
+            await alice.command(casino.channel, "bet", amount="17")
+            await casino.quiet()
+    (event,) = sent.events
+    assert event["message"] == "… …: StorageFailed"
+    assert SECRET not in sent.text
+    caplog.clear()
+
+
+async def test_causes_are_reported_by_their_types() -> None:
+    """The whole chain, and not a word of it."""
+    async with reporting() as sent:
+        try:
+            try:
+                raise KeyError(SECRET)
+            except KeyError as error:
+                error.add_note(SECRET)
+                raise RuntimeError(SECRET) from error
+        except RuntimeError:
+            log("%s: round %d", SECRET, 7, exc_info=True)
+    (event,) = sent.events
+    assert [error["type"] for error in event["exception"]["values"]] == ["KeyError", "RuntimeError"]
+    assert event["message"] == "…: round …"
+    # A line of source is part of a report, and this one names the secret's variable alone.
+    assert SECRET not in sent.text
+
+
+async def test_what_others_say_is_not_repeated() -> None:
+    """Words of libraries may have been made of anything: only who said it is reported."""
+    async with reporting() as sent:
+        log(f"Task exception was never retrieved: {SECRET}", name="asyncio")
+        log(f"{SECRET} and more", name="bots.of.others")
+    assert [event["message"] for event in sent.events] == ["asyncio, log", "bots.of.others, log"]
+    assert SECRET not in sent.text
+
+
+async def test_only_errors_are_reported() -> None:
+    """Warnings are for the log."""
+    async with reporting() as sent:
+        logging.getLogger("cogs.test").warning("a warning")
+        log("an error")
+    log("nobody listens any more")
+    assert [event["message"] for event in sent.events] == ["an error"]
+
+
+async def test_many_errors_are_one_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fails with every click is reported so often and no more; a minute later it is told again."""
+
+    def at(second: float) -> logging.LogRecord:
+        record = logging.makeLogRecord({"name": "bot", "msg": "again", "levelno": logging.ERROR})
+        record.created = 1_800_000_000 + second
+        return record
+
+    async with reporting() as sent:
+        root = logging.getLogger()
+        for number in range(MOST * 3):
+            root.handle(at(number / MOST))
+        assert len(sent.events) == MOST
+        root.handle(at(PER_SECONDS + 1))
+    assert len(sent.events) == MOST + 1
+
+
+@pytest.mark.parametrize(
+    ("error", "count"), [(RuntimeError(SECRET), 1), (CannotStart(SECRET), 0), (StorageFailed(), 0)]
+)
+async def test_an_error_that_ends_the_bot_is_reported(error: Exception, count: int) -> None:
+    """Unless it is a sentence for the host, who reads it where they have started the bot."""
+    sent = Sent()
+    with pytest.raises(type(error)):
+        async with reported(DSN, sent):
+            raise error
+    assert [event["message"] for event in sent.events] == ["the bot has ended"] * count
+    assert SECRET not in sent.text
+
+
+async def test_a_report_that_fails_harms_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever has logged the error goes on; the host finds it on the standard error."""
+
+    class Broken(Sent):
+        def capture_envelope(self, envelope: Envelope) -> None:
+            raise OSError("no way")
+
+    async with reported(DSN, Broken()):
+        log("an error")
+    assert "no way" in capsys.readouterr().err
+
+
+def test_only_what_is_known_is_sent() -> None:
+    """Whatever a later version of the library may add to a report stays here."""
+    added = dict.fromkeys(("extra", "contexts", "breadcrumbs", "server_name", "user"), SECRET)
+    frame = {"function": "f", "vars": {"a": SECRET}, "abs_path": SECRET}
+    error = {"type": "E", "value": SECRET, "stacktrace": {"frames": [frame]}}
+    event: Any = {"level": "error", "exception": {"values": [error]}, **added}
+    assert harmless(event, {}) == {
+        "level": "error",
+        "exception": {"values": [{"type": "E", "stacktrace": {"frames": [{"function": "f"}]}}]},
+    }
+
+
+def test_our_words_are_the_same_each_time() -> None:
+    """What an error of ours says of others is in the arguments: else it would be in the report."""
+    for path in (*COGS, *ENGINE, *BANK, *SCRIPTS):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="log"), attr="error" | "exception"),
+                    args=[said, *_],
+                ):
+                    assert is_constant(said, tree), f"{path}, line {node.lineno}"
+
+
+def is_constant(said: ast.expr, tree: ast.Module) -> bool:
+    """Whether these words are written down, here or where their variable gets its value."""
+    if not isinstance(said, ast.Name):
+        return isinstance(said, ast.Constant)
+    values = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and any(isinstance(one, ast.Name) and one.id == said.id for one in node.targets)
+    ]
+    return bool(values) and all(isinstance(value, ast.Constant) for value in values)
+
+
+def test_arguments_by_name_are_not_told() -> None:
+    """As those by order."""
+    given = {"name": "cogs", "msg": "%(who)s: %(what)-5.2f", "args": ({"who": SECRET, "what": 1},)}
+    assert words(logging.makeLogRecord(given)) == "…: …"
+
+
+@pytest.mark.parametrize(
+    "dsn",
+    [
+        "nonsense",
+        "https://sentry.example/42",
+        "https://key@sentry.example/",
+        "https://key@sentry.example/project",
+        "ftp://key@sentry.example/42",
+        "https://key@/42",
+        "https://key@sentry.example:port/42",
+    ],
+)
+def test_a_bad_dsn_is_one_sentence(dsn: str) -> None:
+    """Which does not show it."""
+    with pytest.raises(CannotStart) as told:
+        read_settings({"SENTRY_DSN": dsn})
+    (line,) = str(told.value).splitlines()
+    assert line.startswith("SENTRY_DSN can't be what was given, which is not shown: ")
+    assert dsn not in line
+
+
+def test_a_good_dsn_is_taken() -> None:
+    """Sentry's own, and that of a server in a folder."""
+    for dsn in (DSN, "http://key:old@host:9000/sentry/7"):
+        assert read_settings({"SENTRY_DSN": dsn})["SENTRY_DSN"] == dsn
+
+
+def test_a_sandbox_reports_nothing() -> None:
+    """Whatever is tried there is nobody's trouble."""
+    nowhere = Path("no-such-file")
+    assert find_settings({"SENTRY_DSN": DSN}, nowhere, of_a_sandbox({}, 1))["SENTRY_DSN"] == ""
+    assert find_settings({"SENTRY_DSN": DSN}, nowhere, {})["SENTRY_DSN"] == DSN
+
+
+async def test_a_missing_library_is_one_sentence(tmp_path: Path) -> None:
+    """It names the setting and what to install."""
+    (tmp_path / "sentry_sdk.py").write_text("raise ImportError\n")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    told = await run_bot(tmp_path, DISCORD_TOKEN="token", SENTRY_DSN=DSN, PYTHONPATH=path)
+    assert told.status == 2
+    needs = "SENTRY_DSN needs sentry-sdk: pip install 'blackjack-table[sentry]'."
+    assert told.errors.splitlines() == [needs]

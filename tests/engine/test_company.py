@@ -1,0 +1,301 @@
+"""Players of the house at a table: who lets them in, how they bet and play, and when they get up."""
+
+import pytest
+
+from engine.characters import Character, member_id
+from engine.game.moves import Verb
+from engine.rules.options import Options, with_options
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
+from engine.rules.rules import Rules
+from engine.saved.money import DONOR, GIFT, PostingKind
+from engine.table.commands import CloseTable, CutCards, Invite, PlaceBet, SendAway, VoidRound
+from engine.table.seen import look
+from engine.table.state import Stage
+from tests.engine.company import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
+
+ALL = len(Character)
+TWELVES = "2h 2d 9c Th Td 8c"
+"""Two seats of hotseat with twelve each, against a dealer's nine and eight."""
+
+
+def with_company(rules: Rules = HOTSEAT, *characters: Character) -> Sitting:
+    """A table that Ann has opened, with these players of the house beside her."""
+    table = Sitting.at(rules)
+    invite(table, ANN, *characters)
+    return table
+
+
+def here(table: Sitting) -> list[Character]:
+    """The players of the house at the table, in order."""
+    return [seat.character for seat in table.state.seats if seat.character]
+
+
+def test_whoever_sits_at_the_table_invites() -> None:
+    """The one who is named, or the first who is not there; nothing moves but the seat."""
+    table = Sitting.at(HOTSEAT)
+    invited = table.do(Invite(user_id=ANN, character=GAMBLER, most=3))
+    assert postings(invited) == []
+    assert [seat.user_id for seat in invited.change.seats] == [member_id(7, GAMBLER)]
+    table.do(Invite(user_id=ANN, character=None, most=3))
+    table.do(Invite(user_id=ANN, character=None, most=3))
+    assert here(table) == [GAMBLER, BOOK, MIRROR]
+    view = look(table.state, {})
+    assert [seat.character for seat in view.seats] == [None, GAMBLER, BOOK, MIRROR]
+    assert (view.first_seat.user_id, view.free_seats, view.empty_seats) == (ANN, 3, 0)
+
+
+def test_they_bet_when_the_cards_are_dealt() -> None:
+    """The table waits for people alone, and their bets come in the commit of the deal."""
+    table = with_company(HOTSEAT, BOOK, GAMBLER)
+    table.stack("2h 2d 2s 9c Th Td Ts 8c")
+    decision = table.bet(ANN, 1_000)
+    assert table.state.stage is Stage.PLAYING
+    stakes = [(dealt.seat, dealt.stake) for dealt in decision.change.dealt]
+    assert stakes == [(1, 1_000), (2, 100), (3, 100)]
+    assert postings(decision) == [("bet", 1_000), ("bet", 100), ("bet", 100)]
+    assert table.state.awaited == {1}
+
+
+def test_they_play_in_the_commit_of_the_move_before() -> None:
+    """Their moves are in the log like everybody's, and the round goes on to where a person is awaited."""
+    table = with_company(HOTSEAT, BOOK)
+    table.stack("2h 2d 9c Th Td 8c 6s")
+    table.bet(ANN, 1_000)
+    decision = table.move(ANN, "stand")
+    assert decision.change.moves == ("1 stand", "2 hit", "deal 6s", "2 stand", "reveal")
+    assert decision.change.settled
+    assert [result.user_id for result in decision.change.results] == [ANN]
+    assert table.gain(member_id(7, BOOK)) == 100
+
+
+def test_who_sits_before_a_person_has_played_when_they_are_asked() -> None:
+    """With the deal, a player of the house in an earlier seat decides at once."""
+    table = with_company(HOTSEAT, BOOK)
+    table.bet(BEN, 500)
+    table.stack("2h 2d 2s 9c Th Td Ts 8c 7h")
+    table.bet(ANN, 1_000)
+    assert table.state.awaited == {1}
+    decision = table.move(ANN, "stand")
+    assert decision.change.moves == ("1 stand", "2 hit", "deal 7h", "2 stand")
+    assert table.state.awaited == {3}
+    view = look(table.state, table.balances)
+    assert [seat.number for seat in view.awaited] == [3]
+
+
+def test_all_at_once_they_have_decided_before_anybody_looks() -> None:
+    """Where each seat has a dealer of its own, the house's players are through with the deal."""
+    table = with_company(PRIVATE, BOOK, MIRROR)
+    table.bet(ANN, 1_000)
+    assert table.state.awaited <= {1}
+    assert all(len(frame.seats) == 3 for frame in table.decisions[-1].frames)
+
+
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_person_whose_turn_it_is_waits_for_no_pictures(*, steps: bool) -> None:
+    """Where somebody is awaited at the end of a command, its end alone is shown."""
+    table = with_company(HOTSEAT, BOOK)
+    table.steps = steps
+    table.bet(BEN, 500)
+    table.stack("2h 2d 2s 9c Th Td Ts 8c 9h")
+    table.bet(ANN, 1_000)
+    assert len(table.move(ANN, "stand").frames) == 1
+
+
+def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
+    """A picture a hand with its last card; the dealer's come afterwards."""
+    table = with_company(HOTSEAT, BOOK, MIRROR)
+    table.stack("2h 2d 2s 9c Th Td Ts 5c 3h 3d 9h 4c")
+    table.bet(ANN, 1_000)
+    decision = table.move(ANN, "stand")
+    views = [look(frame, table.balances) for frame in decision.frames]
+    shown = [[len(hand.cards) for seat in view.seats for hand in seat.hands] for view in views]
+    assert shown[:2] == [[2, 4, 2], [2, 4, 3]]
+    assert not any(view.awaited for view in views)
+    dealers = [len([card for card in view.boxes[0].dealer.cards if card]) for view in views[:-1]]
+    assert dealers == [1, 1, 2]
+
+
+def test_split_hands_are_shown_one_by_one() -> None:
+    """Each hand of a pair has its picture, and each costs its player the stake."""
+    table = with_company(VEGAS, BOOK)
+    table.company = Simple(split=True)
+    table.stack("Th 8d 9c Ts 8s 8c 9s Td")
+    table.bet(ANN, 1_000)
+    decision = table.move(ANN, "stand")
+    moves = ("1 stand", "2 split", "deal 9s", "deal Td", "2 stand", "2 stand", "reveal")
+    assert decision.change.moves == moves
+    assert ("split", 100) in postings(decision)
+    views = [look(frame, table.balances) for frame in decision.frames[:-1]]
+    shown = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
+    assert shown == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
+
+
+def test_the_last_person_takes_the_company_along() -> None:
+    """Between rounds the table closes; in mid-round it is played to its end first."""
+    table = with_company(HOTSEAT, BOOK, MIRROR)
+    assert table.leave(ANN).state.stage is Stage.CLOSED
+    table = with_company(HOTSEAT, BOOK, MIRROR)
+    table.bet(ANN, 1_000)
+    decision = table.leave(ANN)
+    assert decision.change.settled
+    assert (decision.state.stage, decision.state.seats) == (Stage.CLOSED, ())
+
+
+def test_it_is_no_reason_to_wait() -> None:
+    """A table where no person bets closes as if it were alone; its company never misses a round."""
+    table = with_company(HOTSEAT, BOOK)
+    table.wait(60)
+    assert [seat.missed for seat in table.state.seats] == [1, 0]
+    table.wait(60)
+    assert table.state.stage is Stage.CLOSED
+
+
+def test_a_person_gets_a_seat_at_a_full_table() -> None:
+    """Between rounds the last player of the house gets up at once."""
+    table = with_company(HOTSEAT, BOOK, MIRROR, NOVICE)
+    table.bet(BEN, 500)
+    assert here(table) == [BOOK, MIRROR]
+    assert [seat.user_id for seat in table.state.seats][-1] == BEN
+
+
+def test_a_person_gets_a_seat_in_mid_round() -> None:
+    """They sit down at once, and the player of the house gets up after the round; with people alone it is full."""
+    table = with_company(HOTSEAT, BOOK, MIRROR, NOVICE)
+    table.bet(ANN, 1_000)
+    for user_id in (BEN, CAT, DAN):
+        table.bet(user_id, 500)
+    assert [seat.leaving for seat in table.state.seats] == [False, *[True] * 3, *[False] * 3]
+    assert table.why(PlaceBet(user_id=EVE, cents=500)) is Why.TABLE_FULL
+    assert table.why(Invite(user_id=ANN, character=BOOK, most=ALL)) is Why.TABLE_FULL
+    decision = table.move(ANN, "stand")
+    assert decision.change.settled
+    assert table.users == [ANN, BEN, CAT, DAN]
+
+
+def test_the_first_seat_sends_away() -> None:
+    """One of them or all; who plays in the round gets up after it, and may be asked to stay."""
+    table = with_company(HOTSEAT, BOOK, MIRROR)
+    table.bet(BEN, 500)
+    assert table.why(SendAway(user_id=BEN, character=None)) is Why.FIRST_SEAT_ONLY
+    table.do(SendAway(user_id=ANN, character=BOOK))
+    assert here(table) == [MIRROR]
+    table.bet(ANN, 1_000)
+    table.do(SendAway(user_id=ANN, character=None))
+    assert table.why(SendAway(user_id=ANN, character=None)) is Why.NO_COMPANY
+    table.do(Invite(user_id=ANN, character=MIRROR, most=1))
+    assert [seat.leaving for seat in table.state.seats] == [False] * 3
+    table.do(SendAway(user_id=ANN, character=MIRROR))
+    table.move(ANN, "stand")
+    decision = table.move(BEN, "stand")
+    assert decision.change.settled
+    assert table.users == [ANN, BEN]
+
+
+def test_the_first_seat_is_a_persons() -> None:
+    """Whoever sits behind the house's players has the say once the first person is gone, and cuts."""
+    table = with_company(HOTSEAT, BOOK)
+    table.bet(BEN, 500)
+    table.leave(ANN)
+    if table.state.stage is Stage.PLAYING:
+        while table.state.stage is Stage.PLAYING:
+            table.move(BEN, "stand")
+    assert table.state.seats[0].character is BOOK
+    seal = look(table.state, {}).seal
+    assert seal is not None
+    assert seal.may_cut in (None, table.state.seats[1].number)
+    table.do(SendAway(user_id=BEN, character=None))
+
+
+def test_nobody_of_the_house_cuts() -> None:
+    """Whoever cuts is a person, whoever sits between them."""
+    table = with_company(HOTSEAT, BOOK, MIRROR)
+    seal = look(table.state, {}).seal
+    assert seal is not None
+    assert seal.may_cut == 1
+    table.do(CutCards(user_id=ANN, words="137"))
+
+
+def test_in_mid_round_they_wait_for_the_next_deal() -> None:
+    """Somebody who is invited while a round is played sits down, and is dealt in afterwards."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("2h 9c Th 8c")
+    table.bet(ANN, 1_000)
+    invite(table, ANN, BOOK)
+    assert table.state.awaited == {1}
+    table.move(ANN, "stand")
+    assert here(table) == [BOOK]
+    assert len(table.bet(ANN, 1_000).change.dealt) == 2
+
+
+def test_the_donor_helps_who_cannot_pay_the_lowest_bet() -> None:
+    """In the commit of the deal, before the bet."""
+    table = with_company(HOTSEAT, BOOK)
+    table.purse = {member_id(7, BOOK): 99}
+    decision = table.bet(ANN, 1_000)
+    given = [posting for posting in decision.change.postings if posting.source == DONOR]
+    assert [(one.cents, one.kind, one.step) for one in given] == [(GIFT, PostingKind.DONATION, 1)]
+    assert isinstance(table.company, Simple)
+    assert table.company.bets[-1][:2] == (BOOK, GIFT + 99)
+
+
+def test_where_the_gift_is_too_little_nobody_sits_down() -> None:
+    """The channel's lowest bet may be more than the donor gives."""
+    rules = with_options(PRIVATE, Options(min_bet=GIFT + 1))
+    table = Sitting.at(rules)
+    assert table.why(Invite(user_id=ANN, character=None, most=3)) is Why.COMPANY_TOO_POOR
+
+
+def test_who_has_too_little_even_so_gets_up() -> None:
+    """The others are dealt their cards."""
+    table = with_company(HOTSEAT, BOOK, MIRROR)
+    table.company = Unwilling()
+    decision = table.bet(ANN, 1_000)
+    assert here(table) == [MIRROR]
+    assert [dealt.seat for dealt in decision.change.dealt] == [1, 3]
+    assert decision.change.freed == (2,)
+
+
+class Unwilling(Simple):
+    """The Book never bets."""
+
+    def bet(self, character: Character, *args: object, **kwargs: object) -> int:
+        """Nothing where it is the Book."""
+        return 0 if character is BOOK else 100
+
+
+def test_they_do_not_what_they_cannot_pay() -> None:
+    """A double that costs more than they have is not offered to them."""
+    table = with_company(PRIVATE, BOOK)
+    table.company = company = Simple(double=True)
+    table.purse = {member_id(7, BOOK): PRIVATE.min_bet}
+    table.stack("Th 9d 9c 5h 6d 9s Ts 2c Tc")
+    table.bet(ANN, 1_000)
+    offered = [verbs for _, _, verbs in company.moves]
+    assert offered
+    assert not any(Verb.DOUBLE in verbs for verbs in offered)
+
+
+@pytest.mark.parametrize("command", [VoidRound(admin_id=9), CloseTable(admin_id=9)])
+def test_an_admin_ends_a_round_with_company(command: VoidRound | CloseTable) -> None:
+    """The bank gives everybody's stake back, and a table that is closed has nobody."""
+    table = with_company(HOTSEAT, BOOK)
+    table.bet(ANN, 1_000)
+    decision = table.do(command)
+    assert decision.change.voided_by == 9
+    assert decision.change.settled is False
+    if isinstance(command, CloseTable):
+        assert table.state.seats == ()
+    else:
+        assert here(table) == [BOOK]
+        assert table.gain(member_id(7, BOOK)) == 0
+
+
+def test_without_anybody_who_decides_for_them_nothing_is_dealt() -> None:
+    """It is the program's fault, and the table stays as it was."""
+    table = with_company(HOTSEAT, BOOK)
+    table.company = None
+    with pytest.raises(RuntimeError, match="players of the house"):
+        table.bet(ANN, 1_000)
+    assert table.state.stage is Stage.BETTING

@@ -1,0 +1,131 @@
+"""Whole evenings at a table where one person plays with three players of the house, by every rule set.
+
+`ROUNDS=150 pytest tests/engine/test_company_evenings.py` plays longer.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.characters import Character
+from engine.game.moves import Deal, Move
+from engine.game.record import fold
+from engine.game.round import Round
+from engine.rules.cards import Card
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.commands import VoidRound
+from engine.table.draft import Accepted
+from engine.table.restoring import restored
+from engine.table.state import TableState
+from tests.engine.came_back import bare, came_back
+from tests.engine.company import BOOK, CAREFUL, COUNTER, GAMBLER, MIRROR, NOVICE, Simple, invite
+from tests.engine.company_evening import anns, evening
+from tests.engine.sitting import ANN, Sitting
+
+ROUNDS = int(os.environ.get("ROUNDS", "20"))
+THREE = [(BOOK, GAMBLER, COUNTER), (MIRROR, CAREFUL, NOVICE)]
+
+by_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=[*RULE_SETS])
+
+
+@by_rule_set
+@pytest.mark.parametrize("characters", THREE, ids=["the wild", "the tame"])
+def test_a_restart_after_every_move_gives_the_same_round(
+    rules: Rules, characters: tuple[Character, ...]
+) -> None:
+    """And there is one commit for each command of the person's, who alone is ever awaited."""
+    for table in evening(rules, characters, ROUNDS):
+        assert table.state.awaited <= {1}
+        assert bare(came_back(table.journal.opened())) == bare(table.state)
+    assert table.journal.rounds == ROUNDS
+    assert len(table.decisions) == len(characters) + _said(table)
+    for user_id in table.users:
+        assert table.balances[user_id] >= 0
+
+
+def _said(table: Sitting) -> int:
+    """How often Ann has bet, and decided for herself."""
+    moves = [move for done in table.decisions for move in done.change.moves]
+    return sum(move.startswith("1 ") for move in moves) + table.journal.rounds
+
+
+@by_rule_set
+def test_nobody_decides_by_what_they_cannot_see(rules: Rules) -> None:
+    """With other cards face down, and others to come, they bet and decide the same until one of those turns up."""
+    chance, asked = Random(rules.key), 0
+    for table in evening(rules, (BOOK, COUNTER, GAMBLER), ROUNDS):
+        state = table.state
+        command = anns(state, chance)
+        known = table.would(state, command)
+        other = table.would(with_other_cards(state, chance), command)
+        assert known is not None
+        assert other is not None
+        assert known.change.dealt == other.change.dealt
+        same = [*until_a_new_card(known, other)]
+        asked += sum(not move.startswith(("1 ", "deal ", "reveal")) for move in same)
+    assert asked > 0
+
+
+def until_a_new_card(known: Accepted, other: Accepted) -> Iterator[str]:
+    """The moves that both have in common; the first that differs has to be a card."""
+    for one, two in zip(known.change.moves, other.change.moves, strict=False):
+        if one != two:
+            assert one.startswith("deal "), (one, two)
+            assert two.startswith("deal "), (one, two)
+            return
+        yield one
+
+
+def with_other_cards(state: TableState, chance: Random) -> TableState:
+    """The same table to all who sit there: the hole card is another one, and so are cards that come sooner or later."""
+    sooner = state.shoe.dealt + chance.randrange(16)
+    rest = [*state.shoe.order[sooner:]]
+    chance.shuffle(rest)
+    round_ = None if state.round is None else _with_another_hole_card(state.round, rest)
+    order = (*state.shoe.order[:sooner], *rest)
+    seed = chance.randbytes(32)
+    return state._replace(
+        round=round_,
+        shoe=replace(state.shoe, order=order, seed=seed),
+        shoe_before=replace(state.shoe_before, order=order, seed=seed),
+    )
+
+
+def _with_another_hole_card(now: Round, rest: list[Card]) -> Round:
+    """The dealer may have looked at it: they have a natural with the other one if they had one before."""
+    if not now.rules.hole_card or now.boxes[0].revealed:
+        return now
+    at, up = len(now.order) - 1, now.boxes[0].dealer.cards[0]
+    moves: list[Move] = [*now.moves]
+    hole = moves[at]
+    assert isinstance(hole, Deal)
+    for number, card in enumerate(rest or sorted(now.rules.kinds, key=str)):
+        if card != hole.card and is_natural(up, card) == is_natural(up, hole.card):
+            moves[at] = Deal(card)
+            rest[number : number + 1] = [hole.card]
+            break
+    return fold(now.rules, now.stakes, moves)
+
+
+def is_natural(*cards: Card) -> bool:
+    """Whether these two are 21."""
+    return sorted(card.points for card in cards) == [1, 10]
+
+
+def test_a_hole_card_that_nobody_saw_is_not_counted() -> None:
+    """A round is voided: those who bet on the next one know what lay open, and nothing else, after a restart too."""
+    table = Sitting.at(HOTSEAT)
+    invite(table, ANN, COUNTER)
+    table.stack("2h 2d 9c Th Td 8c")
+    table.bet(ANN, 1_000)
+    table.do(VoidRound(admin_id=9))
+    back = restored(table.journal.opened())
+    assert [*map(str, back.unseen)] == [*map(str, table.state.unseen)] == ["8c"]
+    table.bet(ANN, 1_000)
+    assert isinstance(table.company, Simple)
+    _, _, gone = table.company.bets[-1]
+    assert sorted(map(str, gone)) == sorted(["2h", "2d", "9c", "Th", "Td"])

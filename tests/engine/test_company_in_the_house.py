@@ -1,0 +1,287 @@
+"""Players of the house at tables that live, with a bank behind them: commits, restarts, money, and who counts.
+
+`ROUNDS=150 pytest tests/engine/test_company_in_the_house.py` plays whole evenings.
+"""
+
+import asyncio
+import os
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.bank import Bank
+from engine.channel_settings import Seconds
+from engine.characters import member_id
+from engine.company import Members
+from engine.game.moves import Insure, PlayerMove
+from engine.house import House
+from engine.lessons import skill
+from engine.live.company import ready
+from engine.live.table import Surroundings, Table
+from engine.review import Replay, Search, recount
+from engine.rules.options import Options, with_options
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rules import Rules
+from engine.saved.changes import Change
+from engine.saved.errors import OutcomeUnknown
+from engine.saved.money import GIFT, Balances
+from engine.table.commands import Command, Invite, LeaveTable, PlaceBet, Play, VoidRound
+from engine.table.state import Stage
+from engine.table.view import SeatView, TableView
+from tests.clock import ManualClock
+from tests.engine.company import BOOK, COUNTER, GAMBLER
+from tests.engine.storing import Living, Onlooker
+
+ANN, CHANNEL, GUILD = 101, 10, 20
+ROUNDS = int(os.environ.get("ROUNDS", "8"))
+KILLED = 7
+"""The house comes down after one command in so many."""
+
+
+class Counted:
+    """A bank, and how often something was committed."""
+
+    def __init__(self, bank: Bank) -> None:
+        self.bank = bank
+        self.commits = 0
+
+    async def commit(self, change: Change) -> Balances:
+        """Count it, and keep it."""
+        self.commits += 1
+        return await self.bank.commit(change)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.bank, name)
+
+
+@dataclass(kw_only=True)
+class Evening:
+    """Ann at a table with three players of the house. What she does is chance's choice."""
+
+    bank: Counted
+    chance: Random
+    house: House
+    clock: ManualClock
+    onlooker: Onlooker
+    table: Table
+    asked: int = 0
+
+    @classmethod
+    async def at(cls, bank: Bank, rules: Rules) -> "Evening":
+        """A new table."""
+        counted, clock, onlooker = Counted(bank), ManualClock(), Onlooker()
+        house = house_of(counted, clock, onlooker)
+        table = await house.open(rules, channel_id=CHANNEL, guild_id=GUILD, opener=ANN)
+        evening = cls(
+            bank=counted,
+            chance=Random(rules.key),
+            house=house,
+            clock=clock,
+            onlooker=onlooker,
+            table=table,
+        )
+        for character in (BOOK, GAMBLER, COUNTER):
+            await evening.ask(Invite(user_id=ANN, character=character, most=3))
+        return evening
+
+    async def ask(self, command: Command) -> TableView:
+        """Ann asks for something, and gets it."""
+        self.asked += 1
+        self.onlooker.seen.clear()
+        return await self.table.submit(command)
+
+    async def go_on(self) -> TableView:
+        """She bets, or decides."""
+        view = self.table.view
+        if view.stage is not Stage.PLAYING:
+            return await self.ask(PlaceBet(user_id=ANN, cents=view.rules.min_bet * 2))
+        (seat,) = view.awaited
+        return await self.ask(click(view, seat, self.chance.choice(sorted_offers(seat))))
+
+    async def is_killed(self) -> None:
+        """The process ends without a word, and another one goes on."""
+        before, old = self.table.view, self.house
+        self.house = house_of(self.bank, self.clock, self.onlooker)
+        await self.house.resume()
+        table = self.house.in_channel(CHANNEL)
+        assert table is not None
+        assert timeless(table.view) == timeless(before)
+        self.table = table
+        await old.stop()
+
+
+def house_of(bank: Any, clock: ManualClock, onlooker: Onlooker) -> House:
+    """A house that has just started."""
+    luck = Random(1)
+    around = Surroundings(
+        bank=bank,
+        clock=clock,
+        luck=lambda: luck.randbytes(32),
+        seconds=Seconds(join=0),
+        audience=onlooker,
+    )
+    return House(bank, around)
+
+
+def sorted_offers(seat: SeatView) -> list[type[PlayerMove]]:
+    """What is offered to a seat, in an order that is always the same."""
+    return sorted(seat.offers, key=lambda move: move.verb)
+
+
+def click(view: TableView, seat: SeatView, move: type[PlayerMove]) -> Play:
+    """A move by its button."""
+    return Play(
+        user_id=seat.user_id,
+        verb=move.verb,
+        counters={one.number: one.counter for one in view.seats},
+        round_number=view.round_number,
+        cents=seat.payable_insurance if move is Insure else None,
+    )
+
+
+def pictures(evening: Evening) -> int:
+    """What the last command has shown, but for the round before, which is folded."""
+    return sum(not view.folded for view in evening.onlooker.seen)
+
+
+def timeless(view: TableView) -> tuple[object, ...]:
+    """A view without deadlines and without a word of the restart, and the hands of the round before."""
+    seats = tuple(seat._replace(deadline=None) for seat in view.seats)
+    last = view.last and [(seat.user_id, seat.hands) for seat in view.last.seats]
+    return view._replace(seats=seats, deadline=None, resumed=False, last=None), last
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=[*RULE_SETS])
+async def test_an_evening_with_company(bank: Bank, rules: Rules) -> None:
+    """One commit for each command of Ann's, the same table after each kill, and books that are in order."""
+    evening = await Evening.at(bank, rules)
+    while evening.table.view.round_number <= ROUNDS:
+        view = await evening.go_on()
+        assert [seat.user_id for seat in view.awaited] in ([], [ANN])
+        if view.awaited:
+            assert pictures(evening) == 1, "whoever is to decide waits for no pictures"
+        if evening.asked % KILLED == 0:
+            await evening.is_killed()
+    await evening.house.stop()
+    assert evening.bank.commits == evening.asked
+    assert [finding async for finding in recount(bank)] == []
+    for character in (BOOK, GAMBLER, COUNTER):
+        wallet = await bank.known_wallet(member_id(evening.table.table_id, character))
+        assert wallet is not None
+        assert (wallet.in_play, wallet.donations) == (0, 0)
+
+
+async def test_the_donor_helps_them_within_the_commit_of_the_deal(bank: Bank) -> None:
+    """At a table where a bet is all that the donor gives, whoever has lost is broke, and bets again."""
+    evening = await Evening.at(bank, with_options(HOTSEAT, Options(min_bet=GIFT)))
+    while evening.table.view.round_number <= ROUNDS:
+        if evening.table.view.stage is Stage.BETTING:
+            await can_bet(bank, GIFT)
+            await evening.ask(PlaceBet(user_id=ANN, cents=GIFT))
+        else:
+            await evening.go_on()
+        if evening.asked % 2:
+            await evening.is_killed()
+    await evening.house.stop()
+    assert evening.bank.commits == evening.asked
+    assert [finding async for finding in recount(bank)] == []
+    ids = [member_id(evening.table.table_id, character) for character in (BOOK, GAMBLER, COUNTER)]
+    wallets = [await bank.wallet(user_id) for user_id in ids]
+    assert any(wallet.donations for wallet in wallets)
+    assert [seat.character for seat in evening.table.view.seats[1:]] == [BOOK, GAMBLER, COUNTER]
+
+
+async def can_bet(bank: Bank, cents: int) -> None:
+    """Ann has so much: the donor helps her, too."""
+    wallet = await bank.wallet(ANN)
+    if wallet.is_broke:
+        wallet = await bank.donate(ANN)
+    assert wallet.balance >= cents
+
+
+async def test_they_count_nowhere(bank: Bank) -> None:
+    """No list, no sum, no judgement of the coach and no honour is theirs; a replay shows them as who they are."""
+    evening = await Evening.at(bank, HOTSEAT)
+    while evening.table.view.round_number <= ROUNDS:
+        await evening.go_on()
+    for board in (
+        await bank.leaderboard(None, 0, 10),
+        await bank.leaderboard(GUILD, 0, 10),
+        (await bank.leaderboard_since(None, 0, 0, 10, ANN)).board,
+        (await bank.leaderboard_since(GUILD, 0, 0, 10, ANN)).board,
+    ):
+        assert [standing.user_id for standing in board.standings] == [ANN]
+        assert board.count == 1
+    member = member_id(evening.table.table_id, BOOK)
+    assert await bank.rank_of(member, None) is None
+    assert (await bank.statistics(member)).total.rounds == 0
+    assert (await bank.history(member, 0, 5)).count == 0
+    assert (await bank.find_honours(member, Search())).rounds == 0
+    history = await bank.history(ANN, 0, 5)
+    assert history.count == (await bank.statistics(ANN)).total.rounds == ROUNDS
+    kept = await bank.kept_round(history.rounds[0].round_id)
+    assert kept is not None
+    assert [judged.user_id for judged in skill(kept, None)] == [ANN]
+    seats = Replay(kept).step(0).view.seats
+    assert [seat.character for seat in seats] == [None, BOOK, GAMBLER, COUNTER]
+    assert all(seat.hands for seat in seats)
+
+
+async def test_an_admin_gives_their_stakes_back(bank: Bank) -> None:
+    """A round that is voided costs nobody anything; they play on with what they had."""
+    evening = await Evening.at(bank, HOTSEAT)
+    while evening.table.view.stage is not Stage.PLAYING:
+        await evening.go_on()
+    ids = [seat.user_id for seat in evening.table.view.seats]
+    before = {user_id: await bank.wallet(user_id) for user_id in ids}
+    assert all(wallet.in_play for wallet in before.values())
+    await evening.ask(VoidRound(admin_id=9))
+    for user_id, had in before.items():
+        wallet = await bank.wallet(user_id)
+        assert (wallet.balance, wallet.in_play) == (had.balance + had.in_play, 0)
+    await evening.is_killed()
+    await evening.go_on()
+    await evening.house.stop()
+
+
+async def test_they_stay_who_they_are_when_a_person_is_forgotten(bank: Bank) -> None:
+    """A person who played with them gets up and is forgotten; the rounds still tell who played for the house."""
+    evening = await Evening.at(bank, HOTSEAT)
+    while evening.table.view.round_number <= 2:
+        await evening.go_on()
+    (round_id,) = [played.round_id for played in (await bank.history(ANN, 0, 1)).rounds]
+    await evening.ask(LeaveTable(user_id=ANN))
+    assert evening.table.view.stage is Stage.CLOSED
+    assert await bank.forget(ANN)
+    kept = await bank.kept_round(round_id)
+    assert kept is not None
+    characters = [seat.character for seat in Replay(kept).step(0).view.seats]
+    assert characters == [None, BOOK, GAMBLER, COUNTER]
+
+
+async def test_they_are_got_ready_beside_the_loop() -> None:
+    """Others are served while a chart is made."""
+    rules, turns = with_options(RULE_SETS["surrender"], Options(decks=3)), 0
+    getting_ready = asyncio.ensure_future(ready(rules))
+    while not getting_ready.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert isinstance(getting_ready.result(), Members)
+    assert turns > 2
+
+
+async def test_what_they_have_is_known_after_a_failure() -> None:
+    """A change that is in doubt is asked for again as it was: nothing is decided anew."""
+    living = Living.at(HOTSEAT)
+    await living.table.submit(Invite(user_id=1, character=BOOK, most=3))
+    living.bank.trouble = OutcomeUnknown("the disk is slow")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(PlaceBet(user_id=1, cents=500))
+    living.bank.trouble = None
+    await living.pass_time(5)
+    dealt, again = living.bank.tried[-2:]
+    assert dealt.dealt == again.dealt
+    assert (dealt.moves, dealt.postings) == (again.moves, again.postings)
+    assert len(living.bank.kept[-1].dealt) == 2

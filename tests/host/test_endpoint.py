@@ -1,0 +1,168 @@
+"""`/healthz` and `/metrics`, as a host's machines read them from a bot in a process of its own."""
+
+import os
+import socket
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+from discord.ext import commands
+from prometheus_client.parser import text_string_to_metric_families
+
+from cogs.monitoring.endpoint import endpoint
+from cogs.monitoring.health import NO_DATABASE, NOT_CONNECTED, pulse
+from cogs.monitoring.metrics import Metrics
+from engine.bank import Bank
+from engine.clock import RealClock
+from sandbox import PATIENCE, Sandbox
+from tests.bot.process import bot_process, run_bot
+from tests.bot.process_table import board, deal
+from tests.bot.reading import awaited
+
+READS = 5_000
+"""How often a page is read before patience is at an end."""
+
+
+@pytest.fixture
+def port() -> int:
+    """One that is free."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+    return found
+
+
+class Pages:
+    """What a bot shows on its port."""
+
+    def __init__(self, port: int, session: aiohttp.ClientSession) -> None:
+        self._address = f"http://127.0.0.1:{port}"
+        self._session = session
+
+    async def read(self, page: str) -> tuple[int, str]:
+        """The status and the text of a page."""
+        async with self._session.get(f"{self._address}/{page}") as response:
+            return response.status, await response.text()
+
+    async def until(self, told: tuple[int, str]) -> tuple[int, str]:
+        """What `/healthz` says, read until it is this."""
+        for _ in range(READS):
+            if (found := await self.read("healthz")) == told:
+                break
+        return found
+
+    async def values(self) -> dict[str, float]:
+        """Each number of `/metrics` by its name, `name{label=value}` where it has a label."""
+        _, text = await self.read("metrics")
+        return {
+            sample.name + "".join(f"{{{k}={v}}}" for k, v in sample.labels.items()): sample.value
+            for family in text_string_to_metric_families(text)
+            for sample in family.samples
+        }
+
+
+@pytest.fixture
+async def pages(port: int) -> AsyncIterator[Pages]:
+    """Those of the port."""
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    async with aiohttp.ClientSession(timeout=timeout) as session:
+        yield Pages(port, session)
+
+
+async def play(sandbox: Sandbox) -> None:
+    """A round of one player, to its end."""
+    user = sandbox.user(1)
+    await deal(sandbox, [user])
+    while awaited(board(sandbox)):
+        await user.click(board(sandbox), "Stand")
+        await sandbox.wait_for(lambda: not awaited(board(sandbox)))
+
+
+async def test_a_round_is_counted(
+    sandbox: Sandbox, tmp_path: Path, port: int, pages: Pages
+) -> None:
+    """Clicks, answers, commits, the table, the connection; and nobody's name or number."""
+    async with bot_process(sandbox, tmp_path, METRICS_PORT=str(port)) as process:
+        await play(sandbox)
+        assert await pages.until((200, "ok\n")) == (200, "ok\n")
+        found = await pages.values()
+        _, text = await pages.read("metrics")
+        assert await process.terminate() == 0
+    assert found["blackjack_interactions_total{outcome=done}"] >= 3
+    assert found["blackjack_answer_seconds_count"] >= 3
+    assert found["blackjack_commit_seconds_count"] >= 3
+    assert (
+        found["blackjack_tables"] == found["blackjack_connected"] == found["blackjack_ready"] == 1
+    )
+    assert found["blackjack_gateway_connections_total{how=identify}"] == 1
+    assert found["process_cpu_seconds_total"] > 0
+    people = [str(sandbox.user(number).id) for number in range(1, 7)]
+    assert not [one for one in (*people, str(sandbox.channel("blackjack").id)) if one in text]
+
+
+async def test_a_bot_without_discord_says_so(
+    sandbox: Sandbox, tmp_path: Path, port: int, pages: Pages
+) -> None:
+    """It waits for Discord, and its pages can be read meanwhile."""
+    async with bot_process(sandbox, tmp_path, METRICS_PORT=str(port)):
+        assert await pages.until((200, "ok\n")) == (200, "ok\n")
+        await sandbox.stop()
+        assert await pages.until((503, f"{NOT_CONNECTED}\n")) == (503, f"{NOT_CONNECTED}\n")
+        found = await pages.values()
+    assert (found["blackjack_connected"], found["blackjack_ready"]) == (0, 0)
+
+
+async def test_a_bot_whose_database_keeps_nothing_says_so(tmp_path: Path) -> None:
+    """As soon as it has been tried."""
+    async with Bank.open(tmp_path / "casino.db", time.time) as bank:
+        pass
+    async with (
+        commands.AutoShardedBot(command_prefix="!", intents=discord.Intents.none()) as client,
+        pulse(client, bank, tmp_path / "sign", RealClock()) as signs,
+        endpoint("127.0.0.1", 0, signs, Metrics(RealClock())) as port,
+        aiohttp.ClientSession() as session,
+    ):
+        pages = Pages(port, session)
+        assert await pages.read("healthz") == (503, f"{NOT_CONNECTED}\n")
+        client.dispatch("online")
+        assert await pages.until((503, f"{NO_DATABASE}\n")) == (503, f"{NO_DATABASE}\n")
+
+
+async def test_a_port_that_is_taken_is_one_sentence(
+    sandbox: Sandbox, tmp_path: Path, port: int
+) -> None:
+    """Whose it is and where; nothing starts."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        told = await run_bot(
+            tmp_path,
+            DISCORD_TOKEN="token",
+            DISCORD_API_URL=sandbox.api_url,
+            METRICS_PORT=str(port),
+        )
+    assert told.status == 2
+    (line,) = told.errors.splitlines()
+    assert line.startswith(f"METRICS_PORT: nothing can listen on 127.0.0.1:{port}: ")
+
+
+async def test_without_a_port_nothing_is_imported(sandbox: Sandbox, tmp_path: Path) -> None:
+    """A module of the library's name that can't be imported does no harm."""
+    (tmp_path / "prometheus_client.py").write_text("raise SystemExit('imported')\n")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    async with bot_process(sandbox, tmp_path, PYTHONPATH=path) as process:
+        await play(sandbox)
+        assert await process.terminate() == 0
+
+
+async def test_a_missing_library_is_one_sentence(tmp_path: Path) -> None:
+    """It names the setting and what to install."""
+    (tmp_path / "prometheus_client.py").write_text("raise ImportError\n")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    told = await run_bot(tmp_path, DISCORD_TOKEN="token", METRICS_PORT="9460", PYTHONPATH=path)
+    assert told.status == 2
+    needs = "METRICS_PORT needs prometheus-client: pip install 'blackjack-table[metrics]'."
+    assert told.errors.splitlines() == [needs]

@@ -1,0 +1,158 @@
+"""`--sandbox --processes N`: several processes of the bot on one page and one PostgreSQL, to try them."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+import bot
+from cogs.shards import together as module
+from cogs.shards.together import together
+from cogs.startup.host_settings import SETTINGS
+from cogs.startup.settings_sources import of_each
+from sandbox import PATIENCE
+from tests.bot.process import PROGRAM, line_of, run_bot, sandboxed_bot
+from tests.databases import postgres
+from tests.postgres import Postgres
+
+__all__ = ["postgres"]
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> Iterator[str]:
+    """The address of an empty database."""
+    with postgres.database() as address:
+        yield address
+
+
+async def online(page: aiohttp.ClientWebSocketResponse, *expected: bool) -> None:
+    """Return when the page shows the bot as online in these of its servers."""
+    while True:
+        frame: dict[str, Any] = json.loads(await page.receive_str(timeout=PATIENCE))
+        if [guild["bot_online"] for guild in frame.get("guilds", ())] == [*expected]:
+            return
+
+
+async def test_a_process_can_be_killed_and_started_again(tmp_path: Path, database: str) -> None:
+    """Its server alone is without the bot meanwhile; the line that is printed brings it back."""
+    async with sandboxed_bot(tmp_path, "--processes", "2", DATABASE=database) as processes:
+        pids = [int((await line_of(processes)).split()[-1]) for _ in range(2)]
+        place = (await line_of(processes)).split()[2]
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"{place}/page", origin=place) as page,
+        ):
+            await online(page, True, True)
+            os.kill(pids[1], signal.SIGKILL)
+            await online(page, False, True)
+            assert (await line_of(processes)).startswith("Process 1 has ended.")
+            *settings, python, program = (await line_of(processes)).split()
+            assert (python, program) == (sys.executable, PROGRAM)
+            again = await asyncio.create_subprocess_exec(
+                python,
+                program,
+                cwd=tmp_path,
+                env={
+                    **os.environ,
+                    "DATABASE": database,
+                    **dict(one.split("=") for one in settings),
+                },
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            try:
+                await online(page, True, True)
+            finally:
+                again.terminate()
+                await again.wait()
+        processes.terminate()
+        async with asyncio.timeout(PATIENCE):
+            assert await processes.wait() == 0
+        with pytest.raises(ProcessLookupError):
+            os.kill(pids[0], 0)
+
+
+async def test_a_process_that_can_not_start_ends_all(tmp_path: Path) -> None:
+    """Each says why, and the last line that it was before anybody could play."""
+    nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
+    finished = await run_bot(
+        tmp_path, "--sandbox", "--port", "0", "--processes", "2", DATABASE=nowhere
+    )
+
+    assert finished.status == 2
+    assert "Play at" not in finished.output
+    assert "Traceback" not in finished.errors
+    told = finished.errors.splitlines()
+    assert told[-1] == "A process has ended before anybody could play; it has said why."
+    assert any("127.0.0.1" in line for line in told[:-1])
+
+
+@pytest.mark.parametrize("given", ["", "casino.db"])
+def test_processes_need_a_database_that_they_can_share(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is named for this trial: the one in `.env` is the real bot's."""
+    monkeypatch.chdir(tmp_path)
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting.name, raising=False)
+    monkeypatch.setenv("DATABASE", given)
+    Path(".env").write_text("DATABASE=postgresql://blackjack@localhost/real\n")
+
+    assert bot.main(["--sandbox", "--processes", "2"]) == 2
+    [told] = capsys.readouterr().err.splitlines()
+    assert told.startswith("--processes 2 needs a database on a server")
+    assert os.listdir(tmp_path) == [".env"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--sandbox", "--processes", "0"], "it is a number from 1 to 8, not '0'"),
+        (["--sandbox", "--processes", "two"], "it is a number from 1 to 8, not 'two'"),
+        (["--processes", "2"], "--processes is the sandbox's: use it with --sandbox"),
+    ],
+)
+def test_a_number_of_processes_that_can_not_be(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, and nothing is started."""
+    with pytest.raises(SystemExit) as ended:
+        bot.main(arguments)
+
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.endswith(f"{told}\n")
+
+
+def test_each_process_can_be_watched() -> None:
+    """On a port of its own, where the host wants one; and what is tried is reported to nobody."""
+    assert [one["METRICS_PORT"] for one in of_each(3, 9460)] == [
+        "9460",
+        "9461",
+        "9462",
+    ]
+    assert [one["METRICS_PORT"] for one in of_each(2, None)] == ["", ""]
+    assert {one["SENTRY_DSN"] for one in of_each(2, None)} == {""}
+
+
+async def test_a_process_that_does_not_stop_is_killed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Who ends the trial does not wait for it for ever."""
+    monkeypatch.setattr(module, "GOODBYE", 0)
+    sign = tmp_path / "sign"
+    deaf = f"""
+import pathlib, signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+pathlib.Path({str(sign)!r}).touch()
+signal.pause()
+"""
+    async with together([sys.executable, "-c", deaf], [{"PROCESS": "0"}]) as [end]:
+        while not sign.exists():  # noqa: ASYNC110 - a file has no event to wait for
+            await asyncio.sleep(0.01)
+        assert not end.done()

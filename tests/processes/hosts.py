@@ -1,0 +1,126 @@
+"""Several bots of one application: each is what a process of its own runs, with its share of two shards."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from cogs.startup.client import BlackjackBot
+from cogs.startup.host_settings import read_settings
+from sandbox import Channel, MessageView, Sandbox, Server
+from tests.bank.outside import another_program
+from tests.bot.hosted import hosted_bot
+from tests.bot.luck import Luck
+from tests.bot.reading import round_of
+from tests.clock import ManualClock
+
+STEP = 0.2
+"""Seconds of the bots' clock between two looks."""
+
+
+class Hosts:
+    """Starts and stops bots on one sandbox and one database. Their clock goes on while anything is waited for."""
+
+    def __init__(self, sandbox: Sandbox, address: str, clock: ManualClock) -> None:
+        self.sandbox = sandbox
+        self.address = address
+        self.clock = clock
+        self._running: dict[BlackjackBot, tuple[AsyncExitStack, asyncio.Task[None]]] = {}
+
+    async def start(self, process: int, processes: int = 2, **settings: str) -> BlackjackBot:
+        """Start a bot; return when it is connected, whether it plays or waits."""
+        values = {
+            "DISCORD_API_URL": self.sandbox.api_url,
+            "DATABASE": self.address,
+            "PROCESS": str(process),
+            "PROCESSES": str(processes),
+            "SHARDS": "2" if processes > 1 else "auto",
+            "JOIN_SECONDS": "0",
+            "DEALER_SECONDS": "0",
+            "CARD_PICTURES": "off",
+            "NUDGE_SECONDS": "0",
+        }
+        stack = AsyncExitStack()
+        running = hosted_bot(read_settings(values | settings), clock=self.clock, luck=Luck())
+        bot = await stack.enter_async_context(running)
+        task = asyncio.create_task(bot.start("test-token"), name=f"process {process}")
+        self._running[bot] = stack, task
+        await self.until(lambda: bot.link.is_whole or task.done())
+        if task.done():
+            await self.stop(bot)
+        return bot
+
+    async def playing(self, process: int, processes: int = 2, **settings: str) -> BlackjackBot:
+        """Start a bot; return when it plays, and knows its commands."""
+        bot = await self.start(process, processes, **settings)
+        await self.until(lambda: bot.tenure.is_ours)
+        await self.settled(bot)
+        return bot
+
+    async def settled(self, bot: BlackjackBot) -> None:
+        """Return when what it does beside the tables is done."""
+        await self.during(bot.background.settled())
+
+    async def stop(self, bot: BlackjackBot) -> None:
+        """Stop it in good order."""
+        stack, task = self._running.pop(bot)
+        await bot.close()
+        await task
+        await stack.aclose()
+
+    async def close(self) -> None:
+        """Stop all of them."""
+        for bot in list(self._running):
+            await self.stop(bot)
+
+    async def until(self, is_so: Callable[[], object]) -> None:
+        """Let time pass until this is so."""
+        while not is_so():
+            self.clock.advance(STEP)
+            await asyncio.sleep(0.002)
+
+    async def during(self, work: Awaitable[None]) -> None:
+        """Let time pass until this is done."""
+        task = asyncio.ensure_future(work)
+        await self.until(task.done)
+        await task
+
+    def cut(self) -> None:
+        """End every session that holds shards, as when a network fails."""
+        with another_program(self.address) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
+                " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND database ="
+                " (SELECT oid FROM pg_database WHERE datname = current_database())"
+            )
+
+    def server_of(self, shard: int) -> Server:
+        """A server of this shard of two."""
+        servers = (self.sandbox.guild(number) for number in (1, 2))
+        return next(server for server in servers if (server.id >> 22) % 2 == shard)
+
+    def channel_of(self, shard: int) -> Channel:
+        """A channel there."""
+        return self.server_of(shard).channel("blackjack")
+
+    async def open(self, shard: int) -> MessageView:
+        """Open a table in a server of this shard; its message."""
+        channel = self.channel_of(shard)
+        user = self.sandbox.user(1)
+        await user.command(channel, "blackjack", rules="hotseat")
+        await self.sandbox.wait_for(lambda: self.boards(shard))
+        return self.boards(shard)[-1]
+
+    def boards(self, shard: int) -> list[MessageView]:
+        """The table messages there, oldest first."""
+        messages = self.sandbox.user(1).messages(self.channel_of(shard))
+        return [one for one in messages if not one.ephemeral and round_of(one)]
+
+
+@asynccontextmanager
+async def hosts_on(sandbox: Sandbox, address: str, clock: ManualClock) -> AsyncIterator[Hosts]:
+    """Bots that are stopped at the end of the block."""
+    hosts = Hosts(sandbox, address, clock)
+    try:
+        yield hosts
+    finally:
+        await hosts.close()

@@ -1,0 +1,123 @@
+"""Discord takes one identify of a bucket each five seconds, from all processes together, and counts those of a day."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from itertools import pairwise
+
+import pytest
+
+from cogs.shards.identifying import SECONDS, Identifying
+from cogs.shards.waits import Waits
+from engine.bank import Bank
+from sandbox import LoopClock, Sandbox, StartLimit
+from tests.bank.values import NOW
+from tests.clock import ManualClock
+from tests.postgres import Postgres
+
+from .hosts import hosts_on
+
+
+class Discords(LoopClock):
+    """Discord's clock: it shows what the bots' clock does, and what it puts off comes by the loop's."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self._clock = clock
+
+    def now(self) -> float:
+        """Unix seconds."""
+        return self._clock.now()
+
+
+class Process:
+    """Who identifies, and when, in seconds since the beginning."""
+
+    def __init__(self, bank: Bank, clock: ManualClock, buckets: int) -> None:
+        self._turns = Identifying(clock, Waits(clock), bank.take_turn)
+        self._turns.at_once = buckets
+        self._clock = clock
+        self._began = clock.now()
+        self.at: dict[int, float] = {}
+
+    async def identify(self, shard: int) -> None:
+        """As a shard does."""
+        async with self._turns.turn(shard):
+            self.at[shard] = self._clock.now() - self._began
+
+
+@asynccontextmanager
+async def processes(address: str, clock: ManualClock, buckets: int) -> AsyncIterator[list[Process]]:
+    """Two of them."""
+    async with AsyncExitStack() as stack:
+        opening = [Bank.open(address, lambda: NOW) for _ in range(2)]
+        banks = [await stack.enter_async_context(one) for one in opening]
+        yield [Process(bank, clock, buckets) for bank in banks]
+
+
+@pytest.mark.parametrize(("buckets", "each"), [(1, 8), (4, 2)])
+async def test_a_bucket_has_one_identify_in_five_seconds(
+    postgres: Postgres, buckets: int, each: int
+) -> None:
+    """Eight shards of two processes: those of one bucket come one after another, and none waits for other buckets."""
+    clock = ManualClock()
+    with postgres.database("template1") as address:
+        async with processes(address, clock, buckets) as both:
+            identifying = [
+                asyncio.create_task(both[shard % 2].identify(shard)) for shard in range(8)
+            ]
+            while not all(task.done() for task in identifying):
+                clock.advance(0.25)
+                await asyncio.sleep(0.002)
+            await asyncio.gather(*identifying)
+    at = both[0].at | both[1].at
+    for bucket in range(buckets):
+        times = sorted(when for shard, when in at.items() if shard % buckets == bucket)
+        assert len(times) == each
+        gaps = [later - earlier for earlier, later in pairwise(times)]
+        assert min(gaps) >= SECONDS
+
+
+async def test_a_process_that_dies_gives_its_turn_back(postgres: Postgres) -> None:
+    """Its session ends with it."""
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW) as other:
+            async with Bank.open(address, lambda: NOW) as bank:
+                assert await bank.take_turn(0) is not None
+                assert await other.take_turn(0) is None
+                assert await other.take_turn(1) is not None
+            while await other.take_turn(0) is None:  # the server notices it in a moment
+                pass
+
+
+async def test_a_start_of_two_processes_breaks_no_limit(postgres: Postgres) -> None:
+    """Four shards on a Discord that counts the seconds: each identify is the first of its session."""
+    clock = ManualClock()
+    limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
+    with postgres.database("template1") as address:
+        async with (
+            Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
+            hosts_on(sandbox, address, clock) as hosts,
+        ):
+            starting = [partial(hosts.start, number, SHARDS="4") for number in (0, 1)]
+            await asyncio.gather(*(start() for start in starting))
+            assert sandbox._gateway.starts.shape()["remaining"] == 1_000 - 4
+
+
+async def test_a_start_waits_while_too_few_sessions_are_left(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It begins none of its shards where Discord would take the token for the last one, and says so."""
+    clock = ManualClock()
+    limit = StartLimit(total=3, seconds=0)
+    with postgres.database("template1") as address:
+        async with (
+            Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
+            hosts_on(sandbox, address, clock) as hosts,
+        ):
+            await hosts.start(0, SHARDS="4")
+            starting = asyncio.create_task(hosts.start(1, SHARDS="4"))
+            await hosts.until(lambda: "only 1 of the 2 sessions" in caplog.text)
+            assert sandbox._gateway.starts.shape()["remaining"] == 1
+            clock.advance(24 * 3_600)
+            await starting

@@ -1,0 +1,90 @@
+"""Each process plays its own servers; what is there once for all is done by one of them."""
+
+import pytest
+
+from sandbox import AnswerKind
+
+from .hosts import Hosts
+
+
+async def test_each_plays_its_own_servers(hosts: Hosts) -> None:
+    """Tables are where their server's shard is, and a process hears of its own servers alone."""
+    bots = [await hosts.playing(number) for number in (0, 1)]
+    for shard, bot in enumerate(bots):
+        await hosts.open(shard)
+        (server,) = bot.guilds
+        assert server.id == hosts.server_of(shard).id
+    assert [len(bot.house) for bot in bots] == [1, 1]
+    for shard, bot in enumerate(bots):
+        assert bot.house.in_channel(hosts.channel_of(shard).id) is not None
+
+
+async def test_users_have_one_balance(hosts: Hosts) -> None:
+    """What is bet in one server is gone in the other."""
+    for number in (0, 1):
+        await hosts.playing(number)
+    user = hosts.sandbox.user(1)
+    await hosts.open(0)
+    await user.command(hosts.channel_of(0), "bet", amount="50")
+    told = await user.command(hosts.channel_of(1), "balance")
+    assert "$9,950.00" in told.text
+
+
+async def test_a_restart_resumes_ones_own_tables(hosts: Hosts) -> None:
+    """The others' are played meanwhile, and stay where they are."""
+    first, second = [await hosts.playing(number) for number in (0, 1)]
+    for shard in (0, 1):
+        await hosts.open(shard)
+    table = second.house.in_channel(hosts.channel_of(1).id)
+    await hosts.stop(first)
+    again = await hosts.playing(0)
+    assert [len(again.house), len(second.house)] == [1, 1]
+    assert second.house.in_channel(hosts.channel_of(1).id) is table
+    assert again.house.in_channel(hosts.channel_of(0).id) is not None
+
+
+async def test_one_process_registers_the_commands(hosts: Hosts) -> None:
+    """The others ask what they are numbered by, so that `/help` can be clicked everywhere."""
+    for number in (0, 1):
+        await hosts.playing(number)
+    assert len(hosts.sandbox.requests_to("PUT", "/applications/*/commands")) == 1
+    user = hosts.sandbox.user(1)
+    ids = {str(command["id"]) for command in hosts.sandbox.world.commands.values()}
+    for shard in (0, 1):
+        told = await user.command(hosts.channel_of(shard), "help")
+        assert told.kind is AnswerKind.MESSAGE
+        assert any(f":{number}>" in told.text for number in ids)
+
+
+async def test_one_process_uploads_the_pictures(hosts: Hosts) -> None:
+    """Whoever is started while they are uploaded has them a little later."""
+    first = await hosts.start(0, CARD_PICTURES="on")
+    second = await hosts.start(1, CARD_PICTURES="on")
+    for bot in (first, second):
+        await hosts.settled(bot)
+        assert bot.card_emojis.pictures
+    uploads = hosts.sandbox.requests_to("POST", "/applications/*/emojis")
+    assert len(uploads) == len(first.card_emojis.pictures)
+
+
+@pytest.mark.parametrize("processes", [(0, 2), (0, 1)], ids=["the same", "another number"])
+async def test_whoever_comes_second_waits(
+    hosts: Hosts, caplog: pytest.LogCaptureFixture, processes: tuple[int, int]
+) -> None:
+    """It is connected, plays nothing and answers nobody, and plays on when the first one leaves."""
+    caplog.set_level("INFO")
+    first = await hosts.playing(0)
+    await hosts.open(0)
+    second = await hosts.start(*processes)
+    assert not second.tenure.is_ours
+    assert len(second.house) == 0
+    (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
+    assert "another bot uses test_" in line
+    told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
+    assert told.kind is AnswerKind.MESSAGE
+    await hosts.stop(first)
+    await hosts.until(lambda: second.tenure.is_ours)
+    assert len(second.house) == 1
+    told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
+    assert told.kind is AnswerKind.MESSAGE
+    assert len(hosts.boards(0)) == 1

@@ -1,0 +1,112 @@
+"""Tables pass from one process to another: by a restart, or because the first one was cut off while it lived."""
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from cogs.startup.client import BlackjackBot
+from engine.rules import Refused
+from engine.saved import StorageTrouble
+from engine.table import PlaceBet
+from tests.bot.reading import awaited, rounds_over
+
+from .hosts import Hosts
+
+
+async def bet(hosts: Hosts, shard: int = 0) -> None:
+    """A user bets at the table there until they have something to decide."""
+    user = hosts.sandbox.user(1)
+
+    def goes_on(over: int) -> bool:
+        board = hosts.boards(shard)[-1]
+        return bool(awaited(board)) or rounds_over(board) > over
+
+    while not awaited(hosts.boards(shard)[-1]):
+        over = rounds_over(hosts.boards(shard)[-1])
+        answer = await user.command(hosts.channel_of(shard), "bet", amount="50")
+        assert answer.text.startswith("You bet"), answer
+        await hosts.sandbox.wait_for(partial(goes_on, over))
+
+
+async def take_over(hosts: Hosts, waiting: BlackjackBot, caplog: pytest.LogCaptureFixture) -> None:
+    """Cut off whoever plays, until the one that waits was quicker to take the lock."""
+    while not waiting.tenure.is_ours:
+        mended = caplog.text.count("is held again")
+        hosts.cut()
+        while not waiting.tenure.is_ours and caplog.text.count("is held again") == mended:
+            hosts.clock.advance(0.05)
+            await asyncio.sleep(0.002)
+
+
+async def stand(hosts: Hosts, shard: int = 0) -> None:
+    """The user stands, by a button of the message that is there."""
+    board = hosts.boards(shard)[-1]
+    await hosts.sandbox.user(1).click(board, "Stand")
+    await hosts.sandbox.wait_for(lambda: not awaited(hosts.boards(shard)[-1]))
+
+
+async def test_a_rolling_restart_loses_no_round(hosts: Hosts) -> None:
+    """The new process waits, the old one leaves in the middle of a round, and its button works in the new one."""
+    old = await hosts.playing(0)
+    await hosts.open(0)
+    await bet(hosts)
+    new = await hosts.start(0)
+    assert len(new.house) == 0
+    await hosts.stop(old)
+    await hosts.until(lambda: new.tenure.is_ours)
+    await hosts.sandbox.wait_for(lambda: awaited(hosts.boards(0)[-1]))
+    await stand(hosts)
+    assert await new.bank.audit() == []
+    assert await new.bank.newest_round() == 1
+
+
+async def test_who_is_cut_off_lets_go_and_comes_back(
+    hosts: Hosts, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another process takes the tables over; when that one leaves, the first one has them again."""
+    first = await hosts.playing(0)
+    await hosts.open(0)
+    await bet(hosts)
+    table = first.house.in_channel(hosts.channel_of(0).id)
+    assert table is not None
+    second = await hosts.start(0)
+    await take_over(hosts, second, caplog)
+    await hosts.until(lambda: not first.tenure.is_ours and not first.house)
+    lines = [r.message for r in caplog.records if r.name == "cogs.shards.tenure"]
+    assert any("another process plays these tables now" in line for line in lines)
+    await stand(hosts)
+    assert len(second.house) == 1
+    await hosts.stop(second)
+    await hosts.until(lambda: first.tenure.is_ours)
+    assert len(first.house) == 1
+    assert first.house.in_channel(hosts.channel_of(0).id) is not table
+    await bet(hosts)
+    assert await first.bank.audit() == []
+    caplog.clear()
+
+
+async def test_who_was_cut_off_can_do_nothing_before_it_knows(
+    hosts: Hosts, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A command that it was given is refused by the bank, or by its table, which stops."""
+    first = await hosts.playing(0)
+    await hosts.open(0)
+    table = first.house.in_channel(hosts.channel_of(0).id)
+    assert table is not None
+    second = await hosts.start(0)
+    await take_over(hosts, second, caplog)
+    with pytest.raises((StorageTrouble, Refused), match=r"taken these tables over|HOUSE_CLOSING"):
+        await table.submit(PlaceBet(user_id=hosts.sandbox.user(1).id, cents=5_000))
+    assert (await second.bank.wallet(hosts.sandbox.user(1).id)).in_play == 0
+
+
+async def test_a_cut_that_nobody_used_changes_nothing(hosts: Hosts) -> None:
+    """The lock is held again, and the table is the same."""
+    only = await hosts.playing(0)
+    await hosts.open(0)
+    table = only.house.in_channel(hosts.channel_of(0).id)
+    hosts.cut()
+    await bet(hosts)
+    assert only.tenure.is_ours
+    assert only.house.in_channel(hosts.channel_of(0).id) is table

@@ -1,0 +1,215 @@
+"""The same with several processes on one PostgreSQL. A blow at a time falls, in the middle of everything:
+
+- a process is killed, while the others play;
+- a process gets a successor, and is then stopped, killed, or cut off from the database while both live;
+- the sessions that hold locks are cut, and whoever was hurt has to notice;
+- PostgreSQL itself is stopped as by a power cut, and started again.
+
+After each blow all that was told is compared with the books, on which the others may play on meanwhile.
+"""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from sandbox import PATIENCE, Channel, Sandbox
+from tests.patient import sandbox_for_processes
+from tests.postgres import Postgres, new_server, stop_for_good
+
+from . import books
+from .bots import Bots, bots
+from .run import Outcome, Plan, Torture, settings_on, slow_down, users_of
+
+BEHIND = 50
+"""How many postings may have been given a number, and not be committed yet."""
+
+LAST = "SELECT COALESCE(MAX(id), 0) FROM posting"
+
+CUT = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"
+    " AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""Ends the sessions that hold shards, and transactions of tables with them."""
+
+AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
+"""The server's own defaults, which the other tests do without."""
+
+OF_BLOWS = (
+    *("the database can't be reached: ", "nobody knows what is kept", "the connection was lost"),
+    *("the database failed: ", "taken these tables over", "another process plays these tables now"),
+)
+"""What processes rightly log as errors when they were cut off."""
+
+
+async def torture_several(plan: Plan, folder: Path) -> Outcome:
+    """Run the plan on a new server, with files in this folder."""
+    server = await asyncio.to_thread(partial(new_server, **AS_USUAL))
+    try:
+        return await _on(server, server.address("postgres"), plan, folder)
+    finally:
+        await asyncio.to_thread(stop_for_good, server)
+
+
+async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outcome:
+    names = [f"table-{number}" for number in range(1, plan.tables // plan.processes + 1)]
+    async with (
+        sandbox_for_processes(
+            5, users=users_of(plan), channels=names, guilds=plan.processes, shards=plan.processes
+        ) as sandbox,
+        AsyncExitStack() as stack,
+    ):
+        slow_down(sandbox)
+        places = []
+        for number in range(plan.processes):
+            settings = settings_on(sandbox) | {
+                "DATABASE": address,
+                "PROCESS": str(number),
+                "PROCESSES": str(plan.processes),
+                "SHARDS": str(plan.processes),
+            }
+            pair = [
+                await stack.enter_async_context(_bots_in(folder / f"{number}{which}", settings))
+                for which in "ab"
+            ]
+            places.append(Place(*pair))
+        return await SeveralTorture(plan, sandbox, places, server, address).run()
+
+
+@asynccontextmanager
+async def _bots_in(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots]:
+    await asyncio.to_thread(folder.mkdir)
+    async with bots(folder, settings) as process:
+        yield process
+
+
+class Place:
+    """One PROCESS: the bot that runs as it, and a successor from time to time."""
+
+    def __init__(self, first: Bots, second: Bots) -> None:
+        self.bot, self.successor = first, second
+
+    @property
+    def all(self) -> tuple[Bots, Bots]:
+        """Both, whether they run or not."""
+        return self.bot, self.successor
+
+    def swap(self) -> None:
+        """From now on the successor is the bot."""
+        self.bot, self.successor = self.successor, self.bot
+
+
+class SeveralTorture(Torture):
+    """A run in progress."""
+
+    def __init__(
+        self, plan: Plan, sandbox: Sandbox, places: list[Place], server: Postgres, address: str
+    ) -> None:
+        super().__init__(plan, sandbox, places[0].bot, address)
+        self._places = places
+        self._server = server
+        self._address = address
+        self._asking: psycopg.Connection[Any] | None = None
+
+    def _over(self, channel: Channel) -> asyncio.Event:
+        return self._places[(channel.guild.id >> 22) % self._plan.processes].bot.ended
+
+    async def _lives(self) -> None:
+        for place in self._places:
+            await place.bot.start()
+            self._counts["starts"] += 1
+        blows = [self._kill_one, self._replace, self._cut_all, self._crash_server]
+        for number in range(self._plan.kills):
+            await self._let_live()
+            place = self._choose.choice(self._places)
+            # Each kind in turn: a short run has all of them.
+            await blows[number % len(blows)](place)
+            self._judge.look(books.read(self._address))
+        await self._connected()
+
+    async def _until(self, predicate: Any) -> None:
+        """Return when this is so: of several bots one may have been asked, and died."""
+        with suppress(TimeoutError):
+            await self._sandbox.wait_for(predicate, PATIENCE)
+
+    async def _kill_one(self, place: Place) -> None:
+        self._counts["clicks cut short"] += self._witness.waiting
+        self._counts["kills"] += await self._ended(place.bot) == -signal.SIGKILL
+        self._judge.look(books.read(self._address))
+        await place.bot.start()
+        self._counts["starts"] += 1
+
+    async def _replace(self, place: Place) -> None:
+        """A successor is started; then the first one goes, or is cut off and goes a while later."""
+        begun = self._sessions_left()
+        await place.successor.start()
+        self._counts["starts"] += 1
+        if self._choose.random() < 0.8:
+            await self._until(lambda: self._sessions_left() < begun)
+        how = self._choose.choice(("stop", "kill", "cut"))
+        self._counts[f"replaced: {how}"] += 1
+        if how == "cut":
+            self._cut()
+            await self._answered(self._choose.randint(1, 20))
+        if how == "kill":
+            self._counts["kills"] += await self._ended(place.bot) == -signal.SIGKILL
+        elif await place.bot.terminate():
+            self._judge.accuse(f"SIGTERM did not end it well: {place.bot.log[-2000:]}")
+        place.swap()
+
+    def _sessions_left(self) -> int:
+        return int(self._sandbox._gateway.starts.shape()["remaining"])
+
+    async def _cut_all(self, _: Place) -> None:
+        self._cut()
+        self._counts["sessions cut"] += 1
+        await self._answered(self._choose.randint(1, 10))
+
+    async def _crash_server(self, _: Place) -> None:
+        self._counts["servers crashed"] += 1
+        await asyncio.to_thread(self._server.stop, "immediate")
+        if self._choose.random() < 0.5:
+            await self._answered(self._choose.randint(1, 5))
+        await asyncio.to_thread(self._server.start)
+
+    async def _ended(self, bot: Bots) -> int:
+        if bot.ended.is_set():
+            self._judge.accuse(f"the bot ended by itself: {bot.log[-2000:]}")
+        return await bot.kill()
+
+    def _cut(self) -> None:
+        with psycopg.connect(self._address) as connection:
+            connection.execute(CUT)
+
+    async def _stop(self) -> None:
+        for place in self._places:
+            if place.bot.ended.is_set():
+                self._judge.accuse(f"the bot ended by itself: {place.bot.log[-2000:]}")
+            elif await place.bot.terminate():
+                self._judge.accuse(f"SIGTERM did not end it well: {place.bot.log[-2000:]}")
+        if self._asking is not None:
+            self._asking.close()
+
+    def _log(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        for place in self._places:
+            for bot in place.all:
+                for line in bot.log.splitlines():
+                    if not any(words in line for words in OF_BLOWS):
+                        yield line
+
+    def _kept(self, otherwise: int) -> int:
+        try:
+            if self._asking is None or self._asking.closed:
+                self._asking = psycopg.connect(self._address, autocommit=True)
+            (last,) = self._asking.execute(LAST).fetchone() or (0,)
+        except psycopg.Error:
+            return otherwise
+        return max(last - BEHIND, 0) if otherwise == 0 else last
