@@ -21,7 +21,7 @@ from tests.bot.casino import Casino
 from tests.bot.luck import Luck, seed_where
 from tests.browser import Chrome, Window, act, needs_browser
 from tests.browser.board import NEWEST
-from tests.browser.game import Game, Holds
+from tests.browser.game import Game, Table
 from tests.browser.person import Person
 from tests.browser.pictures import Album
 from tests.browser.plans import PLANS
@@ -81,7 +81,11 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
     before = await casino.balances(*users)
     game = Game(
         album=Album(rules),
-        holds=Holds(sandbox=casino.sandbox, loop=asyncio.get_running_loop()),
+        table=Table(
+            casino=casino,
+            channel=casino.sandbox.channel(rules),
+            loop=asyncio.get_running_loop(),
+        ),
         first=Person(name="Alice", window=windows.desktop, width=DESKTOP, likes=plan.first),
         second=Person(name="Bob", window=windows.phone, width=PHONE, likes=plan.second),
     )

@@ -1,11 +1,12 @@
 """A round that two people play on the page, with a look at both windows in each phase."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sandbox import Sandbox
+from sandbox import Channel, MessageView
+from tests.bot.casino import Casino
 
 from .board import Board
 from .eyes import flaws
@@ -41,24 +42,42 @@ T = TypeVar("T")
 
 
 @dataclass(kw_only=True)
-class Holds:
-    """Keeps the bot's messages back, so that what is shown for a moment can be looked at."""
+class Table:
+    """What Discord has of the table in a channel. Keeps the bot's edits back, so that a moment can be looked at."""
 
-    sandbox: Sandbox
+    casino: Casino
+    channel: Channel
     loop: asyncio.AbstractEventLoop
+    _let_go: Callable[[], None] | None = None
 
-    def hold(self, method: str, path: str) -> Callable[[], None]:
-        """Keep these requests waiting until the returned function is called."""
-        held = self._there(lambda: self.sandbox.faults.hold(method, path, times=1_000))
-        return lambda: self._there(held.release)
+    def hold(self) -> None:
+        """Keep the bot's edits waiting."""
+        hold = self.casino.sandbox.faults.hold
+        path = "/channels/*/messages/*"
+        self._let_go = self._there(lambda: hold("PATCH", path, times=1_000)).release
+
+    def release(self) -> None:
+        """Let them come."""
+        assert self._let_go
+        self._there(self._let_go)
+        self._let_go = None
+
+    def newest(self) -> MessageView:
+        """The table's newest message; nothing more comes unless it is kept back, or somebody does something."""
+        if self._let_go is None:
+            self._result(self.casino.quiet())
+        return self._there(lambda: self.casino.board(self.channel))
 
     def _there(self, function: Callable[[], T]) -> T:
-        """Call it in the event loop, which owns the faults; people click in a thread."""
+        """Call it in the event loop, which owns the sandbox; people click in a thread."""
 
         async def call() -> T:
             return function()
 
-        return asyncio.run_coroutine_threadsafe(call(), self.loop).result()
+        return self._result(call())
+
+    def _result(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
 
 @dataclass(kw_only=True)
@@ -66,7 +85,7 @@ class Game:
     """Two people at a table. Each of its steps ends with a look at both windows."""
 
     album: Album
-    holds: Holds
+    table: Table
     first: Person
     second: Person
     boards: list[Board] = field(default_factory=list)
@@ -87,13 +106,18 @@ class Game:
         """The most hands that a player had."""
         return max(len(hands) for board in self.boards for hands in board.hands.values())
 
+    def catch_up(self) -> None:
+        """Wait until both see what Discord has, which is the same in both windows."""
+        newest = self.table.newest()
+        for person in self.people:
+            person.catches_up(newest)
+        assert self.first.said == self.second.said
+
     def look(self, phase: str, *, alone: Person | None = None, reachable: bool = True) -> Board:
         """Both see the same table, and nothing looks wrong; with `alone`, only this person looks."""
-        said = self.first.said
+        self.catch_up()
         self.album.turn_page()
         for person in self.people if alone is None else (alone,):
-            if person is not self.first:
-                person.catches_up(said)
             person.window.has_pictures()
             self.album.add(person.window, person.width, phase)
             wrong = flaws(person.window, person.width, reachable=reachable)
@@ -132,6 +156,7 @@ class Game:
         """All decisions, one after another, to the end of the round."""
         refused = False
         for _ in range(MOST_DECISIONS):
+            self.catch_up()
             board = self.first.board
             if not board.deciding:
                 return
@@ -142,11 +167,11 @@ class Game:
             if asks == "turn" and len(board.deciding) == 1 and not refused:
                 refused = True
                 self._refuse(next(person for person in self.people if person is not decider))
-            release = self.holds.hold("PATCH", "/channels/*/messages/*")
+            self.table.hold()
             decider.decide()
-            self.first.catches_up(decider.said)
+            self.catch_up()
             self._watch_dealer()
-            release()
+            self.table.release()
         raise AssertionError(f"still to be decided after {MOST_DECISIONS} decisions")
 
     def _watch_dealer(self) -> None:

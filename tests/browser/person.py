@@ -3,6 +3,8 @@
 import json
 from dataclasses import dataclass
 
+from sandbox import MessageView
+
 from .board import NEWEST, SAID, Board, read
 from .window import Keys, Window
 
@@ -74,9 +76,11 @@ class Person:
         """The words of the table, without countdowns."""
         return str(self.window.ask(SAID))
 
-    def catches_up(self, said: str) -> None:
-        """Wait until the table says the same to this person."""
-        self.window.until(f"({SAID}) === {json.dumps(said)}")
+    def catches_up(self, message: MessageView) -> None:
+        """Wait until the page has the message as Discord has it now."""
+        has = f"messageById({str(message.id)!r})?.components"
+        components = json.dumps(message.data["components"])
+        self.window.until(f"JSON.stringify({has}) === JSON.stringify({components})")
 
     def dismiss(self) -> None:
         """Take away what only this person can see."""

@@ -79,7 +79,9 @@ def _downtown(dealt: Layout) -> bool:
 def _european(dealt: Layout) -> bool:
     first, second = dealt.players
     doubles = dealt.points(1) in (9, 10, 11) and not _with_ace(first) and not _is_pair(first)
-    return doubles and _is_pair(second) and second[0].points > 6
+    # One card goes to the hand that is doubled; then both split hands can be split again.
+    splits = all(card.points == second[0].points for card in dealt.next[1:3])
+    return doubles and _is_pair(second) and second[0].points > 6 and splits
 
 
 def _six_to_five(dealt: Layout) -> bool:

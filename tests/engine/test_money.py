@@ -86,10 +86,9 @@ READ: Mapping[str, int] = {
 
 
 @EVERY
-@pytest.mark.parametrize("text", READ)
-def test_amounts_that_everybody_reads_alike(notation: Notation, text: str) -> None:
+def test_amounts_that_everybody_reads_alike(notation: Notation) -> None:
     """What can't be mistaken is read in whatever notation it is written."""
-    assert READ[text] == notation.read(text, balance=BALANCE)
+    assert {text: notation.read(text, balance=BALANCE) for text in READ} == READ
 
 
 @pytest.mark.parametrize(
@@ -140,28 +139,34 @@ def test_what_may_be_a_thousandth_is_asked_about(text: str, notation: Notation, 
     assert notation.read(str(meant // 100)) == meant
 
 
-@EVERY
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", " ", "$", ".", "-", "k", "$k", "ten", "half of it", "all in", "none", "everything"),
-        *("-5", "-0", "+5", "$-5", "-$5", "−5", "−$5", "−$5.00", "$−5", "+$5.00", "−5,00 $"),
-        *("1e5", "1E5", "nan", "inf", "infinity", "0x10", "0b1", "1_000", "1/2", "50%"),
-        *("1,0000", "1.0000", ",100", ".100", "1000,000", "1000.000", "1,,000", "1,000,"),
-        *("1.", "1,", "1..5", "1.2.3", "1,2,3", "0.001", "0,001", "0.500", "0,500", "1.23456k"),
-        *("1.5 5", "1  000", "1 00", "1 0000", "1.000.00", "1,000,00", "1.000,500", "1,000.500"),
-        *("1.000 000", "12.345.67", "1 000,5 k k", "k1", "$5$", "$5 $", "5$$", "5$k", "50 cents"),
-        *("٣", "١٢", "５", "①", "²", "Ⅻ", "€5", "5€", "5 £", "$$5", "1kk", "1km", "5b", "5 USD"),
-        *("9" * 20, "9" * 5_000, "0" * 25 + "5", "90071992547409.93", "100000000m"),
-        *("999.999.999.999.999", "999,999,999,999,999", "1'000", "1\t000", "1\u2009000"),
-        *("1\n2", "1;2", "'", "None", "True", "<@1>"),
-    ],
+RUBBISH = (
+    *("", " ", "$", ".", "-", "k", "$k", "ten", "half of it", "all in", "none", "everything"),
+    *("-5", "-0", "+5", "$-5", "-$5", "−5", "−$5", "−$5.00", "$−5", "+$5.00", "−5,00 $"),
+    *("1e5", "1E5", "nan", "inf", "infinity", "0x10", "0b1", "1_000", "1/2", "50%"),
+    *("1,0000", "1.0000", ",100", ".100", "1000,000", "1000.000", "1,,000", "1,000,"),
+    *("1.", "1,", "1..5", "1.2.3", "1,2,3", "0.001", "0,001", "0.500", "0,500", "1.23456k"),
+    *("1.5 5", "1  000", "1 00", "1 0000", "1.000.00", "1,000,00", "1.000,500", "1,000.500"),
+    *("1.000 000", "12.345.67", "1 000,5 k k", "k1", "$5$", "$5 $", "5$$", "5$k", "50 cents"),
+    *("٣", "١٢", "５", "①", "²", "Ⅻ", "€5", "5€", "5 £", "$$5", "1kk", "1km", "5b", "5 USD"),
+    *("9" * 20, "9" * 5_000, "0" * 25 + "5", "90071992547409.93", "100000000m"),
+    *("999.999.999.999.999", "999,999,999,999,999", "1'000", "1\t000", "1\u2009000"),
+    *("1\n2", "1;2", "'", "None", "True", "<@1>"),
 )
-def test_rubbish_is_not_an_amount(notation: Notation, text: str) -> None:
+
+
+@EVERY
+def test_rubbish_is_not_an_amount(notation: Notation) -> None:
     """Everything else is refused by name, however long it is."""
-    with pytest.raises(NotAnAmount) as refused:
+    assert [text for text in RUBBISH if not _is_refused(notation, text)] == []
+
+
+def _is_refused(notation: Notation, text: str) -> bool:
+    """Whether this is refused by name, with no guess at what was meant."""
+    try:
         notation.read(text, balance=BALANCE)
-    assert (refused.value.text, refused.value.meant) == (text, None)
+    except NotAnAmount as refused:
+        return (refused.text, refused.meant) == (text, None)
+    return False
 
 
 @pytest.mark.parametrize("text", ["all", "half", "max", "alles", "hälfte"])

@@ -54,17 +54,11 @@ TOTALS = [Total(points, soft=False) for points in range(2, 22)]
 TOTALS += [Total(points, soft=True) for points in range(12, 22)]
 
 
-@pytest.mark.parametrize(
-    ("key", "cell", "expected"),
-    [
-        (key, cell, value)
-        for key, column in COLUMNS.items()
-        for cell, value in cells(column).items()
-    ],
-)
-def test_cell(key: str, cell: str, expected: object) -> None:
+@pytest.mark.parametrize("key", COLUMNS)
+def test_cells(key: str) -> None:
     """The rule set says what the house rules say."""
-    assert expected == getattr(RULE_SETS[key], cell)
+    expected = cells(COLUMNS[key])
+    assert {cell: getattr(RULE_SETS[key], cell) for cell in expected} == expected
 
 
 def test_the_default_is_hotseat() -> None:
@@ -97,12 +91,13 @@ def test_limits(key: str, cents: int) -> None:
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
-@pytest.mark.parametrize("total", TOTALS, ids=str)
-def test_dealer_draws_below_17_and_to_soft_17_where_it_is_said(key: str, total: Total) -> None:
+def test_dealer_draws_below_17_and_to_soft_17_where_it_is_said(key: str) -> None:
     """Hard or soft, 16 is drawn to; soft 17 by two rule sets; hard 17 and soft 18 to 20 by none."""
-    soft_17 = key in HITS_SOFT_17 and total == Total(17, soft=True)
-    draws = total.points < 17 or soft_17
-    assert RULE_SETS[key].dealer_draws(total) == draws, f"is {key} to be in HITS_SOFT_17 above?"
+    draws = {total for total in TOTALS if total.points < 17}
+    if key in HITS_SOFT_17:
+        draws.add(Total(17, soft=True))
+    found = {total for total in TOTALS if RULE_SETS[key].dealer_draws(total)}
+    assert found == draws, f"is {key} to be in HITS_SOFT_17 above?"
 
 
 @pytest.mark.parametrize("key", RULE_SETS)

@@ -87,12 +87,19 @@ DOORS: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("number", LOOKALIKES, ids=lambda number: type(number).__name__)
 @pytest.mark.parametrize("door", DOORS)
-def test_what_is_no_whole_number_stays_outside(door: str, number: Any) -> None:
+def test_what_is_no_whole_number_stays_outside(door: str) -> None:
     """Half cents, truth values, texts and numbers of other libraries are told apart at once."""
-    with pytest.raises(TypeError, match="is a whole number, not"):
-        DOORS[door](number)
+    assert [number for number in LOOKALIKES if not _stays_outside(DOORS[door], number)] == []
+
+
+def _stays_outside(door: Callable[[Any], object], number: Any) -> bool:
+    """Whether it is refused, in words that say why."""
+    try:
+        door(number)
+    except TypeError as refusal:
+        return "is a whole number, not" in str(refusal)
+    return False
 
 
 @pytest.mark.parametrize("stakes", [{1: None}, {None: 100}, {(1,): 100}])

@@ -117,7 +117,7 @@ async def test_a_modal_is_filled_in_and_cancelled(
         window.until("$('modal').innerText.includes('This field is required.')")
         window.type("250", Keys.ENTER)
         window.sees("Amount: 250")
-        assert not window.ask("$('modal').open")
+        window.until("!$('modal').open")
         assert window.ask("document.activeElement.dataset.customId") == "ask"
 
     await act(steps)
