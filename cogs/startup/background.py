@@ -30,7 +30,7 @@ class BackgroundTasks:
 
     async def settled(self, *names: str) -> None:
         """Return when these background, or all, are done or given up."""
-        tasks = [self._tasks[name] for name in names or self._tasks]
+        tasks = [self._tasks[name] for name in names or self._tasks if name in self._tasks]
         if tasks:
             await asyncio.wait(tasks)
 
