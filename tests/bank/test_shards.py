@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.bank import Bank, StorageFailed
-from engine.bank.errors import BankInUse, NotOurs
+from engine.bank.errors import NotOurs, Occupied, OtherShards
 from engine.bank.share import Share
 from engine.bank.watch import CallLater
 from engine.clock import call_later
@@ -56,7 +56,7 @@ async def free(address: str) -> AsyncIterator[Bank]:
         while True:
             try:
                 await bank.claim()
-            except BankInUse:
+            except Occupied:
                 continue
             break
         yield bank
@@ -82,7 +82,7 @@ async def test_a_shard_has_one_process(postgres: Postgres) -> None:
     """A second one is told so; others have other shards; one that has left makes room."""
     with postgres.database("template1") as address:
         async with owner(address, of_four(0, 1)):
-            with pytest.raises(BankInUse, match="another bot uses test_"):
+            with pytest.raises(Occupied, match="another bot plays on test_"):
                 async with owner(address, of_four(1, 2)):
                     pass
             async with owner(address, of_four(2, 3)):
@@ -136,15 +136,15 @@ async def test_another_number_of_shards_is_another_share(postgres: Postgres) -> 
         of_six = Share((5,), 6, lambda guild_id: guild_id % 6)
         async with Bank.open(address, lambda: NOW, share=of_six) as other:
             async with owner(address, of_four(0)), owner(address, of_four(1)):
-                with pytest.raises(BankInUse, match="another number of shards than 6"):
+                with pytest.raises(OtherShards, match="another number of shards than 6"):
                     await other.claim()
             while True:
                 try:  # the server notices in a moment that they have left
                     await other.claim()
-                except BankInUse:
+                except OtherShards:
                     continue
                 break
-            with pytest.raises(BankInUse, match="another number of shards than 4"):
+            with pytest.raises(OtherShards, match="another number of shards than 4"):
                 async with owner(address, of_four(0)):
                     pass
 
@@ -225,7 +225,7 @@ async def test_a_cut_that_nobody_used_is_mended(
             while "is held again" not in caplog.text:
                 clock.advance(1)
                 await bank.known_wallet(ANN)
-            with pytest.raises(BankInUse):
+            with pytest.raises(Occupied):
                 async with owner(address, of_four(0)):
                     pass
             await bank.commit(change(of, postings=(bet(ANN, 500),)))

@@ -11,7 +11,7 @@ After each blow all that was told is compared with the books, on which the other
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -75,11 +75,9 @@ async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outco
                 "PROCESSES": str(plan.processes),
                 "SHARDS": str(plan.processes),
             }
-            pair = [
-                await stack.enter_async_context(_bots_in(folder / f"{number}{which}", settings))
-                for which in "ab"
-            ]
-            places.append(Place(*pair))
+            first, second = (_bots_in(folder / f"{number}{which}", settings) for which in "ab")
+            others = partial(stack.enter_async_context, second)
+            places.append(Place(await stack.enter_async_context(first), others))
         return await SeveralTorture(plan, sandbox, places, server, address).run()
 
 
@@ -93,17 +91,18 @@ async def _bots_in(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots
 class Place:
     """One PROCESS: the bot that runs as it, and a successor from time to time."""
 
-    def __init__(self, first: Bots, second: Bots) -> None:
-        self.bot, self.successor = first, second
+    def __init__(self, first: Bots, others: Callable[[], Awaitable[Bots]]) -> None:
+        """`others` makes the second nursery, when it is needed."""
+        self.bot = first
+        self.all = [first]
+        """Those that may run or have run."""
+        self._others = others
 
-    @property
-    def all(self) -> tuple[Bots, Bots]:
-        """Both, whether they run or not."""
-        return self.bot, self.successor
-
-    def swap(self) -> None:
-        """From now on the successor is the bot."""
-        self.bot, self.successor = self.successor, self.bot
+    async def successor(self) -> Bots:
+        """The one that does not run."""
+        if len(self.all) == 1:
+            self.all.append(await self._others())
+        return next(bots for bots in self.all if bots is not self.bot)
 
 
 class SeveralTorture(Torture):
@@ -148,8 +147,8 @@ class SeveralTorture(Torture):
 
     async def _replace(self, place: Place) -> None:
         """A successor is started; then the first one goes, or is cut off and goes a while later."""
-        begun = self._sessions_left()
-        await place.successor.start()
+        begun, successor = self._sessions_left(), await place.successor()
+        await successor.start()
         self._counts["starts"] += 1
         if self._choose.random() < 0.8:
             await self._until(lambda: self._sessions_left() < begun)
@@ -165,7 +164,7 @@ class SeveralTorture(Torture):
             self._counts["kills"] += await self._ended(place.bot) == -signal.SIGKILL
         elif await place.bot.terminate():
             self._judge.accuse(f"SIGTERM did not end it well: {place.bot.log[-2000:]}")
-        place.swap()
+        place.bot = successor
 
     def _sessions_left(self) -> int:
         return int(self._sandbox._gateway.starts.shape()["remaining"])
