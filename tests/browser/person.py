@@ -39,6 +39,8 @@ class Person:
         self.window.until(button).click()
         self.window.until(f"$('channel-name').innerText === {f'# {channel}'!r}")
         self.window.until("!document.body.classList.contains('menu-open')")
+        # Until the new channel's messages come, those of the old one stand there.
+        self.window.until("document.querySelectorAll('article').length === store.messages.length")
 
     def command(self, text: str) -> None:
         """Type a slash command and send it."""
