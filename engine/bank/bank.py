@@ -144,7 +144,7 @@ class Bank:
         else:
             try:  # its library is an extra, and not there for those who have a file
                 from engine.bank.server.opening import open_server
-            except ImportError as error:
+            except ModuleNotFoundError as error:
                 raise BankError(f"a database on a server needs psycopg: {INSTALL}") from error
 
             store = await open_server(

@@ -9,6 +9,7 @@ import os
 import select
 import signal
 import sys
+from contextlib import suppress
 
 import bot
 
@@ -17,6 +18,9 @@ from cogs.monitoring import health  # noqa: F401
 from cogs.startup import client, frontend, stopping  # noqa: F401
 from engine import house, review  # noqa: F401
 from engine.bank.file import backup  # noqa: F401
+
+with suppress(ModuleNotFoundError):  # for a bank on a server, where the library for it is there
+    from engine.bank.server import opening  # noqa: F401
 
 
 def main() -> None:

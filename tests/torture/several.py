@@ -19,9 +19,10 @@ from typing import Any
 
 import psycopg
 
-from sandbox import PATIENCE, Channel, Sandbox
+from sandbox import Channel, Sandbox
 from tests.patient import sandbox_for_processes
 from tests.postgres import Postgres, new_server, stop_for_good
+from tests.waiting import until
 
 from . import books
 from .books import Books
@@ -134,9 +135,17 @@ class SeveralTorture(Torture):
         await self._connected()
 
     async def _until(self, predicate: Any) -> None:
-        """Return when this is so: of several bots one may have been asked, and died."""
+        """Return when this is so, or when a bot has ended, or when those who were asked have all been hurt."""
         with suppress(TimeoutError):
-            await self._sandbox.wait_for(predicate, PATIENCE)
+            await until(self._sandbox.wait_for(predicate), end=self._one_ended())
+
+    async def _one_ended(self) -> None:
+        waiting = [asyncio.ensure_future(place.bot.ended.wait()) for place in self._places]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waiting:
+                one.cancel()
 
     async def _kill_one(self, place: Place) -> None:
         self._counts["clicks cut short"] += self._witness.waiting
