@@ -31,12 +31,15 @@ from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
 from benchmarks.machines.plain_machine import played_plainly
 from benchmarks.measuring import compared, percentile
+from benchmarks.several import __main__ as several
+from benchmarks.several import rolling
 from benchmarks.shoes import __main__ as shoes
 from cogs.language import LANGUAGES
 from engine.characters import Character
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
+from tests.postgres import reason_to_skip
 
 
 def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,6 +204,25 @@ def test_a_start_is_measured() -> None:
     labels = [row[0] for row in (*start.of_imports(1), *start.of_starts(plan))]
     assert len(labels) == 10
     assert labels[4].startswith("3 tables to READY")
+
+
+@pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
+def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """On a file, on a server, and in two processes: a click at a pace, and as many as are carried."""
+    few = ["--tables", "4", "--users", "1", "--rate", "50", "--repeats", "1", "--seconds", "0.2"]
+    assert several.main(few) == 0
+    lines = capsys.readouterr().out.splitlines()[2:]
+    assert len(lines) == 6
+    assert all(len(re.split("  +", line)) >= 4 for line in lines)
+
+
+@pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
+def test_a_rolling_restart_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each, and no round is lost."""
+    assert rolling.main(["--tables", "4", "--rate", "20", "--repeats", "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == "No round is lost, and the books are in order."
+    assert len(told) == 3
 
 
 def test_shoes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:

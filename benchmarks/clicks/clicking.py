@@ -63,8 +63,8 @@ class Place:
         self._people = people
         """In the order of their seats, which are numbered from 1."""
         self._rng = rng
-        self._waiting = set[int]()
-        """The seats whose click is not answered yet."""
+        self._waiting = dict[int, float]()
+        """By seat whose click is not answered yet, when it was due."""
         self._done: dict[int, Turn] = {}
         """By seat, the last turn that they have clicked for."""
         self._read: tuple[str, list[Press], list[Press]] = "", [], []
@@ -78,7 +78,7 @@ class Place:
         if found is None:
             return False
         seat, turn, press = found
-        self._waiting.add(seat)
+        self._waiting[seat] = due
         self._done[seat] = turn
         clicks.made += 1
 
@@ -87,12 +87,20 @@ class Place:
             if kind == MESSAGE:
                 clicks.refused += 1
                 self._done.pop(seat, None)
-            self._waiting.discard(seat)
+            self._waiting.pop(seat, None)
             then()
 
         person = self._people[seat - 1]
         self._stand_in.click(person, self.board, press.custom_id(), answered)
         return True
+
+    def give_up(self, before: float) -> int:
+        """Wait no more for clicks that were due before this moment, and click again; how many they were."""
+        lost = [seat for seat, due in self._waiting.items() if due < before]
+        for seat in lost:
+            del self._waiting[seat]
+            self._done.pop(seat, None)
+        return len(lost)
 
     def _wanted(self) -> Iterator[tuple[int, Turn, Press]]:
         moves, chips = self._presses()

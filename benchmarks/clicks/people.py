@@ -28,11 +28,14 @@ class Crowd:
 
     places: int
     users: int
+    servers: int = 1
+    """Which share the places, each with a part of them."""
 
     def sandbox(self) -> Sandbox:
         """A sandbox that is large enough."""
-        channels = [f"place-{number}" for number in range(self.places)]
-        return Sandbox(users=self.places * self.users, channels=channels)
+        channels = [f"place-{number}" for number in range(self.places // self.servers)]
+        users = self.places * self.users
+        return Sandbox(users=users, channels=channels, guilds=self.servers)
 
     def at(self, sandbox: Sandbox) -> list[tuple[Channel, list[User]]]:
         """The channel and the users of each place; nobody is at two places."""

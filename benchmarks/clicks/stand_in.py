@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.clicks.loopback import Connection
 from sandbox import Sandbox
-from sandbox.world import Channel, Person, shapes
+from sandbox.world import Channel, Guild, Person, shapes
 
 Json = dict[str, Any]
 
@@ -78,8 +78,27 @@ class Sent:
     answered: Callable[[int], None]
 
 
+@dataclass(slots=True)
+class Session:
+    """A bot's session of one shard."""
+
+    socket: Connection
+    shard: int
+    shards: int
+    _sequence: int = 0
+
+    def holds(self, guild: Guild) -> bool:
+        """Whether it hears of this guild."""
+        return (guild.id >> 22) % self.shards == self.shard
+
+    def send(self, name: str, data: str) -> None:
+        """Send an event."""
+        self._sequence += 1
+        self.socket.send(f'{{"t":"{name}","s":{self._sequence},"op":0,"d":{data}}}')
+
+
 class StandIn:
-    """Discord for one bot, with a board in each channel; it listens in an `async with` block."""
+    """Discord for one bot, with a board in each channel and its shards; it listens in an `async with` block."""
 
     def __init__(self, sandbox: Sandbox, emojis: Iterable[str] = ()) -> None:
         """`sandbox` is never started: it lends its people, its channels, and how they look in JSON.
@@ -93,8 +112,7 @@ class StandIn:
         """Set when the bot has identified itself."""
         self._server: asyncio.Server | None = None
         self._connections = set[Connection]()
-        self._gateway: Connection | None = None
-        self._sequence = 0
+        self._sessions: dict[Connection, Session] = {}
         self._sent: dict[int, Sent] = {}
         self._channels: dict[str, Board] = {}
         """Of commands that were answered, by their tokens."""
@@ -117,6 +135,11 @@ class StandIn:
             self._server.close()
         for connection in [*self._connections]:
             connection.drop()
+
+    @property
+    def sessions(self) -> int:
+        """How many the bot has."""
+        return len(self._sessions)
 
     def unanswered(self) -> int:
         """How many interactions wait, or have waited in vain."""
@@ -156,7 +179,10 @@ class StandIn:
         number = self.world.snowflakes.next()
         self._sent[number] = Sent(board=board, kind=kind, at=perf_counter(), answered=answered)
         filled = {"id": f'"{number}"', "token": f'"{number:0>160}"', "data": data}
-        self._event("INTERACTION_CREATE", self._prepared[key] % (filled | {"message": message}))
+        text = self._prepared[key] % (filled | {"message": message})
+        for session in self._sessions.values():
+            if session.holds(board.channel.guild):
+                session.send("INTERACTION_CREATE", text)
 
     def _interaction(self, kind: int, channel_id: int, person_id: int) -> Json:
         person, place = self.world.people[person_id], self.world.channels[channel_id]
@@ -267,14 +293,14 @@ class StandIn:
             case ["oauth2", "applications", "@me"]:
                 return shapes.application(self.world)
             case ["gateway", "bot"]:
-                limit = {"total": 9, "remaining": 9, "reset_after": 0, "max_concurrency": 1}
+                limit = {"total": 9, "remaining": 9, "reset_after": 0, "max_concurrency": 9}
                 return {"url": self._gateway_url, "shards": 1, "session_start_limit": limit}
             case ["applications", _, "emojis"]:
                 return {"items": self._emojis}
             case ["applications", _, "commands"]:
                 return self.commands
-            case ["guilds", _]:
-                return shapes.guild(self.world.home)
+            case ["guilds", number]:
+                return shapes.guild(self.world.guilds[int(number)])
         return {}
 
     # The gateway
@@ -284,12 +310,12 @@ class StandIn:
         if not text:
             socket.send(json.dumps({"op": 10, "d": {"heartbeat_interval": 41_250}}))
             return
-        match json.loads(text)["op"]:
+        frame = json.loads(text)
+        match frame["op"]:
             case 1:
                 socket.send(json.dumps({"op": 11}))
             case 2:
-                self._gateway = socket
-                self._begin()
+                self._begin(socket, *frame["d"].get("shard", (0, 1)))
 
     def met(self, socket: Connection) -> None:
         """Remember it, to end it."""
@@ -298,25 +324,22 @@ class StandIn:
     def lost(self, socket: Connection) -> None:
         """No events go there any more."""
         self._connections.discard(socket)
-        if socket is self._gateway:
-            self._gateway = None
+        self._sessions.pop(socket, None)
 
-    def _begin(self) -> None:
-        guild = shapes.gateway_guild(self.world, self.world.home)
-        session = {
+    def _begin(self, socket: Connection, shard: int, shards: int) -> None:
+        session = self._sessions[socket] = Session(socket, shard, shards)
+        own = filter(session.holds, self.world.guilds.values())
+        guilds = [shapes.gateway_guild(self.world, guild) for guild in own]
+        ready = {
             "v": 10,
             "user": shapes.own_user(self.world.bot),
-            "guilds": [{"id": guild["id"], "unavailable": True}],
+            "guilds": [{"id": guild["id"], "unavailable": True} for guild in guilds],
             "session_id": "1",
             "resume_gateway_url": self._gateway_url,
             "application": {"id": str(self.world.bot.id), "flags": 0},
-            "shard": [0, 1],
+            "shard": [shard, shards],
         }
-        self._event("READY", json.dumps(session))
-        self._event("GUILD_CREATE", json.dumps(guild))
+        session.send("READY", json.dumps(ready))
+        for guild in guilds:
+            session.send("GUILD_CREATE", json.dumps(guild))
         self.ready.set()
-
-    def _event(self, name: str, data: str) -> None:
-        if self._gateway is not None:
-            self._sequence += 1
-            self._gateway.send(f'{{"t":"{name}","s":{self._sequence},"op":0,"d":{data}}}')

@@ -61,6 +61,8 @@ class BoardMessage:
         """The message that was folded last, if something that was given up could still draw it as it was."""
         self._loading = False
         """Whether the message is an answer that only says that the bot is thinking."""
+        self._unkept = False
+        """Whether the bank has failed to keep the message's id."""
         self._told = False
         """Whether the host knows that the channel is closed."""
         self._answering: Try | None = None
@@ -92,8 +94,12 @@ class BoardMessage:
         self.in_doubt = self.in_doubt or not refused
 
     async def show(self, view: TableView, via: BotInteraction | None) -> None:
-        """Show a view, as the answer to `via` where there is one. One of an earlier board than is shown is left out."""
+        """Show a view, as the answer to `via` where there is one. One of an earlier board than is shown is left out.
+
+        Raises what is `REQUEST_ERRORS`, and what the bank raises.
+        """
         self._last_via = via or self._last_via
+        await self._keep()
         if via is None or not await self._answer(via, view):
             if view.board < self.round:
                 return
@@ -289,7 +295,17 @@ class BoardMessage:
         if old is not None and old != message_id and old_round == view.board:
             await self._deletions.delete(self._table.channel_id, old)
         self.id, self.round = message_id, view.board
-        await self._table.remember_message(message_id, view.board, at_once=at_once)
+        self._unkept = at_once
+        if at_once:
+            await self._keep()
+        else:
+            await self._table.remember_message(message_id, view.board, at_once=False)
+
+    async def _keep(self) -> None:
+        """Keep the message's id, if it has to be kept before it has buttons. Raises what the bank raises."""
+        if self._unkept and self.id is not None:
+            await self._table.remember_message(self.id, self.round, at_once=True)
+            self._unkept = False
 
     # What it needs
 

@@ -26,7 +26,7 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from engine.live import Table
-from engine.saved import PlayedElsewhere
+from engine.saved import PlayedElsewhere, StorageTrouble
 from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
@@ -212,6 +212,9 @@ class Screen:
             except PlayedElsewhere:
                 log.info("%s: another process shows it now", self._where)
                 return
+            except StorageTrouble as error:
+                failures += 1
+                await self._try_later(view, str(error), failures)
             except REQUEST_ERRORS as error:
                 if code_of(error) in CLOSED_TO_US and not self._try_again_there():
                     await self._leave_alone(view, error)
@@ -255,19 +258,22 @@ class Screen:
         """What failed is shown later, by then as it is then; what is refused never is."""
         self._message.doubt(error)
         if passes(error) or code_of(error) in CLOSED_TO_US:
-            log.warning("%s: the board is shown later (%s)", self._where, in_one_line(error))
-            self._pending.put_back(view)
-            await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
+            await self._try_later(view, in_one_line(error), failures)
             return
         log.error("%s: Discord refuses the board (%s)", self._where, in_one_line(error))
         if view.stage is Stage.CLOSED:
             await self._say_goodbye()
 
+    async def _try_later(self, view: TableView, why: str, failures: int) -> None:
+        log.warning("%s: the board is shown later (%s)", self._where, why)
+        self._pending.put_back(view)
+        await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
+
     async def _say_goodbye(self) -> None:
         try:
             await self._table.say_goodbye()
-        except Exception:
-            log.exception("%s: the next start says goodbye once more", self._where)
+        except StorageTrouble as error:
+            log.error("%s: the next start says goodbye once more: %s", self._where, error)
 
     async def _is_doubtful(self) -> bool:
         """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""

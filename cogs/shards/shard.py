@@ -94,19 +94,19 @@ class Shard:
     async def stay(self, gateway: yarl.URL | None) -> None:
         """Serve the shard until the client is closed; at first at this address. Raises `CannotStart`."""
         connecting.set(self)
-        while not self._is_over():
+        while not self._is_stopped():
             try:
                 await self._one_socket(gateway)
             except Exception as error:
                 was_up, self.is_up = self.is_up, False
-                if self._is_over() or isinstance(error, Stopped):
+                if self._is_stopped() or isinstance(error, Stopped):
                     return
                 self._client.dispatch("disconnect")
                 self._client.dispatch("shard_disconnect", self.number)
                 await self._mend(error, was_up=was_up)
             gateway = None
 
-    def _is_over(self) -> bool:
+    def _is_stopped(self) -> bool:
         return self._waits.stopped or self._client.is_closed()
 
     async def _mend(self, error: Exception, *, was_up: bool) -> None:

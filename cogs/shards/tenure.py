@@ -77,10 +77,11 @@ class Tenure:
                 await self._claim()
             except PlayedElsewhere:
                 await pause(self._clock, AGAIN)
-            except StorageTrouble as error:
-                if str(error) != told:
-                    log.warning("the tables can't be resumed yet: %s", error)
-                told = str(error)
+            except Exception as error:
+                if repr(error) != told:
+                    trace = None if isinstance(error, StorageTrouble) else error
+                    log.error("the tables can't be resumed yet: %s", error, exc_info=trace)
+                told = repr(error)
                 await self._leave()
                 await pause(self._clock, backoff.next())
 

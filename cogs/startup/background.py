@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from cogs.network.backoff import Backoff, DoneElsewhere, pause
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes
 from engine.clock import Clock
+from engine.saved import StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ class BackgroundTasks:
 
     async def settled(self, *names: str) -> None:
         """Return when these background, or all, are done or given up."""
-        tasks = [self._tasks[name] for name in names or self._tasks]
+        tasks = [self._tasks[name] for name in names or self._tasks if name in self._tasks]
         if tasks:
             await asyncio.wait(tasks)
 
@@ -55,6 +56,9 @@ class BackgroundTasks:
                     log.warning("%s: given up: %s", name, in_one_line(error))
                     return
                 warn("%s: tried until it is done: %s", name, in_one_line(error))
+                warn = log.debug
+            except StorageTrouble as error:
+                warn("%s: tried until it is done: %s", name, error)
                 warn = log.debug
             except Exception:
                 log.exception("%s: given up", name)

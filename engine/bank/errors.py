@@ -42,20 +42,25 @@ class NotOurs(BankError, PlayedElsewhere):
         super().__init__("another bot has taken these tables over")
 
 
-class BankInUse(BankError, PlayedElsewhere):
-    """Another bot uses this database, or these shards of it."""
+class BankInUse(BankError):
+    """Another bot uses this database."""
 
-    def __init__(self, where: object, why: str = "another bot uses {where}") -> None:
-        super().__init__(f"{why.format(where=where)}: stop that one first")
+    def __init__(self, where: object) -> None:
+        super().__init__(f"another bot uses {where}: stop that one first")
 
 
-class OtherShards(BankInUse):
-    """Bots with another number of shards use this database, of which each guild belongs to another one."""
+class Occupied(BankError, PlayedElsewhere):
+    """Another process plays some of these shards."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(f"another bot plays on {where}")
+
+
+class OtherShards(BankError, PlayedElsewhere):
+    """Processes with another number of shards play on this database: by theirs each guild has another shard."""
 
     def __init__(self, where: object, count: int) -> None:
-        super().__init__(
-            where, f"another bot uses {{where}} with another number of shards than {count}"
-        )
+        super().__init__(f"another bot plays on {where} with another number of shards than {count}")
 
 
 class NotADatabase(BankError):

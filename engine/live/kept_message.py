@@ -1,13 +1,10 @@
 """Which message shows a table: the bank is told with the table's next change, or a little later without one."""
 
 import asyncio
-import logging
 from contextlib import suppress
 
 from engine.clock import Clock, Timer
-from engine.saved import PlayedElsewhere, StorageTrouble, TableBank
-
-log = logging.getLogger(__name__)
+from engine.saved import StorageTrouble, TableBank
 
 KEEP_SECONDS = 3
 """How long the id of a new message waits for a change that it is kept with, at most."""
@@ -31,16 +28,11 @@ class KeptMessage:
         """What the bank does not know yet."""
 
     async def is_now(self, message: Message, *, at_once: bool) -> None:
-        """The message is another one, to be kept `at_once` where the bank can. Raises `PlayedElsewhere`."""
+        """The message is another one. Raises what the bank raises, where it is to be kept `at_once`."""
         self.unkept = message
-        try:
-            if at_once or self._stopped:
-                await self._keep()
-        except PlayedElsewhere:
-            raise
-        except StorageTrouble as error:
-            log.info("the message of table %d is kept later: %s", self._table_id, error)
-        if self.unkept and not self._stopped and self._timer is None:
+        if at_once or self._stopped:
+            await self._keep()
+        elif self._timer is None:
             self._keep_later()
 
     def was_kept(self, message: Message | None) -> None:

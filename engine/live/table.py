@@ -218,7 +218,7 @@ class Table:
         return None
 
     async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
-        """The table's message is another one now. Raises `PlayedElsewhere`.
+        """The table's message is another one now. Raises what the bank raises.
 
         Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
         find it again by its nonce.

@@ -5,14 +5,14 @@ import logging
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine.bank import Bank, StorageFailed
-from engine.bank.errors import BankInUse, NotOurs
+from engine.bank.errors import NotOurs, Occupied, OtherShards
 from engine.bank.share import Share
 from engine.bank.watch import CallLater
 from engine.clock import call_later
@@ -22,7 +22,7 @@ from tests.postgres import Postgres
 
 from .outside import another_program
 from .values import ANN, NOW, WELCOME, bet, change, opened, table
-from .wire import wire
+from .wire import Wire, wire
 
 
 def of_four(*numbers: int) -> Share:
@@ -37,6 +37,28 @@ async def owner(
     """A bank that has claimed these shards."""
     async with Bank.open(address, lambda: NOW, share=share, call_later=call_later) as bank:
         await bank.claim()
+        yield bank
+
+
+@contextmanager
+def wire_to(address: str) -> Iterator[Wire]:
+    """A wire to the server, which can be cut."""
+    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
+    with wire(address, folder) as line:
+        yield line
+    shutil.rmtree(folder)
+
+
+@asynccontextmanager
+async def free(address: str) -> AsyncIterator[Bank]:
+    """An owner of shard 0, as soon as the server has noticed that the last one is gone."""
+    async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
+        while True:
+            try:
+                await bank.claim()
+            except Occupied:
+                continue
+            break
         yield bank
 
 
@@ -60,7 +82,7 @@ async def test_a_shard_has_one_process(postgres: Postgres) -> None:
     """A second one is told so; others have other shards; one that has left makes room."""
     with postgres.database("template1") as address:
         async with owner(address, of_four(0, 1)):
-            with pytest.raises(BankInUse, match="another bot uses test_"):
+            with pytest.raises(Occupied, match="another bot plays on test_"):
                 async with owner(address, of_four(1, 2)):
                     pass
             async with owner(address, of_four(2, 3)):
@@ -114,15 +136,15 @@ async def test_another_number_of_shards_is_another_share(postgres: Postgres) -> 
         of_six = Share((5,), 6, lambda guild_id: guild_id % 6)
         async with Bank.open(address, lambda: NOW, share=of_six) as other:
             async with owner(address, of_four(0)), owner(address, of_four(1)):
-                with pytest.raises(BankInUse, match="another number of shards than 6"):
+                with pytest.raises(OtherShards, match="another number of shards than 6"):
                     await other.claim()
             while True:
                 try:  # the server notices in a moment that they have left
                     await other.claim()
-                except BankInUse:
+                except OtherShards:
                     continue
                 break
-            with pytest.raises(BankInUse, match="another number of shards than 4"):
+            with pytest.raises(OtherShards, match="another number of shards than 4"):
                 async with owner(address, of_four(0)):
                     pass
 
@@ -203,7 +225,7 @@ async def test_a_cut_that_nobody_used_is_mended(
             while "is held again" not in caplog.text:
                 clock.advance(1)
                 await bank.known_wallet(ANN)
-            with pytest.raises(BankInUse):
+            with pytest.raises(Occupied):
                 async with owner(address, of_four(0)):
                     pass
             await bank.commit(change(of, postings=(bet(ANN, 500),)))
@@ -214,10 +236,13 @@ async def test_a_cut_that_somebody_used_is_told(
 ) -> None:
     """Once, however often the bank looks."""
     clock = ManualClock()
-    with cut_off(postgres) as (address, cut):
-        async with owner(address, of_four(0), partial(call_later, clock)) as bank:
-            cut()
-            async with owner(address, of_four(0)):
+    with postgres.database("template1") as address, wire_to(address) as line:
+        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+            line.is_cut = True
+            line.cut_all()
+            async with AsyncExitStack() as other:
+                await other.enter_async_context(free(address))
+                line.mend()
                 with caplog.at_level(logging.ERROR):
                     while "taken these tables over" not in caplog.text:
                         clock.advance(1)
@@ -228,11 +253,23 @@ async def test_a_cut_that_somebody_used_is_told(
             assert caplog.text.count("taken these tables over") == 1
 
 
+async def test_the_end_of_a_session_is_noticed_at_once(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server says so: nobody has to look, and the clock stands still."""
+    clock = ManualClock()
+    with cut_off(postgres) as (address, cut):
+        async with owner(address, of_four(0), partial(call_later, clock)):
+            for times in (1, 2):
+                cut()
+                while caplog.text.count("is held again") < times:  # noqa: ASYNC110 - a log has no event
+                    await asyncio.sleep(0.001)
+
+
 async def test_while_the_server_is_away_nothing_is_taken_for_lost(postgres: Postgres) -> None:
     """The lock is taken again when the server is back."""
     clock = ManualClock()
-    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
-    with postgres.database("template1") as address, wire(address, folder) as line:
+    with postgres.database("template1") as address, wire_to(address) as line:
         async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
             of = await opened(bank, guild_id=8)
             line.is_cut = True
@@ -243,4 +280,3 @@ async def test_while_the_server_is_away_nothing_is_taken_for_lost(postgres: Post
                     await bank.known_wallet(ANN)
             line.mend()
             await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    shutil.rmtree(folder)

@@ -9,6 +9,7 @@ import pytest
 from cogs.network.backoff import LONGEST, Backoff
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.client import COMMANDS
+from engine.saved import StorageTrouble
 from tests.clock import ManualClock
 
 from .casino import Casino
@@ -217,3 +218,23 @@ def test_waits_grow_to_a_minute(luck: float) -> None:
     assert waits == [share * seconds for seconds in (1, 2, 4, 8, 16, 32, *[60] * 6)]
     backoff.reset()
     assert backoff.next() == share
+
+
+async def test_what_the_bank_can_not_keep_is_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+    """It may be away for a while; the log has one line."""
+    clock, tries = ManualClock(), 0
+
+    async def fails_twice() -> None:
+        nonlocal tries
+        tries += 1
+        if tries < 3:
+            raise StorageTrouble("the database is away")
+
+    background = BackgroundTasks(clock)
+    background.begin(COMMANDS, fails_twice)
+    settled = asyncio.ensure_future(background.settled())
+    while not settled.done():
+        clock.advance(LONGEST)
+        await asyncio.sleep(0)
+    assert tries == 3
+    assert told(caplog) == [f"{COMMANDS}: tried until it is done: the database is away"]

@@ -4,6 +4,7 @@ A line for each command that was acknowledged: what it was, and what was public 
 """
 
 import asyncio
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -54,7 +55,9 @@ def say(what: str, table: Table) -> None:
     """Acknowledge a command."""
     seal = table.view.seal
     assert seal is not None
-    print(what, table.table_id, seal.number, seal.text, int(seal.is_cut), flush=True)
+    line = f"{what} {table.table_id} {seal.number} {seal.text} {int(seal.is_cut)}\n"
+    # One unbuffered write: a line is there whole or not at all.
+    os.write(1, line.encode())
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ async def test_one_bot_a_server_plays(sandbox: Sandbox, tmp_path: Path, server: 
             while awaited(board(sandbox)):  # until it has taken over, nobody answers
                 await user.click(board(sandbox), "Stand")
             assert await second.terminate() == 0
-    assert "this process waits until the tables are free: another bot uses test_" in second.log
+    assert "this process waits until the tables are free: another bot plays on test_" in second.log
     assert SECRET not in first.log + second.log
 
 

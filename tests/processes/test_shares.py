@@ -79,7 +79,7 @@ async def test_whoever_comes_second_waits(
     assert not second.tenure.is_ours
     assert len(second.house) == 0
     (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
-    assert "another bot uses test_" in line
+    assert "another bot plays on test_" in line
     told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
     assert told.kind is AnswerKind.MESSAGE
     await hosts.stop(first)

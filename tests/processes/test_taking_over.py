@@ -1,7 +1,10 @@
 """Tables pass from one process to another: by a restart, or because the first one was cut off while it lived."""
 
-import asyncio
+import shutil
+import tempfile
+from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,7 @@ from cogs.startup.client import BlackjackBot
 from engine.rules import Refused
 from engine.saved import StorageTrouble
 from engine.table import PlaceBet
+from tests.bank.wire import Wire, wire
 from tests.bot.reading import awaited, rounds_over
 
 from .hosts import Hosts
@@ -29,14 +33,21 @@ async def bet(hosts: Hosts, shard: int = 0) -> None:
         await hosts.sandbox.wait_for(partial(goes_on, over))
 
 
-async def take_over(hosts: Hosts, waiting: BlackjackBot, caplog: pytest.LogCaptureFixture) -> None:
-    """Cut off whoever plays, until the one that waits was quicker to take the lock."""
-    while not waiting.tenure.is_ours:
-        mended = caplog.text.count("is held again")
-        hosts.cut()
-        while not waiting.tenure.is_ours and caplog.text.count("is held again") == mended:
-            hosts.clock.advance(0.05)
-            await asyncio.sleep(0.002)
+@pytest.fixture
+def line(hosts: Hosts) -> Iterator[Wire]:
+    """A wire to the database, which can be cut."""
+    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
+    with wire(hosts.address, folder) as line:
+        yield line
+    shutil.rmtree(folder)
+
+
+async def take_over(hosts: Hosts, waiting: BlackjackBot, line: Wire) -> None:
+    """Cut off who plays, who can't mend it, and give the tables to the one that waits."""
+    line.is_cut = True
+    line.cut_all()
+    await hosts.until(lambda: waiting.tenure.is_ours)
+    line.mend()
 
 
 async def stand(hosts: Hosts, shard: int = 0) -> None:
@@ -62,16 +73,16 @@ async def test_a_rolling_restart_loses_no_round(hosts: Hosts) -> None:
 
 
 async def test_who_is_cut_off_lets_go_and_comes_back(
-    hosts: Hosts, caplog: pytest.LogCaptureFixture
+    hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Another process takes the tables over; when that one leaves, the first one has them again."""
-    first = await hosts.playing(0)
+    first = await hosts.playing(0, DATABASE=line.address)
     await hosts.open(0)
     await bet(hosts)
     table = first.house.in_channel(hosts.channel_of(0).id)
     assert table is not None
     second = await hosts.start(0)
-    await take_over(hosts, second, caplog)
+    await take_over(hosts, second, line)
     await hosts.until(lambda: not first.tenure.is_ours and not first.house)
     lines = [r.message for r in caplog.records if r.name == "cogs.shards.tenure"]
     assert any("another process plays these tables now" in line for line in lines)
@@ -86,16 +97,14 @@ async def test_who_is_cut_off_lets_go_and_comes_back(
     caplog.clear()
 
 
-async def test_who_was_cut_off_can_do_nothing_before_it_knows(
-    hosts: Hosts, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_who_was_cut_off_can_do_nothing_before_it_knows(hosts: Hosts, line: Wire) -> None:
     """A command that it was given is refused by the bank, or by its table, which stops."""
-    first = await hosts.playing(0)
+    first = await hosts.playing(0, DATABASE=line.address)
     await hosts.open(0)
     table = first.house.in_channel(hosts.channel_of(0).id)
     assert table is not None
     second = await hosts.start(0)
-    await take_over(hosts, second, caplog)
+    await take_over(hosts, second, line)
     with pytest.raises((StorageTrouble, Refused), match=r"taken these tables over|HOUSE_CLOSING"):
         await table.submit(PlaceBet(user_id=hosts.sandbox.user(1).id, cents=5_000))
     assert (await second.bank.wallet(hosts.sandbox.user(1).id)).in_play == 0

@@ -47,6 +47,11 @@ class Bots:
         """Ask it to stop; return its exit status."""
         return await self._end(signal.SIGTERM)
 
+    def send(self, number: signal.Signals) -> None:
+        """Send it a signal that does not end it."""
+        if not self.ended.is_set():
+            os.kill(self._pid, number)
+
     async def _end(self, how: signal.Signals) -> int:
         assert self._status is not None
         if not self.ended.is_set():

@@ -1,7 +1,8 @@
 """The same with several processes on one PostgreSQL. A blow at a time falls, in the middle of everything:
 
 - a process is killed, while the others play;
-- a process gets a successor, and is then stopped, killed, or cut off from the database while both live;
+- a process gets a successor, and is then stopped or killed, or stands still for a while in which its session is cut, as
+  on a machine that is moved: then the successor plays, and the first one wakes up with what it knew;
 - the sessions that hold locks are cut, and whoever was hurt has to notice;
 - PostgreSQL itself is stopped as by a power cut, and started again.
 
@@ -10,7 +11,7 @@ After each blow all that was told is compared with the books, on which the other
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,7 @@ from tests.patient import sandbox_for_processes
 from tests.postgres import Postgres, new_server, stop_for_good
 
 from . import books
+from .books import Books
 from .bots import Bots, bots
 from .run import Outcome, Plan, Torture, settings_on, slow_down, users_of
 
@@ -73,11 +75,9 @@ async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outco
                 "PROCESSES": str(plan.processes),
                 "SHARDS": str(plan.processes),
             }
-            pair = [
-                await stack.enter_async_context(_bots_in(folder / f"{number}{which}", settings))
-                for which in "ab"
-            ]
-            places.append(Place(*pair))
+            first, second = (_bots_in(folder / f"{number}{which}", settings) for which in "ab")
+            others = partial(stack.enter_async_context, second)
+            places.append(Place(await stack.enter_async_context(first), others))
         return await SeveralTorture(plan, sandbox, places, server, address).run()
 
 
@@ -91,17 +91,18 @@ async def _bots_in(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots
 class Place:
     """One PROCESS: the bot that runs as it, and a successor from time to time."""
 
-    def __init__(self, first: Bots, second: Bots) -> None:
-        self.bot, self.successor = first, second
+    def __init__(self, first: Bots, others: Callable[[], Awaitable[Bots]]) -> None:
+        """`others` makes the second nursery, when it is needed."""
+        self.bot = first
+        self.all = [first]
+        """Those that may run or have run."""
+        self._others = others
 
-    @property
-    def all(self) -> tuple[Bots, Bots]:
-        """Both, whether they run or not."""
-        return self.bot, self.successor
-
-    def swap(self) -> None:
-        """From now on the successor is the bot."""
-        self.bot, self.successor = self.successor, self.bot
+    async def successor(self) -> Bots:
+        """The one that does not run."""
+        if len(self.all) == 1:
+            self.all.append(await self._others())
+        return next(bots for bots in self.all if bots is not self.bot)
 
 
 class SeveralTorture(Torture):
@@ -146,21 +147,24 @@ class SeveralTorture(Torture):
 
     async def _replace(self, place: Place) -> None:
         """A successor is started; then the first one goes, or is cut off and goes a while later."""
-        begun = self._sessions_left()
-        await place.successor.start()
+        begun, successor = self._sessions_left(), await place.successor()
+        await successor.start()
         self._counts["starts"] += 1
         if self._choose.random() < 0.8:
             await self._until(lambda: self._sessions_left() < begun)
-        how = self._choose.choice(("stop", "kill", "cut"))
+        how = self._choose.choice(("stop", "kill", "stand still"))
         self._counts[f"replaced: {how}"] += 1
-        if how == "cut":
+        if how == "stand still":
+            place.bot.send(signal.SIGSTOP)
             self._cut()
             await self._answered(self._choose.randint(1, 20))
+            place.bot.send(signal.SIGCONT)
+            await self._answered(self._choose.randint(1, 10))
         if how == "kill":
             self._counts["kills"] += await self._ended(place.bot) == -signal.SIGKILL
         elif await place.bot.terminate():
             self._judge.accuse(f"SIGTERM did not end it well: {place.bot.log[-2000:]}")
-        place.swap()
+        place.bot = successor
 
     def _sessions_left(self) -> int:
         return int(self._sandbox._gateway.starts.shape()["remaining"])
@@ -176,6 +180,9 @@ class SeveralTorture(Torture):
         if self._choose.random() < 0.5:
             await self._answered(self._choose.randint(1, 5))
         await asyncio.to_thread(self._server.start)
+
+    def _figures(self, final: Books) -> dict[str, int]:
+        return super()._figures(final) | dict(sorted(self._counts.items()))
 
     async def _ended(self, bot: Bots) -> int:
         if bot.ended.is_set():

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import psycopg
 
-from engine.bank.errors import BankInUse, NotOurs, OtherShards
+from engine.bank.errors import NotOurs, Occupied, OtherShards
 from engine.bank.server.address import Address
 from engine.bank.server.line import one
 from engine.bank.share import NOTHING, Share
@@ -89,7 +89,7 @@ class Shards:
     def claim(self, address: Address, seconds: float) -> bool:
         """Become the owner of all of them, in a session of its own; whether it is the caretaker, too.
 
-        Raises `BankInUse` while somebody else is, and `psycopg.Error`.
+        Raises `Occupied` or `OtherShards` while somebody else is, and `psycopg.Error`.
         """
         session = self._to_claim(address, seconds)
         try:
@@ -100,7 +100,7 @@ class Shards:
                     session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
                 epochs = {number: _raised(session, number) for number in self.numbers}
             is_caretaker = _is_true(session, _OWN, _CARETAKER)
-        except BankInUse:
+        except (Occupied, OtherShards):
             session.execute(_LEAVE)  # while it waits for the next try
             raise
         except BaseException:
@@ -131,6 +131,13 @@ class Shards:
             raise
         log.warning("the lock on the tables is held again")
 
+    @property
+    def socket(self) -> int | None:
+        """The descriptor on which the server tells that the session is over; None where there is none."""
+        if not self._epochs or self._session is None or self._session.closed:
+            return None
+        return self._session.fileno()
+
     def release(self) -> None:
         """Let others become owners."""
         if self._session is not None:
@@ -158,7 +165,7 @@ class Shards:
             if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
                 raise NotOurs
             _is_true(session, _OWN, _CARETAKER)
-        except BankInUse:
+        except (Occupied, OtherShards):
             _end(session)
             raise NotOurs from None
         except BaseException:
@@ -168,11 +175,11 @@ class Shards:
         return session
 
     def _own(self, session: psycopg.Connection[Any], address: Address, *, may_change: bool) -> None:
-        """Own all of them in this session. Raises `BankInUse`."""
+        """Own all of them in this session. Raises `Occupied` or `OtherShards`."""
         self._agree(session, address, may_change=may_change)
         for number in self.numbers:
             if not _is_true(session, _OWN, _OWNER, number):
-                raise BankInUse(address)
+                raise Occupied(address)
 
     def _agree(
         self, session: psycopg.Connection[Any], address: Address, *, may_change: bool

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from threading import local
 from typing import Any, Final, TypeVar
@@ -47,6 +48,8 @@ class ServerStore:
         self._lost = asyncio.Event()
         self._turns = Turns(address, seconds)
         self._watch: Watch | None = None
+        self._heard: int | None = None
+        """The descriptor of the session that holds the shards, while nothing is asked there."""
         self._trouble = ""
         """What was logged last of the lock on the shards."""
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
@@ -74,7 +77,10 @@ class ServerStore:
     async def claim(self) -> bool:
         """See `SharedBank`."""
         self._lost.clear()
-        return await self._hop(self._claim)
+        self._ignore()
+        is_caretaker: bool = await self._hop(self._claim)
+        self._listen()
+        return is_caretaker
 
     async def until_lost(self) -> None:
         """See `SharedBank`. Somebody has to `watch`."""
@@ -88,12 +94,13 @@ class ServerStore:
         """Nothing: a server cleans its pages itself."""
 
     def watch(self, call_later: CallLater) -> None:
-        """Look once a second whether the shards are still held, until `close`."""
+        """Look whether the shards are still held, once a second and when the session ends, until `close`."""
         self._watch = Watch(self._look, call_later)
 
     async def close(self) -> None:
         """Refuse new work, finish what was begun, close the connections."""
         self._closed = True
+        self._ignore()
         if self._watch is not None:
             self._watch.stop()
         await self._aside.close()
@@ -113,7 +120,26 @@ class ServerStore:
         return result
 
     def _look(self) -> asyncio.Future[None]:
-        return self._loop.run_in_executor(self._threads, self._hold_shards)
+        self._ignore()  # what comes now is the answer to the look
+        looking = self._loop.run_in_executor(self._threads, self._hold_shards)
+        looking.add_done_callback(lambda _: self._listen())
+        return looking
+
+    def _listen(self) -> None:
+        """Look at once when the server says something in the session that nobody asked: that is its end."""
+        self._ignore()
+        socket = self._shards.socket
+        if self._watch is not None and socket is not None and not self._closed:
+            with suppress(
+                NotImplementedError
+            ):  # some loops can't, and have the look of each second
+                self._loop.add_reader(socket, self._watch.look)
+                self._heard = socket
+
+    def _ignore(self) -> None:
+        if self._heard is not None:
+            self._loop.remove_reader(self._heard)
+            self._heard = None
 
     # On the threads
 

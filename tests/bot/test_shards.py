@@ -1,0 +1,97 @@
+"""One process with several shards: as many as Discord recommends, and each has troubles of its own."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from cogs.network.cannot_start import CannotStart
+from cogs.shards.shard import LASTING
+from cogs.startup.client import BlackjackBot
+from cogs.startup.host_settings import read_settings
+from sandbox import AnswerKind, Sandbox
+from tests.clock import ManualClock
+from tests.patient import AT_ONCE, PatientClock
+
+from .casino import Ids
+from .hosted import hosted_bot
+from .luck import Luck
+
+
+class Running:
+    """A bot on two servers, each on a shard of its own."""
+
+    def __init__(self, bot: BlackjackBot, sandbox: Sandbox, clock: ManualClock) -> None:
+        self.bot = bot
+        self.sandbox = sandbox
+        self.clock = clock
+        self.task = asyncio.create_task(bot.start("test-token"))
+
+    async def whole(self) -> None:
+        """Let time pass until both are connected, or the bot has ended."""
+        while not self.bot.link.is_whole and not self.task.done():
+            self.clock.advance(1)
+            await asyncio.sleep(0.002)
+
+    async def is_answered(self, shard: int) -> bool:
+        """Whether a user in the server of this shard gets an answer."""
+        servers = (self.sandbox.guild(number) for number in (1, 2))
+        server = next(server for server in servers if (server.id >> 22) % 2 == shard)
+        answer = await self.sandbox.user(1).command(server.channel("blackjack"), "balance")
+        return answer.kind is AnswerKind.MESSAGE
+
+
+@pytest.fixture
+async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[Running]:
+    """It is connected, and its commands are known."""
+    clock = ManualClock()
+    async with Sandbox(clock=PatientClock(), starts=AT_ONCE, guilds=2, shards=2) as sandbox:
+        sandbox.world.snowflakes = Ids(clock)
+        settings = read_settings(
+            {
+                "DISCORD_API_URL": sandbox.api_url,
+                "DATABASE": str(tmp_path / "casino.db"),
+                "CARD_PICTURES": "off",
+            }
+        )
+        async with hosted_bot(settings, clock=clock, luck=Luck()) as bot:
+            one = Running(bot, sandbox, clock)
+            await one.whole()
+            await bot.background.settled()
+            yield one
+            await bot.close()
+            await asyncio.wait([one.task])
+
+
+async def test_as_many_as_discord_recommends(running: Running) -> None:
+    """All of them in the one process, which hears of every server and measures each connection."""
+    assert running.bot.shard_count == 2
+    assert len(running.bot.guilds) == 2
+    assert [number for number, _ in running.bot.latencies] == [0, 1]
+    assert [await running.is_answered(shard) for shard in (0, 1)] == [True, True]
+
+
+async def test_a_shard_that_breaks_ends_no_other(
+    running: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While it can't come back the other one serves on; then it is back, too, and nobody has stopped."""
+    running.sandbox.faults.refuse_gateway(502, times=3)
+    await running.sandbox.faults.drop_gateway(shard=1)
+    while "shard 1: no connection" not in caplog.text:  # noqa: ASYNC110 - a log has no event
+        await asyncio.sleep(0.001)
+    assert not running.bot.link.is_whole
+    assert await running.is_answered(0)
+    await running.whole()
+    assert await running.is_answered(1)
+    lines = [line for line in caplog.messages if "no connection to the gateway" in line]
+    assert {line.partition(":")[0] for line in lines} == {"shard 1"}
+
+
+async def test_what_concerns_all_ends_all(running: Running) -> None:
+    """A token that is taken back is told by one of them first."""
+    running.sandbox.faults.close_gateway(4004)
+    await running.sandbox.faults.drop_gateway(shard=1)
+    with pytest.raises(CannotStart, match="DISCORD_TOKEN") as why:
+        await running.task
+    assert str(why.value) == LASTING[4004]

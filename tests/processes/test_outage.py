@@ -1,0 +1,39 @@
+"""The database is away for a while: what can't be kept is not shown as if it were."""
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.bank.outside import another_program
+from tests.bank.wire import wire
+
+from .hosts import Hosts
+
+
+async def test_a_board_has_no_buttons_before_its_message_is_kept(
+    hosts: Hosts, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No nonce finds such a message again: a bot that is killed meanwhile leaves no second table behind."""
+    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
+    with wire(hosts.address, folder) as line:
+        await hosts.playing(0, DATABASE=line.address)
+        first = await hosts.open(0)
+        line.is_cut = True
+        line.cut_all()
+        asking = hosts.sandbox.user(2).command(hosts.channel_of(0), "blackjack")
+        asked = asyncio.create_task(asking)
+        await hosts.until(lambda: "the board is shown later" in caplog.text)
+        assert hosts.boards(0) == []
+        line.mend()
+        await asked
+        await hosts.sandbox.wait_for(lambda: hosts.boards(0))
+        (board,) = hosts.boards(0)
+        assert board.buttons
+        assert board.id != first.id
+        await hosts.close()
+    shutil.rmtree(folder)
+    with another_program(hosts.address) as connection:
+        assert connection.execute("SELECT message_id FROM game_table").fetchall() == [(board.id,)]
