@@ -25,7 +25,10 @@ class Wire:
         self._near.bind(str(folder / NAME))
         self._near.listen(64)
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._lost = set[socket.socket]()
+        """Connections to the server whose next answer is cut off."""
         self._unnoticed = set[socket.socket]()
+        """Those that stay open all the same."""
         self._lock = Lock()
         self._word: tuple[bytes, Cut] | None = None
         self.is_cut = False
@@ -83,14 +86,15 @@ class Wire:
                         self._cut_others(source)
                     if cut == "before":
                         break
+                    self._lost.add(target)
                     if cut == "unnoticed":
                         self._unnoticed.add(target)
-                    source.shutdown(socket.SHUT_RDWR)
-                    target.sendall(data)
-                    return  # whoever passes on the answer finds nobody there
-                if source not in self._unnoticed:
-                    target.sendall(data)
-        _end(source, target)
+                if source in self._lost:  # the server has done what it was told
+                    target.shutdown(socket.SHUT_RDWR)
+                    break
+                target.sendall(data)
+        if not {source, target} & self._unnoticed:
+            _end(source, target)
 
 
 def _end(*ends: socket.socket) -> None:

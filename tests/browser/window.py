@@ -60,6 +60,10 @@ PICTURES = """
 const done = arguments[arguments.length - 1];
 Promise.all([...document.images].map((one) => one.decode().catch(() => null))).then(() => done());
 """
+FRAMES = """
+const done = arguments[arguments.length - 1];
+requestAnimationFrame(() => requestAnimationFrame(() => done()));
+"""
 BUTTON = """(() => {
     const buttons = [...document.querySelectorAll('#messages button[data-custom-id]:enabled')];
     const button = buttons.findLast((one) => one.innerText.trim() === %r);
@@ -175,12 +179,20 @@ class Window:
 
     def press_label(self, label: str) -> str:
         """Click the newest enabled button with this label, once there is one; return its custom id."""
-        place = self.until(BUTTON % label)
+        place = self._place(label)
         # Twice as quick as the driver's own click, and just as real.
         for kind in ("mousePressed", "mouseReleased"):
             event = {"type": kind, "x": place["x"], "y": place["y"], "button": "left"}
             self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {**event, "clickCount": 1})
         return str(place["id"])
+
+    def _place(self, label: str) -> Any:
+        """Where the newest enabled button with this label is, once it stays there: a page that is drawn may move it."""
+        while True:
+            place = self.until(BUTTON % label)
+            self.browser.execute_async_script(FRAMES)
+            if self.ask(BUTTON % label) == place:
+                return place
 
     def decide(self, label: str) -> None:
         """Click the newest enabled button with this label, and wait until it is gone."""
