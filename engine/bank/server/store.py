@@ -130,9 +130,8 @@ class ServerStore:
         self._ignore()
         socket = self._shards.socket
         if self._watch is not None and socket is not None and not self._closed:
-            with suppress(
-                NotImplementedError
-            ):  # some loops can't, and have the look of each second
+            # Some loops can't do this, and have the look of each second.
+            with suppress(NotImplementedError):
                 self._loop.add_reader(socket, self._watch.look)
                 self._heard = socket
 
