@@ -163,7 +163,9 @@ class Shard:
             resume=old is not None,
         )
         try:
-            return await asyncio.wait_for(opening, HANDSHAKE)
+            # Unlike `wait_for`, which swallows a cancellation that comes together with the end of what it waits for.
+            async with asyncio.timeout(HANDSHAKE):
+                return await opening
         except BaseException:
             if self.opened is not None:
                 await self.opened.close()
