@@ -106,7 +106,7 @@ class Game:
         """The most hands that a player had."""
         return max(len(hands) for board in self.boards for hands in board.hands.values())
 
-    def catch_up(self) -> None:
+    def _catch_up(self) -> None:
         """Wait until both see what Discord has, which is the same in both windows."""
         newest = self.table.newest()
         for person in self.people:
@@ -115,7 +115,7 @@ class Game:
 
     def look(self, phase: str, *, alone: Person | None = None, reachable: bool = True) -> Board:
         """Both see the same table, and nothing looks wrong; with `alone`, only this person looks."""
-        self.catch_up()
+        self._catch_up()
         self.album.turn_page()
         for person in self.people if alone is None else (alone,):
             person.window.has_pictures()
@@ -156,7 +156,7 @@ class Game:
         """All decisions, one after another, to the end of the round."""
         refused = False
         for _ in range(MOST_DECISIONS):
-            self.catch_up()
+            self.first.catches_up(self.table.newest())
             board = self.first.board
             if not board.deciding:
                 return
@@ -169,7 +169,7 @@ class Game:
                 self._refuse(next(person for person in self.people if person is not decider))
             self.table.hold()
             decider.decide()
-            self.catch_up()
+            self.first.catches_up(self.table.newest())
             self._watch_dealer()
             self.table.release()
         raise AssertionError(f"still to be decided after {MOST_DECISIONS} decisions")
