@@ -22,7 +22,7 @@ from .luck import Luck
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-    monkeypatch.setattr("cogs.messages.screen.Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr("cogs.messages.pending.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(identifying, "SECONDS", 0.0)
 
