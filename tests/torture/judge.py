@@ -76,12 +76,14 @@ class Judge:
     def _all_shown(self, books: Books) -> None:
         """Where Discord did not fail, every result was shown, and every table's last board is its goodbye."""
         shown = {
-            (self._witness.tables.get(board.message_id), board.round_number)
+            # A board whose table had closed before it was sent has never had a button: it names its channel alone.
+            (self._witness.tables.get(board.message_id, board.channel_id), board.round_number)
             for board in self._witness.boards
             if board.end or board.folded
         }
         for played in books.rounds.values():
-            if played.dealt and (played.table_id, played.number) not in shown:
+            places = played.table_id, books.channels[played.table_id]
+            if played.dealt and not shown & {(place, played.number) for place in places}:
                 self.accuse(f"a result was never shown: {played}")
         for board in self._witness.newest.values():
             if not board.closed:

@@ -235,6 +235,15 @@ def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
     assert [line for line in judge.violations if "never shown" in line]
 
 
+def test_a_result_without_buttons_is_seen(evidence: Evidence) -> None:
+    """The table had closed when its message was sent: only the channel says whose it is."""
+    mute = copy.copy(evidence.witness)
+    mute.tables = {}
+    judge = Judge(mute)
+    judge.conclude(evidence.books, "", all_shown=True)
+    assert judge.violations == []
+
+
 @pytest.mark.parametrize("line", ["12:00 ERROR bot: no", "Traceback (most recent call last):"])
 def test_an_error_in_the_log_is_noticed(evidence: Evidence, line: str) -> None:
     """An error in the bot's log is reported, even if nobody else saw it."""
