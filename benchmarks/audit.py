@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.files.filled import settled_rounds
-from benchmarks.measuring import HEADINGS, compared, text_table, whole
+from benchmarks.measuring import HEADINGS, add_counts, compared, text_table
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -83,18 +83,13 @@ def measure(*, postings: int, seats: int, repeats: int, seed: int) -> Iterator[t
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.audit", description=__doc__)
-    for name, most, default, meaning in (
+    add_counts(
+        parser,
         ("postings", 100_000_000, 100_000, "how many there are, at least"),
         ("seats", 4, 4, "players at each table: the fewer, the more rounds there are"),
         ("repeats", 100, 3, "audits, and as many readings, in turn"),
         ("seed", 1_000_000, 1, "decides cards and moves"),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole(1, most),
-            default=default,
-            help=f"{meaning} (default: %(default)s)",
-        )
+    )
     return parser.parse_args(arguments)
 
 

@@ -32,11 +32,11 @@ from benchmarks.clicks.stand_in import StandIn
 from benchmarks.measuring import (
     HEADINGS,
     Compared,
+    add_counts,
     compared_alive,
     number,
     percentile,
     text_table,
-    whole,
 )
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
@@ -210,19 +210,14 @@ def _at_too_many(size: Size, over: Compared[Overload]) -> Iterator[tuple[str, ..
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bot", description=__doc__)
-    for name, most, default, meaning in (
+    add_counts(
+        parser,
         ("ones", 2_000, 300, "tables of one user"),
         ("fours", 500, 60, "tables of four users"),
         ("rate-of-ones", 10_000, 100, "clicks a second there, when they play at a fixed pace"),
         ("rate-of-fours", 10_000, 40, "clicks a second there"),
         ("repeats", 100, 3, "samples of the bot and of the floor, taken in turn"),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole(1, most),
-            default=default,
-            help=f"{meaning} (default: %(default)s)",
-        )
+    )
     parser.add_argument(
         "--seconds",
         type=float,

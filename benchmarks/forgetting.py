@@ -13,7 +13,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.measuring import HEADINGS, compared, percentile, text_table, whole
+from benchmarks.measuring import HEADINGS, add_counts, compared, percentile, text_table
 from engine.bank import Bank
 from engine.clock import RealClock
 
@@ -116,19 +116,14 @@ async def _go(bank: Bank, leaving: Sequence[int], seconds: float) -> None:
 def parse_arguments(arguments: Sequence[str]) -> Plan:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.forgetting", description=__doc__)
-    for name, most, default, meaning in (
+    add_counts(
+        parser,
         ("megabytes", 10_000, 100, "size of the file, about"),
         ("users", 10_000_000, 5_000, "users with an account"),
         ("seconds", 600, 4, "length of a sample"),
         ("requests", 1_000, 20, "users who are forgotten in each sample"),
         ("repeats", 100, 3, "samples with forgetting, and as many without"),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole(1, most),
-            default=default,
-            help=f"{meaning} (default: %(default)s)",
-        )
+    )
     plan = Plan(**vars(parser.parse_args(arguments)))
     if plan.users <= plan.requests * plan.repeats:
         parser.error("more users are needed than are forgotten")

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.bot import Contestant, Size, bare, hosted
 from benchmarks.clicks.stand_in import StandIn
 from benchmarks.files.filled import move_to, open_tables
-from benchmarks.measuring import HEADINGS, compared, text_table, whole
+from benchmarks.measuring import HEADINGS, add_counts, compared, text_table
 from cogs.startup.host_settings import SETTINGS
 from sandbox import Sandbox
 
@@ -205,18 +205,13 @@ async def _traced(contestant: Hosting, tables: int, seats: int) -> float:
 def parse_arguments(arguments: Sequence[str]) -> Plan:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.start", description=__doc__)
-    for name, most, default, meaning in (
+    add_counts(
+        parser,
         ("tables", 50_000, 1_000, "open tables, at least"),
         ("seats", 4, 4, "players at each, or as many as its rules let in"),
         ("repeats", 100, 3, "starts of the bot and of the floor, in turn"),
         ("seed", 1_000_000, 1, "decides the cards"),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole(1, most),
-            default=default,
-            help=f"{meaning} (default: %(default)s)",
-        )
+    )
     return Plan(**vars(parser.parse_args(arguments)))
 
 

@@ -1,6 +1,6 @@
 """What all benchmarks share: samples in turn with a floor, and how they are printed."""
 
-from benchmarks.measuring.command_line import number, text_table, whole
+from benchmarks.measuring.command_line import add_counts, number, text_table, whole
 from benchmarks.measuring.samples import (
     HEADINGS,
     Compared,
@@ -12,6 +12,7 @@ from benchmarks.measuring.samples import (
 __all__ = [
     "HEADINGS",
     "Compared",
+    "add_counts",
     "compared",
     "compared_alive",
     "number",

@@ -20,6 +20,17 @@ def text_table(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
+def add_counts(parser: argparse.ArgumentParser, *counts: tuple[str, int, int, str]) -> None:
+    """Add options that are whole numbers from 1: of each the name, the most, the default, and the meaning."""
+    for name, most, default, meaning in counts:
+        parser.add_argument(
+            f"--{name}",
+            type=whole(1, most),
+            default=default,
+            help=f"{meaning} (default: %(default)s)",
+        )
+
+
 def whole(least: int, most: int) -> Callable[[str], int]:
     """Reads a whole number within these bounds from the command line."""
     return partial(_whole, least, most)

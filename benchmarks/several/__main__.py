@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.clicks.clicking import Place, open_tables, paced, places, saturated, until
 from benchmarks.clicks.people import Crowd
 from benchmarks.clicks.stand_in import StandIn
-from benchmarks.measuring import number, percentile, text_table, whole
+from benchmarks.measuring import add_counts, number, percentile, text_table
 from benchmarks.several.hosts import Processes, hosted, server, worked_by
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
@@ -145,18 +145,13 @@ HEADINGS = ["", "file", "PostgreSQL", "two processes", "two to one"]
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.several", description=__doc__)
-    for name, most, default, meaning in (
+    add_counts(
+        parser,
         ("tables", 2_000, 60, "tables, half of them in each of two servers"),
         ("users", 4, 2, "users at each"),
         ("rate", 10_000, 60, "clicks a second, when they play at a fixed pace"),
         ("repeats", 100, 5, "samples of each, taken in turn"),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole(1, most),
-            default=default,
-            help=f"{meaning} (default: %(default)s)",
-        )
+    )
     parser.add_argument(
         "--seconds", type=float, default=2.5, help="length of a sample (default: %(default)s)"
     )

@@ -20,7 +20,7 @@ import psycopg
 from benchmarks.clicks.clicking import Clicks, Place, open_tables, places, until
 from benchmarks.clicks.people import Crowd
 from benchmarks.clicks.stand_in import StandIn
-from benchmarks.measuring import number, text_table, whole
+from benchmarks.measuring import add_counts, number, text_table
 from benchmarks.several.hosts import one, server
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
@@ -135,17 +135,12 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.several.rolling", description=__doc__
     )
-    for name, most, default, meaning in (
+    add_counts(
+        parser,
         ("tables", 2_000, 40, "tables of one user, half of them in each of two servers"),
         ("rate", 1_000, 40, "clicks a second"),
         ("repeats", 100, 5, "restarts"),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole(1, most),
-            default=default,
-            help=f"{meaning} (default: %(default)s)",
-        )
+    )
     return parser.parse_args(arguments)
 
 

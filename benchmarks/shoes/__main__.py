@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.audit import audit
-from benchmarks.measuring import HEADINGS, compared, text_table, whole
+from benchmarks.measuring import HEADINGS, add_counts, compared, text_table
 from engine.bank.file.migrate import migrate
 from engine.bank.schema import known_migrations
 from engine.fairness import (
@@ -175,17 +175,12 @@ def measure(*, cards: int, repeats: int, seed: int) -> Iterator[tuple[str, ...]]
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.shoes", description=__doc__)
-    for name, most, default, meaning in (
+    add_counts(
+        parser,
         ("cards", 100_000_000, 1_000_000, "how many are audited, at least"),
         ("repeats", 100, 3, "samples, and as many of the floor, in turn"),
         ("seed", 1_000_000, 1, "decides the cards"),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole(1, most),
-            default=default,
-            help=f"{meaning} (default: %(default)s)",
-        )
+    )
     return parser.parse_args(arguments)
 
 
