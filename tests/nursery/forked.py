@@ -23,7 +23,7 @@ class Forked:
     def __init__(
         self, pid: int, told: asyncio.StreamReader, listening: asyncio.StreamWriter
     ) -> None:
-        self._pid = pid
+        self.pid = pid
         self._end = asyncio.create_task(_ended(told, listening))
 
     @property
@@ -35,7 +35,7 @@ class Forked:
         """Send it this signal, if it still runs."""
         if not self._end.done():
             with suppress(ProcessLookupError):
-                os.kill(self._pid, number)
+                os.kill(self.pid, number)
 
     async def wait(self) -> int:
         """Its exit status, when it has ended."""
