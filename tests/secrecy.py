@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from engine.rules.cards import Card
 
 _CARD = re.compile(
-    r"(?<![\w.-])[2-9TJQKA][cdhs](?![\w-])"  # the text form of a card with a suit
-    r"|deal +\w"  # of any card, with its move
-    r"|Card\(|Rank\.|Suit\."  # what Python prints
+    r"[2-9TJQKAdCRS](?:"  # whatever begins otherwise is passed over many times as quickly
+    r"(?<=[2-9TJQKA])(?<![\w.-].)[cdhs](?![\w-])"  # the text form of a card with a suit
+    r"|(?<=d)eal +\w"  # of any card, with its move
+    r"|(?<=C)ard\(|(?<=R)ank\.|(?<=S)uit\."  # what Python prints
+    r")"
 )
 
 
