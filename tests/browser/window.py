@@ -42,6 +42,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-quic",
     "--disable-sync",
+    # The address bar's own pages: two are loaded for each window, and take longer than what is tested in it.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--no-first-run",
     "--force-prefers-reduced-motion",
     "--window-size=1280,800",
