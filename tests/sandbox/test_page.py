@@ -181,7 +181,7 @@ async def test_a_click_on_an_offline_bot_failed(window: Window) -> None:
         await toy.close()
         await act(click)
         await sandbox.wait_for(lambda: sandbox.open_interactions > before)
-        assert await act(window.ask, "document.querySelector('[data-custom-id][aria-busy]')")
+        assert await act(window.ask, "!!document.querySelector('[data-custom-id][aria-busy]')")
         clock.advance(3.5)
         await act(window.sees, "This interaction failed")
 
