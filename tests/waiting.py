@@ -29,6 +29,4 @@ async def heard_out() -> None:
             await asyncio.wait([task])
     while events := [t for t in tasks if t.get_name().startswith("discord.py: ")]:
         await asyncio.wait(events)
-        tasks = (
-            asyncio.all_tasks()
-        )  # what those have begun; each look goes through the tasks of all tests before
+        tasks = asyncio.all_tasks()  # those that they have begun

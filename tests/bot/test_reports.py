@@ -23,7 +23,7 @@ from tests.secrecy import seeds_in
 from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
 
 from .casino import Casino
-from .process import run_bot
+from .process import run_fresh_bot
 
 DSN = "https://key@sentry.example/42"
 SECRET = "Nobody may know this"
@@ -278,7 +278,7 @@ async def test_a_missing_library_is_one_sentence(tmp_path: Path) -> None:
     """It names the setting and what to install."""
     (tmp_path / "sentry_sdk.py").write_text("raise ImportError\n")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    told = await run_bot(tmp_path, DISCORD_TOKEN="token", SENTRY_DSN=DSN, PYTHONPATH=path)
+    told = await run_fresh_bot(tmp_path, DISCORD_TOKEN="token", SENTRY_DSN=DSN, PYTHONPATH=path)
     assert told.status == 2
     needs = "SENTRY_DSN needs sentry-sdk: pip install 'blackjack-table[sentry]'."
     assert told.errors.splitlines() == [needs]
