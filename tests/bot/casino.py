@@ -11,7 +11,7 @@ from pathlib import Path
 from cogs.monitoring.health import file_of, pulse
 from cogs.monitoring.metrics import Metrics
 from cogs.network import tries
-from cogs.startup.client import COMMANDS, BlackjackBot
+from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
 from cogs.startup.host_settings import read_settings
 from engine.bank.books.audit import audit
 from engine.rules.refusals import Refused
@@ -98,7 +98,8 @@ class Casino:
             await task
             raise AssertionError("the bot has ended instead of connecting")
         if self.waits_for_commands:
-            await started.background.settled(COMMANDS)
+            # A bot that is stopped before it has kept that it told of the invitation tells of it again.
+            await started.background.settled(COMMANDS, INVITATION)
 
     async def stop(self, *, in_vain: bool = False) -> None:
         """Stop the bot in good order, after a look at its books.
