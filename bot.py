@@ -278,9 +278,11 @@ async def run_together(options: argparse.Namespace, settings: Mapping[str, Any])
 @asynccontextmanager
 async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
     """A sandbox on this port, with so many servers, which lie on as many shards. Raises `CannotStart`."""
-    from sandbox import PortInUseError, Sandbox
+    from sandbox import PortInUseError, Sandbox, StartLimit
 
-    sandbox = Sandbox(port=port, guilds=servers, shards=servers)
+    # Whoever tries the bot does not wait until the next process may begin its session.
+    at_once = StartLimit(max_concurrency=servers, seconds=0)
+    sandbox = Sandbox(port=port, guilds=servers, shards=servers, starts=at_once)
     try:
         await sandbox.start()
     except PortInUseError as error:

@@ -209,16 +209,19 @@ class Casino:
 
     def boards(self, channel: Channel | None = None) -> list[MessageView]:
         """The table messages in a channel, oldest first."""
-        everybody_sees = [
-            message
-            for message in self.sandbox.user(1).messages(channel or self.channel)
-            if not message.ephemeral
-        ]
-        return [message for message in everybody_sees if round_of(message)]
+        return [*self._newest_first(channel)][::-1]
 
     def board(self, channel: Channel | None = None) -> MessageView:
         """The newest table message in a channel."""
-        return self.boards(channel)[-1]
+        board = next(self._newest_first(channel), None)
+        assert board is not None, "no table is shown"
+        return board
+
+    def _newest_first(self, channel: Channel | None) -> Iterator[MessageView]:
+        """The table messages, each read when it is asked for."""
+        for message in reversed(self.sandbox.user(1).messages(channel or self.channel)):
+            if not message.ephemeral and round_of(message):
+                yield message
 
     def board_of(self, round_number: int, channel: Channel | None = None) -> MessageView:
         """The message that shows a round."""

@@ -12,6 +12,12 @@ from .casino import Casino
 COMMANDS = "/applications/*/commands"
 
 
+@pytest.fixture
+def registers() -> bool:
+    """The bot registers its commands itself."""
+    return True
+
+
 async def test_everybody_starts_with_ten_thousand_dollars(casino: Casino) -> None:
     """The first question for a balance opens the account, privately."""
     alice, bob = casino.users(2)
