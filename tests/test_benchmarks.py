@@ -26,6 +26,7 @@ from benchmarks import (
 from benchmarks.bots.sampling import component
 from benchmarks.clicks.people import Tally
 from benchmarks.company import __main__ as company
+from benchmarks.files import filled
 from benchmarks.machines.basic_play import dealt_out
 from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
@@ -234,9 +235,12 @@ def test_shoes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split(" ")[0] for line in lines] == ["seal", "verify", "audit"]
 
 
-def test_an_audit_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_audit_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The seconds, and the work of all processes; the books of a file that was multiplied are in order."""
-    assert audit.main(["--postings", "12000", "--seats", "2", "--repeats", "1"]) == 0
+    monkeypatch.setattr(filled, "ROUNDS", 8)
+    assert audit.main(["--postings", "2400", "--seats", "2", "--repeats", "1"]) == 0
     cores, _, *lines = capsys.readouterr().out.splitlines()
     assert cores.endswith("cores")
     assert [line.split(" ")[0] for line in lines] == ["audit", "work"]

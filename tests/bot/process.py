@@ -72,12 +72,15 @@ async def _spawn(
     *,
     output: IO[bytes],
     errors: IO[bytes],
+    instead: Mapping[str, float] | None = None,
     prepare: Callable[[], object] | None = None,
 ) -> asyncio.subprocess.Process | Forked:
     """A bot that writes to these files; a `program` is run by an interpreter of its own."""
     environment = _environment(settings)
     if program is None:
-        return await fork_bot(arguments, folder, environment, output=output, errors=errors)
+        return await fork_bot(
+            arguments, folder, environment, output=output, errors=errors, instead=instead
+        )
     return await asyncio.create_subprocess_exec(
         *(sys.executable, *program, *arguments),
         cwd=folder,
@@ -91,7 +94,7 @@ async def _spawn(
 class BotProcess:
     """`python bot.py` on a sandbox, with a database in a folder.
 
-    A `program` is run by an interpreter of its own, and there `prepare` is called before it.
+    In it constants have other values `instead`. Or a `program` is run by an interpreter of its own, after `prepare`.
     """
 
     def __init__(
@@ -100,10 +103,12 @@ class BotProcess:
         folder: Path,
         settings: dict[str, str],
         *,
+        instead: Mapping[str, float] | None = None,
         program: Sequence[str] | None = None,
         prepare: Callable[[], object] | None = None,
     ) -> None:
-        assert program or not prepare
+        assert not (instead if program else prepare)
+        self._instead = instead
         self._program = program
         self._prepare = prepare
         self._sandbox = sandbox
@@ -140,6 +145,7 @@ class BotProcess:
                 self._program,
                 output=nowhere,
                 errors=self._errors,
+                instead=self._instead,
                 prepare=self._prepare,
             )
         for event in (

@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 from contextlib import suppress
-from importlib import resources
+from importlib import import_module, resources
 from socket import recv_fds, socket
 from threading import active_count
 from typing import Any
@@ -115,13 +115,20 @@ def _write(connection: socket, number: int) -> None:
         connection.sendall(b"%d\n" % number)
 
 
-def _become(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
-    """What an interpreter is given at its start."""
+def _become(
+    arguments: list[str], folder: str, environment: dict[str, str], instead: dict[str, float]
+) -> None:
+    """What an interpreter is given at its start; and other constants, by module and name."""
     sys.argv = [bot.__file__, *arguments]
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     time.tzset()
+    for path, value in instead.items():
+        module, _, name = path.rpartition(".")
+        there = import_module(module)
+        assert hasattr(there, name), f"there is no {path}"
+        setattr(there, name, value)
 
 
 def _read_sentences() -> None:

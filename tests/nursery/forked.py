@@ -23,7 +23,7 @@ class Forked:
     def __init__(
         self, pid: int, told: asyncio.StreamReader, listening: asyncio.StreamWriter
     ) -> None:
-        self._pid = pid
+        self.pid = pid
         self._end = asyncio.create_task(_ended(told, listening))
 
     @property
@@ -35,7 +35,7 @@ class Forked:
         """Send it this signal, if it still runs."""
         if not self._end.done():
             with suppress(ProcessLookupError):
-                os.kill(self._pid, number)
+                os.kill(self.pid, number)
 
     async def wait(self) -> int:
         """Its exit status, when it has ended."""
@@ -56,13 +56,22 @@ async def fork_bot(
     *,
     output: IO[bytes],
     errors: IO[bytes],
+    instead: Mapping[str, float] | None = None,
 ) -> Forked:
-    """What `python bot.py` with these arguments is in a folder and an environment; it writes to these files."""
+    """What `python bot.py` with these arguments is in a folder and an environment; it writes to these files.
+
+    `instead` gives constants other values, by their module and name: seconds that nobody is to wait for.
+    """
     ours, theirs = socketpair()
     with theirs:
         send_fds(_nursery(), [b"+"], [theirs.fileno(), output.fileno(), errors.fileno()])
     told, listening = await asyncio.open_unix_connection(sock=ours)
-    order = {"arguments": [*arguments], "folder": str(folder), "environment": {**environment}}
+    order = {
+        "arguments": [*arguments],
+        "folder": str(folder),
+        "environment": {**environment},
+        "instead": {**(instead or {})},
+    }
     listening.write(json.dumps(order).encode() + b"\n")
     return Forked(int(await told.readline()), told, listening)
 

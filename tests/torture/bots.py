@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -18,7 +18,10 @@ LOG = "bot.log"
 class Bots:
     """One bot after another. `ended` is set while none runs."""
 
-    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+    def __init__(
+        self, folder: Path, environment: dict[str, str], instead: Mapping[str, float] | None
+    ) -> None:
+        self._instead = instead
         self._folder = folder
         self._environment = environment
         self._process: Forked | None = None
@@ -32,7 +35,12 @@ class Bots:
         self.ended.clear()
         with self._log.open("ab") as log:
             self._process = await fork_bot(
-                (), self._folder, self._environment, output=log, errors=log
+                (),
+                self._folder,
+                self._environment,
+                output=log,
+                errors=log,
+                instead=self._instead,
             )
         self._end = asyncio.create_task(self._wait(self._process))
 
@@ -88,11 +96,13 @@ class Bots:
 
 
 @asynccontextmanager
-async def bots(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots]:
-    """Bots with these settings, run in a folder; none is left at the end."""
+async def bots(
+    folder: Path, settings: dict[str, str], instead: Mapping[str, float] | None = None
+) -> AsyncIterator[Bots]:
+    """Bots with these settings, run in a folder; constants have other values `instead`. None is left at the end."""
     names = {setting.name for setting in SETTINGS}
     environment = {name: value for name, value in os.environ.items() if name not in names}
-    process = Bots(folder, environment | settings)
+    process = Bots(folder, environment | settings, instead)
     try:
         yield process
     finally:
