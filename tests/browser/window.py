@@ -160,7 +160,7 @@ class Window:
 
     def visit(self, address: str) -> None:
         """Open the page and wait for its connection."""
-        self.browser.get(address)
+        self.wire.visit(address)
         self.until("store.me && document.querySelector('[data-channel-id]')")
 
     def until(self, condition: str) -> Any:
