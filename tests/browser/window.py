@@ -23,6 +23,7 @@ from selenium.webdriver.support.ui import Select
 
 from sandbox import PATIENCE
 
+from .keyboard import press_keys
 from .wire import Wire
 
 # Only this module knows that selenium may be missing; others import its names from this package.
@@ -59,9 +60,9 @@ UNTIL = """new Promise((done) => {
     watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
     look();
 })"""
-PICTURES = """
-Promise.all([...document.images].map((one) => one.decode().catch(() => null))).then(() => null)
-"""
+PICTURES = """Promise.all([...document.images].filter((one) => !one.complete).map((one) =>
+    new Promise((done) => ['load', 'error'].forEach((end) => one.addEventListener(end, () => done())))
+)).then(() => null)"""
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 BUTTON = """[...document.querySelectorAll('#messages button[data-custom-id]:enabled')]
     .findLast((one) => one.innerText.trim() === %r)"""
@@ -159,7 +160,7 @@ class Window:
 
     def visit(self, address: str) -> None:
         """Open the page and wait for its connection."""
-        self.browser.get(address)
+        self.wire.visit(address)
         self.until("store.me && document.querySelector('[data-channel-id]')")
 
     def until(self, condition: str) -> Any:
@@ -181,11 +182,12 @@ class Window:
 
     def type(self, *keys: str) -> None:
         """Press keys, wherever the keyboard's focus is."""
-        self.browser.switch_to.active_element.send_keys(*keys)
+        press_keys(self.wire, "".join(keys))
 
     def compose(self, *keys: str) -> None:
         """Type into the composer."""
-        self.find("#composer").send_keys(*keys)
+        self.ask("$('composer').focus()")
+        self.type(*keys)
 
     def sees(self, text: str) -> None:
         """Wait until the messages hold the text."""

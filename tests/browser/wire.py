@@ -8,6 +8,11 @@ from websocket import WebSocket, WebSocketTimeoutException, create_connection
 
 from sandbox import PATIENCE
 
+LOADED = """new Promise((done) => {
+    if (document.readyState === 'complete') done();
+    else addEventListener('load', () => done());
+})"""
+
 
 class Wire:
     """A connection to one window, for one thread at a time. Chromium serves it beside the driver's own."""
@@ -48,6 +53,15 @@ class Wire:
             told = thrown.get("exception", {}).get("description", thrown["text"])
             raise JavascriptException(f"{told}\n{expression}")
         return found["result"].get("value")
+
+    def visit(self, address: str) -> None:
+        """Open a page and wait until it is loaded.
+
+        Raises WebDriverException if it can't be had.
+        """
+        if why := self.call("Page.navigate", url=address).get("errorText"):
+            raise WebDriverException(f"{address}: {why}")
+        self.evaluate(LOADED)
 
     def close(self) -> None:
         """Hang up."""
