@@ -12,17 +12,15 @@ pytest.importorskip("axe_playwright_python", reason="axe-core checks the page's 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 GRAVE = ("serious", "critical")
 RUN = """
-const done = arguments[arguments.length - 1];
-axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => done(violations));
+axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations)
 """
 
 
 def grave_findings(window: Window) -> list[str]:
     """What keeps people from using the page as it stands now: the rule, and where it is broken."""
-    browser = window.browser
     if not window.ask("'axe' in window"):
-        browser.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE})
-    found = browser.execute_async_script(RUN)
+        window.wire.call("Runtime.evaluate", expression=AXE)
+    found = window.wire.evaluate(RUN)
     return [
         f"{one['id']} ({one['impact']}): {[node['target'] for node in one['nodes']]}"
         for one in found

@@ -26,10 +26,11 @@ READ = f"""(() => {{
 }})()"""
 """The words of the table, those of its pictures among them: `ace_of_spades`."""
 SAID = f"""(() => {{
-    const copy = ({NEWEST})?.cloneNode(true);
-    copy?.querySelectorAll('time').forEach((time) => time.remove());
-    copy?.querySelectorAll('img').forEach((image) => image.replaceWith(image.alt));
-    return copy?.textContent;
+    const words = (node) => node.nodeType === 3 ? node.data
+        : node.localName === 'time' ? ''
+        : node.localName === 'img' ? node.alt
+        : [...node.childNodes].map(words).join('');
+    return words({NEWEST} ?? new Text());
 }})()"""
 """The words of the table, without countdowns."""
 

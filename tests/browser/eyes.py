@@ -40,13 +40,15 @@ FLAWS = """(() => {
         if (!image.complete || !image.naturalWidth) flaws.push(`the picture “${image.alt}” is missing`);
         pieces.push({ text: image.alt, line: image.getBoundingClientRect() });
     }
-    pieces.forEach((one, index) => {
-        const { left, right, top, bottom } = one.line;
-        if (left < edge.left - 1 || right > edge.right + 1) flaws.push(`“${one.text}” is cut off`);
-        for (const other of pieces.slice(index + 1)) {
-            const wide = Math.min(right, other.line.right) - Math.max(left, other.line.left);
-            const high = Math.min(bottom, other.line.bottom) - Math.max(top, other.line.top);
-            if (wide > 1 && high > 3) flaws.push(`“${one.text}” and “${other.text}” overlap`);
+    pieces.sort((one, other) => one.line.top - other.line.top);
+    const boxes = pieces.map(({ text, line: { left, right, top, bottom } }) => ({ text, left, right, top, bottom }));
+    boxes.forEach(({ text, left, right, top, bottom }, index) => {
+        if (left < edge.left - 1 || right > edge.right + 1) flaws.push(`“${text}” is cut off`);
+        for (let next = index + 1; next < boxes.length && boxes[next].top < bottom; next += 1) {
+            const other = boxes[next];
+            const wide = Math.min(right, other.right) - Math.max(left, other.left);
+            const high = Math.min(bottom, other.bottom) - Math.max(top, other.top);
+            if (wide > 1 && high > 3) flaws.push(`“${text}” and “${other.text}” overlap`);
         }
     });
 

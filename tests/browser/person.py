@@ -31,12 +31,11 @@ class Person:
 
     def enter(self, channel: str) -> None:
         """Go to a channel by its button; on a narrow page that is behind the menu."""
-        menu = self.window.find("#menu")
-        if menu.is_displayed():
-            menu.click()
+        if self.window.ask("$('menu').checkVisibility()"):
+            self.window.click("$('menu')")
         wanted = f"button.innerText.trim() === {f'# {channel}'!r}"
         button = f"[...document.querySelectorAll('.channel')].find((button) => {wanted})"
-        self.window.until(button).click()
+        self.window.click(button)
         self.window.until(f"$('channel-name').innerText === {f'# {channel}'!r}")
         self.window.until("!document.body.classList.contains('menu-open')")
         # Until the new channel's messages come, those of the old one stand there.
@@ -86,5 +85,5 @@ class Person:
 
     def dismiss(self) -> None:
         """Take away what only this person can see."""
-        self.window.find("[data-dismiss]").click()
+        self.window.click("document.querySelector('[data-dismiss]')")
         self.window.until("!document.querySelector('article.secret')")

@@ -23,6 +23,9 @@ from selenium.webdriver.support.ui import Select
 
 from sandbox import PATIENCE
 
+from .keyboard import press_keys
+from .wire import Wire
+
 # Only this module knows that selenium may be missing; others import its names from this package.
 __all__ = ["Chrome", "Keys", "Select", "Window", "act", "chromium", "needs_browser"]
 
@@ -42,6 +45,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-quic",
     "--disable-sync",
+    # The address bar's own pages: two are loaded for each window, and take longer than what is tested in it.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--no-first-run",
     "--force-prefers-reduced-motion",
     "--window-size=1280,800",
@@ -49,33 +54,31 @@ FLAGS = (
 PHONE = 400
 """Pixels: a window of this width is a phone's."""
 # Asks again at each change of the page, so that nothing polls and nothing sleeps.
-UNTIL = """
-const done = arguments[arguments.length - 1];
-const look = () => { const found = (%s); if (found) { watcher.disconnect(); done(found); } };
-const watcher = new MutationObserver(look);
-watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-look();
-"""
-PICTURES = """
-const done = arguments[arguments.length - 1];
-Promise.all([...document.images].map((one) => one.decode().catch(() => null))).then(() => done());
-"""
-FRAMES = """
-const done = arguments[arguments.length - 1];
-requestAnimationFrame(() => requestAnimationFrame(() => done()));
-"""
-BUTTON = """(() => {
-    const buttons = [...document.querySelectorAll('#messages button[data-custom-id]:enabled')];
-    const button = buttons.findLast((one) => one.innerText.trim() === %r);
-    if (!button) return null;
-    button.scrollIntoView({ block: 'nearest' });
-    const { left, top, width, height } = button.getBoundingClientRect();
+UNTIL = """new Promise((done) => {
+    const look = () => { const found = (%s); if (found) { watcher.disconnect(); done(found); } };
+    const watcher = new MutationObserver(look);
+    watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+    look();
+})"""
+PICTURES = """Promise.all([...document.images].filter((one) => !one.complete).map((one) =>
+    new Promise((done) => ['load', 'error'].forEach((end) => one.addEventListener(end, () => done())))
+)).then(() => null)"""
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+BUTTON = """[...document.querySelectorAll('#messages button[data-custom-id]:enabled')]
+    .findLast((one) => one.innerText.trim() === %r)"""
+PLACE = """(() => {
+    const one = %s;
+    if (!one) return null;
+    one.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = one.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
-    return button.contains(document.elementFromPoint(x, y)) && { x, y, id: button.dataset.customId };
+    return one.contains(document.elementFromPoint(x, y)) && { x, y, id: one.dataset.customId ?? '' };
 })()"""
 
 _shown: WeakKeyDictionary[Chrome, str] = WeakKeyDictionary()
 """The window that each browser is switched to: a switch costs as much as a question."""
+_wires: WeakKeyDictionary[Chrome, dict[str, Wire]] = WeakKeyDictionary()
+"""The connections to each browser's windows, by the windows' handles."""
 
 
 @contextmanager
@@ -88,37 +91,55 @@ def chromium(profile: Path) -> Iterator[Chrome]:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options=options, service=Service(CHROMEDRIVER))
     driver.set_script_timeout(PATIENCE)
+    _wires[driver] = {}
     try:
         yield driver
     finally:
+        for wire in _wires[driver].values():
+            wire.close()
         driver.quit()
+
+
+def _wire(browser: Chrome, handle: str) -> Wire:
+    """The connection to a window: the one that is there, else a new one."""
+    wires = _wires[browser]
+    if handle not in wires:
+        address = browser.capabilities["goog:chromeOptions"]["debuggerAddress"]
+        wires[handle] = Wire(address, handle)
+    return wires[handle]
 
 
 class Window:
     """What a person can do in one browser window: the one that the browser shows when this is made."""
 
-    def __init__(self, browser: Chrome) -> None:
-        self._browser = browser
+    def __init__(self, browser: Chrome, opener: "Window | None" = None) -> None:
+        self._browser, self._opener = browser, opener
         self._handle = browser.current_window_handle
         _shown[browser] = self._handle
+        self.wire = _wire(browser, self._handle)
 
     @property
     def browser(self) -> Chrome:
         """The browser, switched to this window."""
+        self._switch()
+        return self._browser
+
+    def _switch(self) -> None:
         if _shown.get(self._browser) != self._handle:
             self._browser.switch_to.window(self._handle)
             _shown[self._browser] = self._handle
-        return self._browser
 
     def another(self) -> "Window":
         """A second window of the same browser."""
         self._browser.switch_to.new_window("window")
-        return Window(self._browser)
+        return Window(self._browser, opener=self)
 
     def close(self) -> None:
-        """Close this window; another one must be open."""
+        """Close this window and go back to the one that it was opened from."""
+        assert self._opener, "a browser needs a window"
         self.browser.close()
-        del _shown[self._browser]
+        _wires[self._browser].pop(self._handle).close()
+        self._opener._switch()
 
     def become_phone(self) -> None:
         """Take on the size of a phone, 400 px wide."""
@@ -131,30 +152,28 @@ class Window:
     def take_size(self, width: int, height: int) -> None:
         """Take on a size in pixels, of a phone or of a desktop's window."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1}
-        self.browser.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride", {**size, "mobile": width <= PHONE}
-        )
+        self.wire.call("Emulation.setDeviceMetricsOverride", **size, mobile=width <= PHONE)
 
     def become_desktop(self) -> None:
         """Go back to the browser's own size."""
-        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        self.wire.call("Emulation.clearDeviceMetricsOverride")
 
     def visit(self, address: str) -> None:
         """Open the page and wait for its connection."""
-        self.browser.get(address)
+        self.wire.visit(address)
         self.until("store.me && document.querySelector('[data-channel-id]')")
 
     def until(self, condition: str) -> Any:
         """The first true value of a JavaScript expression, else a TimeoutException."""
-        return self.browser.execute_async_script(UNTIL % condition)
+        return self.wire.evaluate(UNTIL % condition)
 
     def has_pictures(self) -> None:
         """Wait until every picture is there, or will never be."""
-        self.browser.execute_async_script(PICTURES)
+        self.wire.evaluate(PICTURES)
 
     def ask(self, expression: str) -> Any:
-        """The value of a JavaScript expression now."""
-        return self.browser.execute_script(f"return ({expression})")
+        """The value of a JavaScript expression now; an element is an empty one."""
+        return self.wire.evaluate(f"({expression})")
 
     def find(self, selector: str) -> WebElement:
         """The element, once it is there."""
@@ -163,11 +182,12 @@ class Window:
 
     def type(self, *keys: str) -> None:
         """Press keys, wherever the keyboard's focus is."""
-        self.browser.switch_to.active_element.send_keys(*keys)
+        press_keys(self.wire, "".join(keys))
 
     def compose(self, *keys: str) -> None:
         """Type into the composer."""
-        self.find("#composer").send_keys(*keys)
+        self.ask("$('composer').focus()")
+        self.type(*keys)
 
     def sees(self, text: str) -> None:
         """Wait until the messages hold the text."""
@@ -179,19 +199,22 @@ class Window:
 
     def press_label(self, label: str) -> str:
         """Click the newest enabled button with this label, once there is one; return its custom id."""
-        place = self._place(label)
-        # Twice as quick as the driver's own click, and just as real.
+        return self.click(BUTTON % label)
+
+    def click(self, element: str) -> str:
+        """Click the element, a JavaScript expression, once it is in reach; return its custom id, if it has one."""
+        place = self._place(PLACE % element)
+        event = {"x": place["x"], "y": place["y"], "button": "left", "clickCount": 1}
         for kind in ("mousePressed", "mouseReleased"):
-            event = {"type": kind, "x": place["x"], "y": place["y"], "button": "left"}
-            self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {**event, "clickCount": 1})
+            self.wire.call("Input.dispatchMouseEvent", type=kind, **event)
         return str(place["id"])
 
-    def _place(self, label: str) -> Any:
-        """Where the newest enabled button with this label is, once it stays there: a page that is drawn may move it."""
+    def _place(self, look: str) -> Any:
+        """Where an element is, once it stays there: a page that is drawn may move it."""
         while True:
-            place = self.until(BUTTON % label)
-            self.browser.execute_async_script(FRAMES)
-            if self.ask(BUTTON % label) == place:
+            place = self.until(look)
+            self.wire.evaluate(FRAMES)
+            if self.ask(look) == place:
                 return place
 
     def decide(self, label: str) -> None:
@@ -205,9 +228,7 @@ class Window:
 
     def picture(self) -> bytes:
         """What the window shows, as a PNG."""
-        picture = self.browser.execute_cdp_cmd(
-            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
-        )
+        picture = self.wire.call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
         return base64.b64decode(picture["data"])
 
     @property

@@ -21,7 +21,7 @@ SOCKET = {
 }
 DOORS: dict[str, tuple[str, str, Mapping[str, str]]] = {
     "page": ("GET", "/", {}),
-    "script": ("GET", "/page/base.js", {}),
+    "script": ("GET", "/page/scripts.js", {}),
     "page's socket": ("GET", "/page", SOCKET),
     "gateway": ("GET", "/gateway/?v=10&encoding=json", SOCKET),
     "REST": ("GET", "/api/v10/users/@me", BOT),

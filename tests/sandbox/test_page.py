@@ -156,9 +156,10 @@ async def test_a_bot_that_is_silent_failed(window: Window) -> None:
             window.until("!document.querySelector('article')")
 
         await act(ask)
-        await sandbox.wait_for(lambda: toy.seen)
+        await sandbox.wait_for(lambda: sandbox.open_interactions)
         clock.advance(3.5)
         await act(look)
+        assert len(toy.seen) == 1
 
 
 async def test_a_click_on_an_offline_bot_failed(window: Window) -> None:
@@ -180,7 +181,7 @@ async def test_a_click_on_an_offline_bot_failed(window: Window) -> None:
         await toy.close()
         await act(click)
         await sandbox.wait_for(lambda: sandbox.open_interactions > before)
-        assert await act(window.ask, "document.querySelector('[data-custom-id][aria-busy]')")
+        assert await act(window.ask, "!!document.querySelector('[data-custom-id][aria-busy]')")
         clock.advance(3.5)
         await act(window.sees, "This interaction failed")
 

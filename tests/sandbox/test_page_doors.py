@@ -48,12 +48,12 @@ async def test_a_page_elsewhere_gets_nothing(sandbox: Sandbox, toy: Toy, window:
         const read = (path, how) => fetch(url + path, how).then((one) => one.type, () => "refused");
         const image = () => new Promise((yes) => {
             const one = new Image();
-            one.onload = () => yes("seen"); one.onerror = () => yes("refused"); one.src = url + "/page/base.js";
+            one.onload = () => yes("seen"); one.onerror = () => yes("refused"); one.src = url + "/page/scripts.js";
         });
         const script = () => new Promise((yes) => {
             const one = document.createElement("script");
             one.onload = () => yes("run"); one.onerror = () => yes("refused");
-            one.src = url + "/page/base.js"; document.head.append(one);
+            one.src = url + "/page/scripts.js"; document.head.append(one);
         });
         Promise.all([socket("/page"), socket("/gateway"), read("/"), read("/api/v10/gateway"),
             read("/", {mode: "no-cors"}), image(), script()]).then(done);

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from sandbox import PATIENCE, Sandbox
+from sandbox.page.files import FOLDER
 
 from .raw import Json, Raw
 from .toy import Toy
@@ -195,6 +196,16 @@ async def test_the_page_is_served_to_itself_only(raw: Raw) -> None:
         await raw.session.ws_connect(url + "/page", origin="http://example.org")
     async with raw.page() as ws:
         await Window(ws).next("hello")
+
+
+async def test_the_page_loads_every_script(raw: Raw) -> None:
+    """One file holds what each script of the folder holds, once."""
+    async with raw.session.get(f"{raw.sandbox.url}/page/scripts.js") as response:
+        assert (response.status, response.content_type) == (200, "text/javascript")
+        text = await response.text()
+    written = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.js")]
+    assert [text.count(one) for one in written] == [1] * len(written)
+    assert len(text) == sum(map(len, written))
 
 
 async def test_a_window_that_comes_back_at_once_is_refused_while_the_sandbox_stops() -> None:
