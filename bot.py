@@ -64,6 +64,28 @@ async def running_bot(
 
     `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
+    from cogs.startup.garbage import rare_collections
+    from engine.review import count_rounds
+
+    async with open_bank(settings, clock, metrics) as bank:
+        await count_rounds(bank)
+        bot = _bot_on(bank, settings, clock=clock, luck=luck, invites=invites, metrics=metrics)
+        async with bot:
+            with rare_collections():
+                yield bot
+
+
+def _bot_on(
+    bank: "Bank",
+    settings: Mapping[str, Any],
+    *,
+    clock: Clock,
+    luck: "Luck",
+    invites: bool,
+    metrics: "Metrics | None",
+) -> "BlackjackBot":
+    """What needs Discord's library, which takes a while to import: a bot that is refused its bank does without it."""
+    from discord import VoiceClient
     from discord.http import Route
 
     from cogs.commands.house.setting_words import Defaults
@@ -71,45 +93,41 @@ async def running_bot(
     from cogs.monitoring.gauges import NO_GAUGES
     from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
-    from cogs.startup.garbage import rare_collections
     from engine.channel_settings import Seconds
     from engine.house import House
     from engine.live import Surroundings
-    from engine.review import count_rounds
 
     Route.BASE = settings["DISCORD_API_URL"]
+    # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
+    VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     seconds = Seconds(
         bet=settings["BET_SECONDS"],
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    async with open_bank(settings, clock, metrics) as bank:
-        await count_rounds(bank)
-        frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
-        around = Surroundings(
-            bank=bank,
-            clock=clock,
-            luck=luck,
-            seconds=seconds,
-            audience=frontend,
-            steps=pace.dealer > 0,
-        )
-        house = House(bank, around, frontend.parent_of)
-        bot = BlackjackBot(
-            bank,
-            house,
-            clock=clock,
-            defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
-            pace=pace,
-            reminder_seconds=settings["NUDGE_SECONDS"],
-            invites=invites,
-            shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
-            gauges=metrics or NO_GAUGES,
-        )
-        frontend.attach(bot, bot.display)
-        async with bot:
-            with rare_collections():
-                yield bot
+    frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
+    around = Surroundings(
+        bank=bank,
+        clock=clock,
+        luck=luck,
+        seconds=seconds,
+        audience=frontend,
+        steps=pace.dealer > 0,
+    )
+    house = House(bank, around, frontend.parent_of)
+    bot = BlackjackBot(
+        bank,
+        house,
+        clock=clock,
+        defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
+        pace=pace,
+        reminder_seconds=settings["NUDGE_SECONDS"],
+        invites=invites,
+        shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
+        gauges=metrics or NO_GAUGES,
+    )
+    frontend.attach(bot, bot.display)
+    return bot
 
 
 @asynccontextmanager
@@ -223,14 +241,10 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     """Run until cancelled. Raises `CannotStart`."""
     import secrets
 
-    from discord import VoiceClient
-
     from cogs.monitoring.extras import metrics_for, pages, reports
     from cogs.monitoring.health import pulse
     from engine.game import SEED_BYTES
 
-    # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
-    VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(reports(settings))
         token = settings["DISCORD_TOKEN"]
@@ -278,9 +292,11 @@ async def run_together(options: argparse.Namespace, settings: Mapping[str, Any])
 @asynccontextmanager
 async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
     """A sandbox on this port, with so many servers, which lie on as many shards. Raises `CannotStart`."""
-    from sandbox import PortInUseError, Sandbox
+    from sandbox import PortInUseError, Sandbox, StartLimit
 
-    sandbox = Sandbox(port=port, guilds=servers, shards=servers)
+    # Whoever tries the bot does not wait until the next process may begin its session.
+    at_once = StartLimit(max_concurrency=servers, seconds=0)
+    sandbox = Sandbox(port=port, guilds=servers, shards=servers, starts=at_once)
     try:
         await sandbox.start()
     except PortInUseError as error:

@@ -139,7 +139,7 @@ async def hosted(size: Size) -> AsyncIterator[Contestant]:
             }
             command = "benchmarks.bots.watched", QUICK
             async with process_of(*command, api_url=stand_in.api_url, settings=settings) as process:
-                await until(lambda: bool(stand_in.commands))
+                await until(lambda: bool(stand_in.commands) and bool(stand_in.sessions))
                 await open_tables(stand_in, size.users)
                 yield Contestant(
                     process=process, stand_in=stand_in, places=places(stand_in, size.users, seed=1)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:  # selenium may be missing
 __all__ = ["new_file"]
 
 LONGEST = (
-    *("torture", "test_browser_rule_sets.py", "test_browser_accessibility.py"),
-    *("test_benchmarks.py", "host"),
+    *("torture", "test_browser_rule_sets.py", "test_benchmarks.py", "host"),
+    *("test_browser_accessibility.py", "test_browser_sheets.py"),
 )
-"""Tests that watch a process or a browser for seconds. Begun last, they would keep one core busy at the end."""
+"""Tests that watch a process or a browser for seconds, the longest first. Begun last, they would keep one core busy."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -68,7 +68,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest come first."""
     here = Path(__file__).parent
-    items.sort(key=lambda item: item.path.relative_to(here).parts[0] not in LONGEST)
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.relative_to(here).parts[0], len(places)))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

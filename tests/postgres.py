@@ -15,12 +15,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from filelock import FileLock
 
 from tests.memory import temporary_files
+
+if TYPE_CHECKING:  # psycopg may be missing
+    import psycopg
 
 PROGRAMS: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parts[-2])
 """Where Debian's package puts them; the newest last."""
@@ -53,6 +56,7 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._connection: psycopg.Connection | None = None
 
     def address(self, database: str) -> str:
         """How to reach a database."""
@@ -75,6 +79,7 @@ class Postgres:
 
     def stop(self, how: str = "immediate") -> None:
         """Stop it; `immediate` is what a power cut is."""
+        self.disconnect()
         self._run("pg_ctl", "-w", "-m", how, "stop")
 
     def restart(self) -> None:
@@ -85,16 +90,26 @@ class Postgres:
     @contextmanager
     def database(self, template: str = "template0") -> Iterator[str]:
         """The address of a new database, which goes with the block."""
+        name = f"test_{uuid.uuid4().hex}"
+        self._execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        try:
+            yield self.address(name)
+        finally:
+            self._execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def disconnect(self) -> None:
+        """Close the connection by which databases are made: it is kept, for the server starts a process for each."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _execute(self, statement: str) -> None:
         import psycopg
 
-        name = f"test_{uuid.uuid4().hex}"
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            execute: Any = connection.execute
-            execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-            try:
-                yield self.address(name)
-            finally:
-                execute(f"DROP DATABASE {name} WITH (FORCE)")
+        if self._connection is None:
+            self._connection = psycopg.connect(self.address("postgres"), autocommit=True)
+        execute: Any = self._connection.execute
+        execute(statement)
 
     def _run(self, program: str, *arguments: str) -> None:
         user = {"user": USER, "group": pwd.getpwnam(USER).pw_gid} if os.getuid() == 0 else {}
@@ -177,12 +192,14 @@ def shared_server(run: Path) -> Postgres:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Postgres:
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     """The server of this run; its `template1` is a new bank."""
     if reason := reason_to_skip():
         pytest.skip(reason)
     base = tmp_path_factory.getbasetemp()
-    return shared_server(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+    server = shared_server(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+    yield server
+    server.disconnect()
 
 
 def stop_shared(run: Path) -> None:

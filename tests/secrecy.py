@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from engine.rules.cards import Card
 
+# Each choice begins with its own letters, so that all others are skipped at once.
 _CARD = re.compile(
-    r"(?<![\w.-])[2-9TJQKA][cdhs](?![\w-])"  # the text form of a card with a suit
+    r"[2-9TJQKA](?<![\w.-].)[cdhs](?![\w-])"  # the text form of a card with a suit
     r"|deal +\w"  # of any card, with its move
     r"|Card\(|Rank\.|Suit\."  # what Python prints
 )
+
+_BOARD = re.compile(r"(?<!\w)(?:[2-9JQKA]|10)[♣♦♥♠]")
 
 
 def cards_in(text: str) -> list[str]:
@@ -26,12 +29,9 @@ def seeds_in(text: str, seeds: Iterable[bytes]) -> list[str]:
 def boards_in(text: str, cards: Iterable[Card]) -> list[str]:
     """Which of these cards stand in the text as a board would write them; without a suit they look like any number."""
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-    written = {str(card): str(card) for card in cards if card.suit}
-    return [
-        name
-        for name in written
-        if re.search(rf"(?<!\w){name[0].replace('T', '10')}{signs[name[1]]}", text)
-    ]
+    names = {str(card) for card in cards if card.suit}
+    written = {name[0].replace("T", "10") + signs[name[1]]: name for name in names}
+    return [written[found] for found in dict.fromkeys(_BOARD.findall(text)) if found in written]
 
 
 def _forms(seed: bytes) -> Iterator[str]:

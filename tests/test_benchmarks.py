@@ -26,6 +26,7 @@ from benchmarks import (
 from benchmarks.bots.sampling import component
 from benchmarks.clicks.people import Tally
 from benchmarks.company import __main__ as company
+from benchmarks.files import filled
 from benchmarks.machines.basic_play import dealt_out
 from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
@@ -107,8 +108,8 @@ def test_the_floor_deals_what_the_engine_dealt() -> None:
 
 def test_the_whole_bot_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """Work, waiting, the most that is carried, and overload: at tables of one and of four, each beside the floor."""
-    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "50", "--rate-of-fours", "50"]
-    assert bot.main([*few, "--repeats", "1", "--seconds", "0.1"]) == 0
+    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "100", "--rate-of-fours", "100"]
+    assert bot.main([*few, "--repeats", "1", "--seconds", "0.05"]) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split(",")[0] for line in lines] == ["3 tables of 1"] * 10 + ["2 tables of 4"] * 10
     assert len({line.split("  ")[0] for line in lines}) == len(lines)
@@ -209,7 +210,7 @@ def test_a_start_is_measured() -> None:
 @pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
 def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """On a file, on a server, and in two processes: a click at a pace, and as many as are carried."""
-    few = ["--tables", "4", "--users", "1", "--rate", "50", "--repeats", "1", "--seconds", "0.2"]
+    few = ["--tables", "4", "--users", "1", "--rate", "100", "--repeats", "1", "--seconds", "0.05"]
     assert several.main(few) == 0
     lines = capsys.readouterr().out.splitlines()[2:]
     assert len(lines) == 6
@@ -219,7 +220,9 @@ def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
 def test_a_rolling_restart_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """A line for each, and no round is lost."""
-    assert rolling.main(["--tables", "4", "--rate", "20", "--repeats", "1"]) == 0
+    assert (
+        rolling.main(["--tables", "4", "--rate", "20", "--repeats", "1", "--seconds", "0.2"]) == 0
+    )
     told = capsys.readouterr().out.splitlines()
     assert told[-1] == "No round is lost, and the books are in order."
     assert len(told) == 3
@@ -232,9 +235,12 @@ def test_shoes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split(" ")[0] for line in lines] == ["seal", "verify", "audit"]
 
 
-def test_an_audit_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_audit_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The seconds, and the work of all processes; the books of a file that was multiplied are in order."""
-    assert audit.main(["--postings", "12000", "--seats", "2", "--repeats", "1"]) == 0
+    monkeypatch.setattr(filled, "ROUNDS", 8)
+    assert audit.main(["--postings", "2400", "--seats", "2", "--repeats", "1"]) == 0
     cores, _, *lines = capsys.readouterr().out.splitlines()
     assert cores.endswith("cores")
     assert [line.split(" ")[0] for line in lines] == ["audit", "work"]

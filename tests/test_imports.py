@@ -3,6 +3,7 @@
 Where something is imported late, the function that needs it does so itself; `bot.py` says why.
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from engine.bank.file.lock import only_bot
 
 ROOT = Path(bot.__file__).parent
 
@@ -42,6 +44,24 @@ def imported_by(modules: str) -> set[str]:
     return {name.partition(".")[0] for name in done.stdout.split()}
 
 
+def imported_by_a_start(database: Path) -> set[str]:
+    """The same of a bot that is refused this file."""
+    program = "import sys, bot; status = bot.main([]); print(status, *sys.modules)"
+    settings = {"DATABASE": str(database), "DISCORD_TOKEN": "a-token", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=database.parent,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    status, *modules = done.stdout.split()
+    assert status == "2"
+    assert "another bot uses" in done.stderr
+    return {name.partition(".")[0] for name in modules}
+
+
 @pytest.mark.parametrize(
     ("modules", "late"),
     [
@@ -63,3 +83,10 @@ def test_what_is_not_needed_is_not_imported(modules: str, late: set[str]) -> Non
 def test_what_is_imported_is_seen() -> None:
     """The test above could fail: what a bot is built of brings its libraries."""
     assert imported_by(SERVING) >= LIBRARIES - {"babel"}
+
+
+def test_a_bot_that_is_refused_imports_no_library_for_it(tmp_path: Path) -> None:
+    """Another one plays on its file: that is said before anything of Discord is imported."""
+    with only_bot(tmp_path / "casino.db"):
+        imported = imported_by_a_start(tmp_path / "casino.db")
+    assert imported & (DRAWS | FORMATS | OTHERS | LIBRARIES) <= {"aiosqlite", "sqlite3"}

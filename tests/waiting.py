@@ -21,10 +21,12 @@ async def until(event: Awaitable[Any], *, end: Awaitable[Any]) -> bool:
 
 async def heard_out() -> None:
     """Return when nothing is left of the clients of this loop, all of which are closed: no event on its way to them."""
-    for task in asyncio.all_tasks():
+    tasks = asyncio.all_tasks()
+    for task in tasks:
         # discord.py waits two seconds for more guilds before it says that it is ready, closed or not.
         if getattr(task.get_coro(), "__name__", "") in ("_delay_ready", "_delay_shard_ready"):
             task.cancel()
             await asyncio.wait([task])
-    while events := [t for t in asyncio.all_tasks() if t.get_name().startswith("discord.py: ")]:
+    while events := [t for t in tasks if t.get_name().startswith("discord.py: ")]:
         await asyncio.wait(events)
+        tasks = asyncio.all_tasks()  # those that they have begun

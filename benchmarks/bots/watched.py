@@ -119,5 +119,4 @@ async def serve(*, quick: bool) -> None:
 
 
 if __name__ == "__main__":
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     asyncio.run(serve(quick=QUICK in sys.argv))

@@ -30,9 +30,6 @@ from tests.postgres import reason_to_skip
 IMPATIENT = 1.0
 """Seconds without an answer after which a user clicks again."""
 
-AROUND = 1.0
-"""Seconds of clicks before each stop, and after it."""
-
 
 @dataclass(slots=True, kw_only=True)
 class Server:
@@ -102,15 +99,15 @@ async def _restarted(
         ]
         people = [asyncio.create_task(each.live(options.rate / 2)) for each in servers]
         for _ in range(options.repeats):
-            await asyncio.sleep(AROUND)
+            await asyncio.sleep(options.seconds)
             successor = AsyncExitStack()
             await successor.enter_async_context(one(stand_in.api_url, database, 0, 2))
             await until(lambda: stand_in.sessions == 3)
-            await asyncio.sleep(AROUND)
+            await asyncio.sleep(options.seconds)
             begun, lost = perf_counter(), sum(each.lost for each in servers)
             await running.aclose()
             stopping = perf_counter() - begun
-            await asyncio.sleep(AROUND + IMPATIENT)
+            await asyncio.sleep(options.seconds + IMPATIENT)
             running.push_async_exit(successor.pop_all())
             found.append(
                 Restart(
@@ -140,6 +137,12 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         ("tables", 2_000, 40, "tables of one user, half of them in each of two servers"),
         ("rate", 1_000, 40, "clicks a second"),
         ("repeats", 100, 5, "restarts"),
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=1.0,
+        help="of clicks before each stop, and after it (default: %(default)s)",
     )
     return parser.parse_args(arguments)
 

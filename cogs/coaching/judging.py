@@ -60,6 +60,7 @@ class Judging:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
+            self._task = None
 
     async def _work(self) -> None:
         while True:

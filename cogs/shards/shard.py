@@ -29,7 +29,7 @@ from engine.clock import Clock
 log = logging.getLogger(__name__)
 
 HANDSHAKE = 60.0
-"""Seconds of the event loop that a handshake may take."""
+"""Seconds of the event loop that a handshake may take, and then its answer until others identify."""
 
 MOST_BREAKS = 5
 """After which a shard is back at once, in ten minutes. Then it takes its time: Discord counts the sessions of a day."""
@@ -142,11 +142,14 @@ class Shard:
             gateway = (await self._starts.find(1, known=self._was_up)).url
         turn = nullcontext() if self._old else self._identifying.turn(self.number)
         async with turn:
-            socket = await self._shake_hands(gateway, self._old)
-        self._socket = socket
-        # So the library finds it, too: for latencies, and to close it.
-        shards = self._client._AutoShardedClient__shards  # type: ignore[attr-defined]
-        shards[self.number] = LibraryShard(socket, self._client, lambda _: None)
+            self._socket = socket = await self._shake_hands(gateway, self._old)
+            # So the library finds it, too: for latencies, and to close it.
+            shards = self._client._AutoShardedClient__shards  # type: ignore[attr-defined]
+            shards[self.number] = LibraryShard(socket, self._client, lambda _: None)
+            # With its session it is known that Discord has the identify; sent, it may still be on its way.
+            latest = self._client.loop.time() + HANDSHAKE
+            while socket.session_id is None and self._client.loop.time() < latest:
+                await socket.poll_event()
         while True:
             await socket.poll_event()
 

@@ -59,6 +59,7 @@ class Tenure:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
+            self._task = None
 
     async def _keep(self) -> None:
         while True:

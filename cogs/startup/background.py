@@ -40,6 +40,7 @@ class BackgroundTasks:
         for task in self._tasks.values():
             task.cancel()
         await self.settled()
+        self._tasks.clear()
 
     async def _do(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
         backoff = Backoff()

@@ -55,7 +55,7 @@ from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
 
-COMMANDS, PICTURES = "the commands", "the pictures of cards"
+COMMANDS, PICTURES, INVITATION = "the commands", "the pictures of cards", "the invitation"
 """Background tasks of the start, as the log calls them."""
 
 
@@ -211,7 +211,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self.background.begin(PICTURES, pictures)
         self.background.begin("older messages", partial(deletions.delete_all, is_to_be_deleted))
         if is_caretaker:
-            self.background.begin("the invitation", partial(self._invitation.at_start, application))
+            self.background.begin(INVITATION, partial(self._invitation.at_start, application))
 
     def _answer_taken(self, interaction_id: int) -> None:
         self.gauges.answered(self.rate_limit.age(interaction_id))

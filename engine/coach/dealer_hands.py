@@ -20,6 +20,9 @@ BUST, NATURAL = 5, 6
 
 ENDS = 7
 
+_AT_ONCE = 2**16
+"""Chances that are multiplied at a time: larger arrays leave the processor's cache."""
+
 _LOW, _HIGH = slice(3), slice(3, KINDS)
 
 
@@ -43,13 +46,20 @@ class _Hands(NamedTuple):
 def ends(rules: Rules, up: int, left: Array) -> Array:
     """The chances of each end, for each row of `left`, the counts of cards unseen beside the upcard of `up` points."""
     hands = _hands(_drawing(rules), up)
+    rows = max(1, _AT_ONCE // len(hands.size))
+    return np.concatenate(
+        [_ends(hands, left[row : row + rows]) for row in range(0, len(left), rows)]
+    )
+
+
+def _ends(hands: _Hands, left: Array) -> Array:
     most = int(hands.size.max())
     every = left.sum(axis=1, keepdims=True)
     drawn = _of_one_order(left, every, 0, most)
     any_card = _of_one_order(every, every, 1, most)[:, 0]
-    chances = _of_kinds(drawn[:, _LOW], hands.low)[:, hands.low_of]
-    chances *= _of_kinds(drawn[:, _HIGH], hands.high)[:, hands.high_of]
-    chances *= (1 / any_card)[:, hands.size]
+    chances = _of_kinds(drawn[:, _LOW], hands.low).take(hands.low_of, axis=1)
+    chances *= _of_kinds(drawn[:, _HIGH], hands.high).take(hands.high_of, axis=1)
+    chances *= (1 / any_card).take(hands.size, axis=1)
     chances *= hands.orders
     found = np.zeros((len(left), ENDS))
     found[:, hands.ends] = np.add.reduceat(chances, hands.starts, axis=1)

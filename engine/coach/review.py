@@ -59,7 +59,7 @@ def review(
     return tuple(found)
 
 
-def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Iterable[Card]) -> Reviewed:
+def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Card]) -> Reviewed:
     situation = situation_of(round_, move.seat, gone)
     values = worth(situation)
     value = values[move.verb]

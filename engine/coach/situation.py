@@ -1,9 +1,11 @@
 """What a player may know when it is their turn: never the hole card, the order of the shoe, or a double face down."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+from itertools import chain
 
 from engine.coach.lines import KINDS
 from engine.game import (
@@ -68,7 +70,7 @@ class Situation:
         return sum(self.hand) + 10 * self.soft
 
 
-def situation_of(round_: Round, seat: int, gone: Iterable[Card] = ()) -> Situation:
+def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situation:
     """What this seat decides about, when `gone` are the cards of earlier rounds since the shuffle.
 
     Raises `ValueError` where the seat has nothing to decide.
@@ -76,7 +78,7 @@ def situation_of(round_: Round, seat: int, gone: Iterable[Card] = ()) -> Situati
     if seat not in round_.awaited:
         raise ValueError("the seat has nothing to decide")
     box, spot = next((box, spot) for box in round_.boxes for spot in box.spots if spot.seat == seat)
-    unseen = _unseen(round_, Counter(card.rank for card in gone))
+    unseen = _unseen(round_, gone)
     hand = spot.hands[round_.turns.get(seat, 0)]
     asked = round_.phase is INSURANCE
     found = decision(round_.rules, spot, hand, box.dealer.cards[0].rank, unseen, insuring=asked)
@@ -128,15 +130,23 @@ def _verbs(rules: Rules, spot: Spot, hand: Hand) -> Iterator[Verb]:
 
 def whole_deck(rules: Rules) -> Counter[Rank]:
     """How many cards of each rank there are before anything is dealt."""
-    cards = PLAIN_SUIT if rules.decks is None else FRENCH_DECK
-    packs = PLENTY if rules.decks is None else rules.decks
-    return Counter({rank: packs * count for rank, count in Counter(c.rank for c in cards).items()})
+    return _PLAIN.copy() if rules.decks is None else _packs(rules.decks).copy()
 
 
-def _unseen(round_: Round, gone: Counter[Rank]) -> Counter[Rank]:
-    rules, every = round_.rules, whole_deck(round_.rules)
-    if rules.decks is None:
-        return every
-    shown = Counter(card.rank for card in open_cards(round_))
+_PLAIN = Counter({card.rank: PLENTY * PLAIN_SUIT.count(card) for card in PLAIN_SUIT})
+
+
+@lru_cache
+def _packs(count: int) -> Counter[Rank]:
+    return Counter(card.rank for card in FRENCH_DECK * count)
+
+
+def _unseen(round_: Round, gone: Collection[Card]) -> Counter[Rank]:
+    unseen = whole_deck(round_.rules)
+    if round_.rules.decks is None:
+        return unseen
     dealt = sum(1 for _ in round_.cards_out())
-    return every - shown if every.total() - gone.total() - dealt < FEW else every - shown - gone
+    came_back = round_.rules.decks * len(FRENCH_DECK) - len(gone) - dealt < FEW
+    for card in chain(open_cards(round_), () if came_back else gone):
+        unseen[card.rank] -= 1
+    return unseen

@@ -1,6 +1,7 @@
 """The hands on the table: a player's hand, a seat's place, and the box in which they play against a dealer's hand.
 
 They change as the round goes on: only `Round.push` changes them, and whoever wants to keep them copies the round first.
+Copies are made often, and therefore without `__init__`, which would take most of their time.
 """
 
 from dataclasses import dataclass, field
@@ -73,7 +74,9 @@ class Held:
 
     def copy(self) -> "Held":
         """The same, to go its own way."""
-        return Held(self.cards, self.points, self.soft)
+        copy = Held.__new__(Held)
+        copy.cards, copy.points, copy.soft = self.cards, self.points, self.soft
+        return copy
 
 
 @dataclass(slots=True, kw_only=True)
@@ -99,16 +102,11 @@ class Hand(Held):
 
     def copy(self) -> "Hand":
         """The same, to go its own way."""
-        return Hand(
-            self.cards,
-            self.points,
-            self.soft,
-            stake=self.stake,
-            status=self.status,
-            owed=self.owed,
-            doubled=self.doubled,
-            split=self.split,
-        )
+        copy = Hand.__new__(Hand)
+        copy.cards, copy.points, copy.soft = self.cards, self.points, self.soft
+        copy.stake, copy.status, copy.owed = self.stake, self.status, self.owed
+        copy.doubled, copy.split = self.doubled, self.split
+        return copy
 
 
 @dataclass(slots=True)
@@ -121,7 +119,10 @@ class Spot:
 
     def copy(self) -> "Spot":
         """The same, to go its own way."""
-        return Spot(self.seat, [hand.copy() for hand in self.hands], self.insurance)
+        copy = Spot.__new__(Spot)
+        copy.seat, copy.insurance = self.seat, self.insurance
+        copy.hands = [hand.copy() for hand in self.hands]
+        return copy
 
 
 @dataclass(slots=True)
@@ -142,8 +143,10 @@ class Box:
 
     def copy(self) -> "Box":
         """The same, to go its own way."""
-        spots = tuple([spot.copy() for spot in self.spots])
-        return Box(spots, self.dealer.copy(), self.revealed)
+        copy = Box.__new__(Box)
+        copy.spots = tuple([spot.copy() for spot in self.spots])
+        copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
+        return copy
 
 
 def status_of(rules: Rules, hand: Hand) -> Status:

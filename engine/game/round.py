@@ -102,15 +102,12 @@ class Round:
 
     def copy(self) -> "Round":
         """The same round, to go its own way."""
-        return Round(
-            rules=self.rules,
-            boxes=tuple([box.copy() for box in self.boxes]),
-            order=self.order,
-            phase=self.phase,
-            moves=self.moves.copy(),
-            awaits=self.awaits,
-            turns=self.turns,
-        )
+        copy = Round.__new__(Round)
+        copy.rules, copy.order, copy.phase = self.rules, self.order, self.phase
+        copy.boxes = tuple([box.copy() for box in self.boxes])
+        copy.moves = self.moves.copy()
+        copy.awaits, copy.turns = self.awaits, self.turns
+        return copy
 
     @property
     def stakes(self) -> dict[int, int]:

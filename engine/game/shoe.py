@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256, shake_256
+from struct import unpack
 from typing import TypeVar
 
 from engine.rules import FRENCH_DECK, PLAIN_SUIT, Card, Rules, Shuffle
@@ -28,29 +29,31 @@ class Stream:
     def __init__(self, seed: bytes, purpose: str) -> None:
         self._seed = purpose.encode() + b"\0" + seed
         self._block = 0
+        self._words: list[int] = []
         self._bits = 0
         self._left = 0
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to `bound - 1`, each equally likely."""
         width = (bound - 1).bit_length()
-        while (number := self._take(width)) >= bound:
-            pass
-        return number
-
-    def _take(self, width: int) -> int:
-        if self._left < width:
-            self._refill()
-        number = self._bits & ((1 << width) - 1)
-        self._bits >>= width
-        self._left -= width
+        mask = (1 << width) - 1
+        number = bound
+        while number >= bound:
+            while self._left < width:
+                self._refill()
+            number = self._bits & mask
+            self._bits >>= width
+            self._left -= width
         return number
 
     def _refill(self) -> None:
-        block = shake_256(self._block.to_bytes(8, "big") + self._seed).digest(512)
-        self._bits |= int.from_bytes(block, "big") << self._left
-        self._left += len(block) * 8
-        self._block += 1
+        """One word more of the block. Short numbers are quicker to shift than a whole block."""
+        if not self._words:
+            block = shake_256(self._block.to_bytes(8, "big") + self._seed).digest(512)
+            self._words = [*unpack(">64Q", block)]
+            self._block += 1
+        self._bits |= self._words.pop() << self._left
+        self._left += 64
 
 
 def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:

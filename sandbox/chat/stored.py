@@ -28,8 +28,11 @@ def walk(nodes: list[Json]) -> Iterator[Json]:
     """Every component of a tree, in the order of display."""
     for node in nodes:
         yield node
-        yield from walk(node.get("components", []))
-        yield from walk([node[name] for name in ("component", "accessory") if name in node])
+        if "components" in node:
+            yield from walk(node["components"])
+        for name in ("component", "accessory"):
+            if name in node:
+                yield from walk([node[name]])
 
 
 def stored(nodes: list[Json], attachments: list[Json]) -> list[Json]:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,31 +37,36 @@ STEPS = st.lists(
 )
 
 
-def dump(connection: sqlite3.Connection) -> list[str]:
-    """Everything that is kept."""
-    return list(connection.iterdump())
+@cache
+def new_bank() -> bytes:
+    """A bank in which nothing has happened."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, known_migrations(), NOW)
+        return connection.serialize()
 
 
 def opened(connection: sqlite3.Connection) -> Change:
     """A change of nothing at a table that is open in a bank of its own."""
+    with closing(sqlite3.connect(":memory:")) as template:
+        template.deserialize(new_bank())
+        template.backup(connection)
     connection.execute("PRAGMA foreign_keys = ON")
-    migrate(connection, known_migrations(), NOW)
     people.index(connection)
     return change(table(table_id=open_table(connection, NOW, table(), SEATS)))
 
 
 def keep(connection: sqlite3.Connection, step: Change) -> bool:
     """Commit a change, and check what must be true of any."""
-    before = dump(connection)
+    before = connection.serialize()
     (outcome,) = write(connection, [partial(commit, change=step)])
-    after = dump(connection)
+    after = connection.serialize()
     if isinstance(outcome, Done):
         (again,) = write(connection, [partial(commit, change=step)])
         assert again == outcome
     else:
         assert isinstance(outcome.error, InsufficientFunds | Contradiction)
         assert after == before
-    assert dump(connection) == after
+    assert connection.serialize() == after
     assert audit(connection) == []
     return isinstance(outcome, Done)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from cogs.monitoring.health import file_of, pulse
 from cogs.monitoring.metrics import Metrics
 from cogs.network import tries
-from cogs.startup.client import COMMANDS, BlackjackBot
+from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
 from cogs.startup.host_settings import read_settings
 from engine.bank.books.audit import audit
 from engine.rules.refusals import Refused
@@ -98,7 +98,8 @@ class Casino:
             await task
             raise AssertionError("the bot has ended instead of connecting")
         if self.waits_for_commands:
-            await started.background.settled(COMMANDS)
+            # A bot that is stopped before it has kept that it told of the invitation tells of it again.
+            await started.background.settled(COMMANDS, INVITATION)
 
     async def stop(self, *, in_vain: bool = False) -> None:
         """Stop the bot in good order, after a look at its books.
@@ -209,16 +210,19 @@ class Casino:
 
     def boards(self, channel: Channel | None = None) -> list[MessageView]:
         """The table messages in a channel, oldest first."""
-        everybody_sees = [
-            message
-            for message in self.sandbox.user(1).messages(channel or self.channel)
-            if not message.ephemeral
-        ]
-        return [message for message in everybody_sees if round_of(message)]
+        return [*self._newest_first(channel)][::-1]
 
     def board(self, channel: Channel | None = None) -> MessageView:
         """The newest table message in a channel."""
-        return self.boards(channel)[-1]
+        board = next(self._newest_first(channel), None)
+        assert board is not None, "no table is shown"
+        return board
+
+    def _newest_first(self, channel: Channel | None) -> Iterator[MessageView]:
+        """The table messages, each read when it is asked for."""
+        for message in reversed(self.sandbox.user(1).messages(channel or self.channel)):
+            if not message.ephemeral and round_of(message):
+                yield message
 
     def board_of(self, round_number: int, channel: Channel | None = None) -> MessageView:
         """The message that shows a round."""

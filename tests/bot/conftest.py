@@ -17,6 +17,7 @@ from tests.patient import AT_ONCE, PatientClock
 
 from .casino import Casino, Ids
 from .luck import Luck
+from .registered import KnownCommands
 
 
 @pytest.fixture
@@ -27,14 +28,35 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identifying, "SECONDS", 0.0)
 
 
+@pytest.fixture(scope="session")
+def _known_commands() -> KnownCommands:
+    """What the first bot of this process has registered."""
+    return KnownCommands()
+
+
+@pytest.fixture
+def registers() -> bool:
+    """Whether the bot registers its commands; otherwise Discord knows them. Where tests are about that, it does."""
+    return False
+
+
 @pytest.fixture
 async def casino(
-    tmp_path: Path, new_file: Path, _impatient: None, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    new_file: Path,
+    _impatient: None,
+    _known_commands: KnownCommands,
+    registers: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Casino]:
     """A running casino on a file of its own; afterwards its books are in order and no error is in the log."""
     clock = ManualClock()
     async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
+        if not registers:
+            known = partial(_known_commands.register, sandbox.world)
+            monkeypatch.setattr("cogs.startup.client.register", known)
         database = Path(shutil.copy(new_file, tmp_path / "casino.db"))
         casino = Casino(sandbox, database, clock, Luck())
         await casino.start()

@@ -61,10 +61,7 @@ def best(points: Iterable[int]) -> int:
 
 def layout(rules: Rules, players: int, number: bytes) -> Layout:
     """What the first round from the shoe of this seed starts with."""
-    cards, shoe = tuple[Card, ...](), Shoe.fresh(rules, number)
-    for _ in range(24):
-        card = shoe.draw(partial(iter, cards))
-        cards += (card,)
+    cards = _first_cards(rules, number)
     if rules.dealer_each:
         boxes = [cards[3 * place : 3 * place + 3] for place in range(players)]
         return Layout(
@@ -75,6 +72,15 @@ def layout(rules: Rules, players: int, number: bytes) -> Layout:
     around = players + 1
     hands = tuple((cards[place], cards[around + place]) for place in range(around))
     return Layout(players=hands[:-1], dealers=hands[-1:], next=cards[2 * around :][:12])
+
+
+@cache
+def _first_cards(rules: Rules, number: bytes) -> tuple[Card, ...]:
+    cards, shoe = tuple[Card, ...](), Shoe.fresh(rules, number)
+    for _ in range(24):
+        card = shoe.draw(partial(iter, cards))
+        cards += (card,)
+    return cards
 
 
 @cache

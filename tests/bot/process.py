@@ -4,14 +4,17 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 import bot
 from cogs.startup.host_settings import SETTINGS
 from sandbox import PATIENCE, Sandbox
+from tests.nursery import Forked, fork_bot
 from tests.waiting import until
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.a-very-secret-token"
@@ -28,36 +31,71 @@ class Finished:
 
 
 async def run_bot(folder: Path, *arguments: str, **settings: str) -> Finished:
-    """Run `python bot.py` in a folder until it ends by itself."""
-    process = await _spawn(folder, arguments, settings)
-    async with asyncio.timeout(PATIENCE):
-        output, errors = await process.communicate()
-    return Finished(status=process.returncode or 0, output=output.decode(), errors=errors.decode())
+    """Run a bot or a tool in a folder until it ends by itself."""
+    return await _finished(None, folder, arguments, settings)
+
+
+async def run_fresh_bot(folder: Path, *arguments: str, **settings: str) -> Finished:
+    """The same with an interpreter of its own: `python bot.py`."""
+    return await _finished((PROGRAM,), folder, arguments, settings)
+
+
+async def _finished(
+    program: Sequence[str] | None,
+    folder: Path,
+    arguments: Sequence[str],
+    settings: Mapping[str, str],
+) -> Finished:
+    with TemporaryFile() as output, TemporaryFile() as errors:
+        process = await _spawn(folder, arguments, settings, program, output=output, errors=errors)
+        async with asyncio.timeout(PATIENCE):
+            status = await process.wait()
+        return Finished(status=status, output=_read(output), errors=_read(errors))
+
+
+def _read(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
+
+
+def _environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """This process's own, without what it says of a bot, and with these settings."""
+    names = {setting.name for setting in SETTINGS}
+    return {name: value for name, value in os.environ.items() if name not in names} | {**settings}
 
 
 async def _spawn(
     folder: Path,
-    arguments: tuple[str, ...],
-    settings: dict[str, str],
-    program: Sequence[str] = (PROGRAM,),
+    arguments: Sequence[str],
+    settings: Mapping[str, str],
+    program: Sequence[str] | None,
+    *,
+    output: IO[bytes],
+    errors: IO[bytes],
+    instead: Mapping[str, float] | None = None,
     prepare: Callable[[], object] | None = None,
-) -> asyncio.subprocess.Process:
-    names = {setting.name for setting in SETTINGS}
-    environment = {name: value for name, value in os.environ.items() if name not in names}
+) -> asyncio.subprocess.Process | Forked:
+    """A bot that writes to these files; a `program` is run by an interpreter of its own."""
+    environment = _environment(settings)
+    if program is None:
+        return await fork_bot(
+            arguments, folder, environment, output=output, errors=errors, instead=instead
+        )
     return await asyncio.create_subprocess_exec(
-        sys.executable,
-        *program,
-        *arguments,
+        *(sys.executable, *program, *arguments),
         cwd=folder,
         preexec_fn=prepare,
-        env=environment | settings,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+        env=environment,
+        stdout=output,
+        stderr=errors,
     )
 
 
 class BotProcess:
-    """`python bot.py` on a sandbox, with a database in a folder; `prepare` is called in the new process."""
+    """`python bot.py` on a sandbox, with a database in a folder.
+
+    In it constants have other values `instead`. Or a `program` is run by an interpreter of its own, after `prepare`.
+    """
 
     def __init__(
         self,
@@ -65,9 +103,12 @@ class BotProcess:
         folder: Path,
         settings: dict[str, str],
         *,
-        program: Sequence[str] = (PROGRAM,),
+        instead: Mapping[str, float] | None = None,
+        program: Sequence[str] | None = None,
         prepare: Callable[[], object] | None = None,
     ) -> None:
+        assert not (instead if program else prepare)
+        self._instead = instead
         self._program = program
         self._prepare = prepare
         self._sandbox = sandbox
@@ -84,7 +125,8 @@ class BotProcess:
             "CARD_PICTURES": "off",
             **settings,
         }
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Forked | None = None
+        self._errors: IO[bytes] | None = None
         self.log = ""
 
     @property
@@ -94,7 +136,18 @@ class BotProcess:
 
     async def start(self) -> None:
         """Start it; returns when it is connected and has commands."""
-        self._process = await _spawn(self._folder, (), self._settings, self._program, self._prepare)
+        self._errors = TemporaryFile()  # noqa: SIM115 - it is read when the process has ended
+        with TemporaryFile() as nowhere:
+            self._process = await _spawn(
+                self._folder,
+                (),
+                self._settings,
+                self._program,
+                output=nowhere,
+                errors=self._errors,
+                instead=self._instead,
+                prepare=self._prepare,
+            )
         for event in (
             self._sandbox.bot_ready(),
             self._sandbox.wait_for(lambda: self._sandbox.world.commands),
@@ -115,13 +168,15 @@ class BotProcess:
     async def end(self, how: signal.Signals) -> int:
         """Send this signal; the exit status."""
         assert self._process is not None, "the bot is not running"
+        assert self._errors is not None
         process, self._process = self._process, None
         if process.returncode is None:
             process.send_signal(how)
-        async with asyncio.timeout(PATIENCE):
-            _, errors = await process.communicate()
-        self.log += errors.decode()
-        return process.returncode or 0
+        with self._errors:
+            async with asyncio.timeout(PATIENCE):
+                status = await process.wait()
+            self.log += _read(self._errors)
+        return status
 
     async def close(self) -> None:
         """Nothing is left running."""
@@ -133,6 +188,15 @@ class BotProcess:
 async def bot_process(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[BotProcess]:
     """A bot that runs as a process of its own until the end of the block."""
     async with running(BotProcess(sandbox, folder, settings)) as process:
+        yield process
+
+
+@asynccontextmanager
+async def fresh_process(
+    sandbox: Sandbox, folder: Path, **settings: str
+) -> AsyncIterator[BotProcess]:
+    """The same with an interpreter of its own: `python bot.py`."""
+    async with running(BotProcess(sandbox, folder, settings, program=(PROGRAM,))) as process:
         yield process
 
 
@@ -151,7 +215,13 @@ async def sandboxed_bot(
     folder: Path, *arguments: str, **settings: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """`python bot.py --sandbox` in a folder; it is asked to stop at the end of the block."""
-    process = await _spawn(folder, ("--sandbox", "--port", "0", *arguments), settings)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, PROGRAM, "--sandbox", "--port", "0", *arguments),
+        cwd=folder,
+        env=_environment(settings),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
     try:
         yield process
     finally:

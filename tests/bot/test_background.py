@@ -20,6 +20,12 @@ REGISTRATION = "/applications/*/commands"
 EMOJIS = "/applications/*/emojis"
 
 
+@pytest.fixture
+def registers() -> bool:
+    """The bot registers its commands itself."""
+    return True
+
+
 def told(caplog: pytest.LogCaptureFixture, about: str = COMMANDS) -> list[str]:
     """The warnings about a task; none has a traceback or a second line."""
     records = [r for r in caplog.records if r.name == "cogs.startup.background"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.language import ENGLISH
+from cogs.language import ENGLISH, LOCALES
 from cogs.language.rules_text import limits
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind
@@ -10,6 +10,12 @@ from sandbox import AnswerKind
 from .casino import Casino
 
 COMMANDS = "/applications/*/commands"
+
+
+@pytest.fixture
+def registers() -> bool:
+    """The bot registers its commands itself."""
+    return True
 
 
 async def test_everybody_starts_with_ten_thousand_dollars(casino: Casino) -> None:
@@ -112,3 +118,13 @@ async def test_the_commands_are_these(casino: Casino) -> None:
         "privacy",
     }
     assert names == wanted, "is there a new command, or is one not registered?"
+
+
+async def test_commands_are_registered_in_every_language(casino: Casino) -> None:
+    """What each does is told in all locales that have a language other than English."""
+    locales = {str(one): lang for one, lang in LOCALES.items() if lang is not ENGLISH}
+    for command in casino.sandbox.world.commands.values():
+        key = f"command-{command['name']}.description"
+        assert command["description"] == ENGLISH(key)
+        told = {locale: lang(key) for locale, lang in locales.items()}
+        assert command["description_localizations"] == told

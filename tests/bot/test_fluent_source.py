@@ -3,13 +3,13 @@
 from functools import cache
 
 import pytest
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime import FluentBundle
 from fluent.syntax import ast
 
 from cogs.language import LANGUAGES, REMEMBERED, Language
 from cogs.language.fluent_source import FluentSource
 
-from .test_language import COGS, patterns, variables
+from .test_language import COGS, parsed, patterns, variables
 
 VALUES: tuple[str | int, ...] = ("$1,234.50", "{ braces }", "", 0, 1, 2, 1_234_567)
 
@@ -17,9 +17,8 @@ VALUES: tuple[str | int, ...] = ("$1,234.50", "{ braces }", "", 0, 1, 2, 1_234_5
 @cache
 def bundle(code: str) -> FluentBundle:
     """A language as Fluent reads it."""
-    text = (COGS / "language" / f"{code}.ftl").read_text(encoding="utf-8")
     found = FluentBundle([code], use_isolating=False)
-    found.add_resource(FluentResource(text))
+    found.add_resource(parsed(code))
     return found
 
 

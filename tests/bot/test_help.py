@@ -16,6 +16,12 @@ ROOM = 4_000
 """Characters that a message has room for."""
 
 
+@pytest.fixture
+def registers() -> bool:
+    """The bot registers its commands itself."""
+    return True
+
+
 async def asked(casino: Casino, user: User) -> MessageView:
     """What the user is shown."""
     answer = await user.command(casino.channel, "help")

@@ -3,7 +3,7 @@
 import ast
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import fields
 from functools import cache
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from discord import Locale
-from fluent.syntax import FluentParser
+from fluent.runtime import FluentResource
 from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
@@ -82,11 +82,17 @@ class Variables(Visitor):
 
 
 @cache
+def parsed(code: str) -> fluent.Resource:
+    """The file of a language, as Fluent reads it."""
+    text = (COGS / "language" / f"{code}.ftl").read_text(encoding="utf-8")
+    return FluentResource(text)
+
+
+@cache
 def patterns(code: str) -> Mapping[str, fluent.Pattern]:
     """Every sentence of a language by its key, attributes with a dot."""
-    text = (COGS / "language" / f"{code}.ftl").read_text(encoding="utf-8")
     found: dict[str, fluent.Pattern] = {}
-    for entry in FluentParser().parse(text).body:
+    for entry in parsed(code).body:
         assert not isinstance(entry, fluent.Junk), entry.content
         if not isinstance(entry, fluent.Message):
             continue
@@ -106,6 +112,7 @@ def visited(code: str, key: str) -> Variables:
     return visitor
 
 
+@cache
 def variables(code: str, key: str) -> frozenset[str]:
     """What a sentence must be told, with what the sentences within it must be told."""
     assert key in patterns(code), f"add {key} to cogs/language/{code}.ftl"
@@ -114,14 +121,21 @@ def variables(code: str, key: str) -> frozenset[str]:
     return frozenset(visitor.names).union(*inner)
 
 
+@cache
+def code_of_the_cogs() -> Sequence[ast.AST]:
+    """Each piece of it."""
+    paths = sorted(COGS.glob("**/*.py"))
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+    return [node for tree in trees for node in ast.walk(tree)]
+
+
 def calls() -> Iterator[tuple[str, frozenset[str], ast.Call]]:
     """Each key that is said in the cogs, with the names of the values that are filled in."""
-    for path in sorted(COGS.glob("**/*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and node.args and _says(node.func):
-                names = frozenset(word.arg or "**" for word in node.keywords)
-                for key in _constants(node.args[0]):
-                    yield key, names, node
+    for node in code_of_the_cogs():
+        if isinstance(node, ast.Call) and node.args and _says(node.func):
+            names = frozenset(word.arg or "**" for word in node.keywords)
+            for key in _constants(node.args[0]):
+                yield key, names, node
 
 
 def _says(function: ast.expr) -> bool:
@@ -148,8 +162,7 @@ def texts_in_the_cogs() -> frozenset[str]:
     """Every string that stands in the code."""
     return frozenset(
         node.value
-        for path in COGS.glob("**/*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in code_of_the_cogs()
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
 

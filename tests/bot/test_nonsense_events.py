@@ -5,7 +5,7 @@ import gc
 import logging
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -54,13 +54,20 @@ def places(node: Any, path: Path = ()) -> Iterator[Path]:
         yield from places(value, (*path, key))
 
 
-def without(payload: Json, path: Path) -> Json:
-    """The payload, with nothing in this place."""
-    copied = copy.deepcopy(payload)
-    *way, last = path
-    place: Any = copied
+def open_at(payload: Any, way: Iterable[str | int]) -> tuple[Any, Any]:
+    """A copy of the payload, and the place in it that this way leads to; all beside the way is the payload's own."""
+    copied = place = copy.copy(payload)
     for key in way:
-        place = place[key]
+        inner = copy.copy(place[key])
+        place[key] = inner
+        place = inner
+    return copied, place
+
+
+def without(payload: Json, path: Path) -> Any:
+    """The payload, with nothing in this place."""
+    *way, last = path
+    copied, place = open_at(payload, way)
     del place[last]
     return copied
 
@@ -69,11 +76,8 @@ def with_junk(payload: Json, path: Path, junk: object) -> Any:
     """The payload, with something else in this place."""
     if not path:
         return junk
-    copied = copy.deepcopy(payload)
     *way, last = path
-    place: Any = copied
-    for key in way:
-        place = place[key]
+    copied, place = open_at(payload, way)
     place[last] = junk
     return copied
 

@@ -19,6 +19,12 @@ MENTION_NOBODY = {"parse", "replied_user"}
 LABELS = ("Split", "Double", "No insurance", "Surrender", "Hit", "Stand")
 
 
+@pytest.fixture
+def registers() -> bool:
+    """The bot registers its commands itself."""
+    return True
+
+
 async def use_everything(casino: Casino, rules: str) -> None:
     """Two rounds of every kind of click, every command, refusals, a modal, and messages that move or fail."""
     users = casino.users(3)

@@ -16,7 +16,8 @@ from .process import TOKEN, BotProcess, bot_process
 from .process_table import balance, board, deal, is_done
 from .reading import awaited, fair, hands, round_of, rounds_over
 
-ANSWER = "/interactions/*/*/callback"
+SHOWING = (("POST", "/interactions/*/*/callback"), ("PATCH", "/channels/*/messages/*"))
+"""The requests that show a board: as the answer to a click, or for itself."""
 
 
 @pytest.fixture
@@ -67,7 +68,8 @@ async def test_a_settlement_that_was_not_shown_is_shown_after_the_kill(
         await deal(sandbox, [user])
         before = await balance(sandbox, user) + 50_00
         shown, number = board(sandbox), round_of(board(sandbox))
-        sandbox.faults.fail("POST", ANSWER, 500, times=100)
+        for route in SHOWING:
+            sandbox.faults.fail(*route, 500, times=100)
         standing = user.click(shown, "Stand")
         click = asyncio.ensure_future(standing)
         await sandbox.wait_for(lambda: [r for r in sandbox.requests if r.status == 500])

@@ -11,7 +11,10 @@ from sandbox import Answer, AnswerKind, MessageView, User
 from .admin_scenes import findings
 from .casino import WELCOME, Casino
 
-STEPS = 80
+STEPS = 60
+
+AUDITED = 4
+"""Steps between two looks at the books: what is once wrong in them stays wrong."""
 
 
 class Monkeys:
@@ -49,7 +52,7 @@ class Monkeys:
 
 async def restart_sometimes(casino: Casino, step: int) -> None:
     """Now and then the bot goes down, and now and then people sleep."""
-    if step % 40 == 39:
+    if step % 30 == 29:
         await casino.crash()
     if step % 25 == 24:
         await casino.let_pass(60)
@@ -69,7 +72,8 @@ async def test_random_clicks_never_break_the_books(casino: Casino, number: int, 
         assert answer.text != ENGLISH("sorry-our-fault")
         await casino.quiet()
         await restart_sometimes(casino, step)
-        assert casino.audit() == []
+        if step % AUDITED == 0:
+            assert casino.audit() == []
     await everybody_leaves(casino, users)
     wallets = [await casino.bot.bank.wallet(user.id) for user in users]
     assert [wallet.in_play for wallet in wallets] == [0, 0, 0]

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 import sqlite3
+import traceback
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -30,8 +31,11 @@ ROUNDS = 2
 
 
 @pytest.fixture
-def everything(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """All loggers at DEBUG, and an event loop that tells of every step it takes."""
+def everything(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> pytest.LogCaptureFixture:
+    """All loggers at DEBUG; the event loop keeps only the last line of the way to each step, and tells only of that."""
+    monkeypatch.setattr(traceback, "walk_stack", lambda frame: [(frame, frame.f_lineno)])
     caplog.set_level(logging.DEBUG)
     for name in ("aiosqlite", "asyncio", "discord", "engine", "cogs", "bot", "aiohttp"):
         caplog.set_level(logging.DEBUG, name)

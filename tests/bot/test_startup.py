@@ -13,7 +13,7 @@ from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
-from .process import TOKEN, bot_process, line_of, run_bot, sandboxed_bot
+from .process import TOKEN, fresh_process, line_of, run_bot, run_fresh_bot, sandboxed_bot
 
 EXAMPLE = Path(bot.__file__).with_name(".env.example")
 
@@ -61,7 +61,7 @@ def test_without_a_token_it_says_what_to_do(capsys: pytest.CaptureFixture[str]) 
 
 async def test_the_process_ends_with_status_2_without_a_token(tmp_path: Path) -> None:
     """`python bot.py` itself, in an empty folder."""
-    finished = await run_bot(tmp_path)
+    finished = await run_fresh_bot(tmp_path)
     assert (finished.status, finished.output) == (2, "")
     assert sentence(finished.errors)
 
@@ -147,7 +147,10 @@ def test_a_misspelt_name_in_the_environment_is_noticed(
 
 async def test_a_misspelt_name_in_the_environment_stops_nobody(tmp_path: Path) -> None:
     """It may belong to another program: the bot starts, and the log has the question."""
-    async with Sandbox() as sandbox, bot_process(sandbox, tmp_path, LOGLEVEL="7") as process:
+    async with (
+        Sandbox() as sandbox,
+        fresh_process(sandbox, tmp_path, LOGLEVEL="7") as process,
+    ):
         assert await process.terminate() == 0
     assert "WARNING bot: LOGLEVEL is no setting; did you mean LOG_LEVEL?\n" in process.log
 
@@ -343,7 +346,7 @@ async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:
 async def test_nobody_is_sent_to_a_sandbox_that_can_not_be_played_in(tmp_path: Path) -> None:
     """The database is no database: one sentence, and no address before it."""
     (tmp_path / "sandbox.db").write_text("Dear dealer, " * 100)
-    finished = await run_bot(tmp_path, "--sandbox", "--port", "0")
+    finished = await run_fresh_bot(tmp_path, "--sandbox", "--port", "0")
     assert (finished.status, finished.output) == (2, "")
     assert "sandbox.db" in finished.errors.splitlines()[-1]
 

@@ -1,12 +1,13 @@
 """What each move is worth, by playing every order of a small pack of cards through the engine's rounds.
 
 A player does not know the hole card, so a decision is about all the rounds that look the same to them: a `Belief`.
+Chances are floats, which are good for fifteen digits.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from engine.game import (
@@ -40,7 +41,7 @@ class Possible(NamedTuple):
 
     round: Round
     pack: str
-    chance: Fraction
+    chance: float
 
 
 Belief = list[Possible]
@@ -63,7 +64,7 @@ def dealt(rules: Rules, cards: str, pack: str, seats: int = 1) -> Belief:
     return belief
 
 
-ONE = Fraction(1)
+ONE = 1.0
 
 
 def asked(belief: Belief) -> Belief:
@@ -83,10 +84,10 @@ def moved(belief: Belief, *moves: PlayerMove | str) -> Belief:
     return asked(belief)
 
 
-def values(belief: Belief) -> dict[Verb, Fraction]:
+def values(belief: Belief) -> dict[Verb, float]:
     """The worth of each move that may be made, in first stakes, but for that of splitting."""
     chance = sum(possible.chance for possible in belief)
-    found: dict[Verb, Fraction] = {}
+    found: dict[Verb, float] = {}
     for move in legal(belief[0].round, SEAT):
         if move.verb is not Verb.SPLIT:
             after = [_pushed(possible, move) for possible in belief]
@@ -94,19 +95,19 @@ def values(belief: Belief) -> dict[Verb, Fraction]:
     return found
 
 
-def _best(belief: Belief) -> Fraction:
+def _best(belief: Belief) -> float:
     """What the seat gains in cents, times the chance, if it plays as well as can be from here on."""
     alike: dict[object, Belief] = defaultdict(list)
     for possible in belief:
         alike[possible.round.awaits, possible.round.phase].append(possible)
-    return sum(map(_best_of_alike, alike.values()), Fraction())
+    return sum(map(_best_of_alike, alike.values()))
 
 
-def _best_of_alike(belief: Belief) -> Fraction:
+def _best_of_alike(belief: Belief) -> float:
     round_ = belief[0].round
     match round_.awaits:
         case None:
-            return sum((p.chance * _gain(p.round) for p in belief), Fraction())
+            return sum(p.chance * _gain(p.round) for p in belief)
         case NextReveal():
             return _best([_pushed(p, Reveal()) for p in belief])
         case NextCard(seat=seat):
@@ -114,7 +115,7 @@ def _best_of_alike(belief: Belief) -> Fraction:
             for possible in belief:
                 for code, one in _drawn(possible):
                     shown[code if seat else ""].append(one)
-            return sum(map(_best, shown.values()), Fraction())
+            return sum(map(_best, shown.values()))
         case Turns(seats=seats) if SEAT in seats:
             moves = [m for m in legal(round_, SEAT) if m.verb is not Verb.SPLIT]
             return max(_best([_pushed(p, move) for p in belief]) for move in moves)
@@ -143,14 +144,20 @@ def _pushed(possible: Possible, move: PlayerMove | Deal | Reveal) -> Possible:
 def _drawn(possible: Possible) -> Iterator[tuple[str, Possible]]:
     """Each card that can come; an endless pack stays as it is."""
     round_, pack, chance = possible
+    endless = round_.rules.decks is None
+    for code, share, left in _draws(pack, endless):
+        drawn = Possible(round_, left, chance * share)
+        yield code, _pushed(drawn, Deal(card(round_.rules, code)))
+
+
+@cache
+def _draws(pack: str, endless: bool) -> tuple[tuple[str, float, str], ...]:
+    """Each card that can come, its chance, and the pack that is left."""
     assert pack, "the pack is too small for what can happen"
-    for code, count in Counter(pack).items():
-        left = pack if round_.rules.decks is None else pack.replace(code, "", 1)
-        share = Fraction(count, len(pack))
-        yield (
-            code,
-            _pushed(Possible(round_, left, chance * share), Deal(card(round_.rules, code))),
-        )
+    return tuple(
+        (code, count / len(pack), pack if endless else pack.replace(code, "", 1))
+        for code, count in Counter(pack).items()
+    )
 
 
 def card(rules: Rules, code: str) -> Card:
@@ -172,9 +179,9 @@ class OwnCards:
 
     policy: Policy
     most: int
-    known: dict[object, Fraction]
+    known: dict[object, float]
 
-    def gain(self, possible: Possible) -> Fraction:
+    def gain(self, possible: Possible) -> float:
         """What the seat gains in cents, on average."""
         round_, pack, _ = possible
         key = (_looks(round_), "".join(sorted(pack)))
@@ -182,14 +189,14 @@ class OwnCards:
             self.known[key] = self._gain(possible._replace(chance=ONE))
         return self.known[key]
 
-    def _gain(self, possible: Possible) -> Fraction:
+    def _gain(self, possible: Possible) -> float:
         match possible.round.awaits:
             case None:
-                return Fraction(_gain(possible.round))
+                return _gain(possible.round)
             case NextReveal():
                 return self.gain(_pushed(possible, Reveal()))
             case NextCard():
-                return sum((p.chance * self.gain(p) for _, p in _drawn(possible)), Fraction())
+                return sum((p.chance * self.gain(p) for _, p in _drawn(possible)))
             case Turns():
                 return self.gain(_pushed(possible, self._move(possible.round)))
 
@@ -203,12 +210,12 @@ class OwnCards:
         return moves[self.policy(tuple(sorted(card.points for card in hand.cards)))]
 
 
-def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> Fraction:
+def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> float:
     """What splitting is worth in first stakes, if the hands are played like this."""
     player = OwnCards(policy, most, {})
     chance = sum(possible.chance for possible in belief)
     after = [_pushed(possible, Split(SEAT)) for possible in belief]
-    gain = sum((p.chance * player.gain(p) for p in after), Fraction())
+    gain = sum(p.chance * player.gain(p) for p in after)
     return gain / chance / STAKE
 
 

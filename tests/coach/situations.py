@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
 from random import Random
 
 from engine.coach import Situation, situation_of, worth
@@ -150,14 +152,17 @@ def with_other_cards(decided: Decided) -> Iterator[Round]:
                 yield other
 
 
-def decisions(rules: Rules, seed: int, count: int) -> list[Situation]:
+@cache
+def decided(rules: Rules, seed: int, count: int) -> tuple[Decided, ...]:
+    """So many decisions as they come up in play."""
+    every = (one for played in rounds(rules, seed) for one in played.decisions)
+    return tuple(islice(every, count))
+
+
+@cache
+def decisions(rules: Rules, seed: int, count: int) -> tuple[Situation, ...]:
     """So many situations as they come up in play."""
-    found: list[Situation] = []
-    for played in rounds(rules, seed):
-        found += [decided.situation for decided in played.decisions]
-        if len(found) >= count:
-            break
-    return found[:count]
+    return tuple(one.situation for one in decided(rules, seed, count))
 
 
 def first_decision(rules: Rules, hand: str, up: str) -> Situation:

@@ -1,7 +1,6 @@
 """Whatever a seat is asked, each character does something that is possible."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 import pytest
 
@@ -10,18 +9,12 @@ from engine.coach import worth
 from engine.company import Members, plays
 from engine.game import Insure, PlayerMove, legal
 from engine.rules import RULE_SETS, Rules
-from tests.coach.situations import Decided, decisions, rounds
+from tests.coach.situations import decided, decisions
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
 FREE = {"hit", "stand", "decline", "even-money", "surrender"}
 """Words of the moves that cost nothing."""
-
-
-def decided(rules: Rules, count: int) -> Iterator[Decided]:
-    """Decisions of random play."""
-    every = (one for played in rounds(rules, seed=4) for one in played.decisions)
-    return islice(every, count)
 
 
 @every_rule_set
@@ -39,7 +32,7 @@ def test_a_move_is_legal(rules: Rules, character: Character) -> None:
 @pytest.mark.parametrize("character", Character)
 def test_a_move_can_be_paid(rules: Rules, character: Character) -> None:
     """Out of the moves that a table names, whichever they are; insurance with its cents."""
-    for one in decided(rules, 200):
+    for one in decided(rules, seed=4, count=200):
         every = legal(one.round, one.seat)
         free = tuple(move for move in every if move.verb in FREE)
         for moves in (every, free, *without_one(every)):

@@ -26,7 +26,6 @@ from engine.rules.cards import Card, Rank, Suit
 from engine.rules.options import parse_rules, rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.engine.after import after
 
 MODERATE = settings(
     max_examples=max(6, 60 // (len(RULE_SETS) + 1)),
@@ -99,12 +98,24 @@ def _games_of(rules: Rules) -> st.SearchStrategy[Game]:
 
 def played(game: Game) -> list[Round]:
     """Every state of the game's round, from before its first card to its end."""
-    rounds = [Round.start(game.rules, dict(game.stakes))]
+    return [now.copy() for now in playing(game)]
+
+
+def played_out(game: Game) -> Round:
+    """The game's round at its end."""
+    *_, over = playing(game)
+    return over
+
+
+def playing(game: Game) -> Iterator[Round]:
+    """The game's round before its first card, and again after each move: one round that changes."""
+    now = Round.start(game.rules, dict(game.stakes))
     dealer = _dealer(game)
     choices = chain(game.choices, repeat(None))
-    while (now := rounds[-1]).awaits is not None:
-        rounds.append(after(now, _next_move(now, dealer, choices)))
-    return rounds
+    yield now
+    while now.awaits is not None:
+        now.push(_next_move(now, dealer, choices))
+        yield now
 
 
 def _next_move(now: Round, dealer: DealFrom, choices: Iterator[int | None]) -> Move:

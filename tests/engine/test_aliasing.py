@@ -3,9 +3,10 @@
 Whoever goes on with a round or a shoe does so with a copy of their own: the copy shares no part that changes.
 """
 
+import pickle
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import pairwise
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
@@ -32,6 +33,15 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 ADMIN = 9
 
 
+T = TypeVar("T")
+
+
+def kept(value: T) -> T:
+    """An equal value that shares nothing with this one: many times as quick as a deep copy."""
+    found: T = pickle.loads(pickle.dumps(value))
+    return found
+
+
 def parts(round_: Round) -> Iterator[object]:
     """Everything in a round that can change."""
     yield from (round_, round_.moves)
@@ -47,7 +57,7 @@ def parts(round_: Round) -> Iterator[object]:
 def test_a_copy_shares_nothing_that_changes(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """It is equal, and whatever legal move it makes, the round that was copied stays as it was."""
     for now in played(data.draw(games(group))):
-        was = deepcopy(now)
+        was = kept(now)
         for move in every_move(now):
             copy = now.copy()
             assert copy == now
@@ -108,7 +118,7 @@ def test_a_command_that_is_not_saved_changes_nothing(
     """Refused, or accepted and then not saved: state and view are as they were; asked again, the same comes of it."""
     for table, (before, command, _) in steps(data.draw(evenings(group))):
         for state in (before, table.state):
-            was, seen = deepcopy(state), look(state, {})
+            was, seen = kept(state), look(state, {})
             commands: list[Command] = [
                 command,
                 VoidRound(admin_id=ADMIN),
@@ -125,14 +135,14 @@ def test_a_command_that_is_not_saved_changes_nothing(
 @given(data=st.data())
 def test_what_was_accepted_stays_as_it_was(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """The states that are shown, and the change that is saved, are not touched by the commands that come after."""
-    kept = []
+    accepted = []
     for _, (_, _, decision) in steps(data.draw(evenings(group))):
         if decision is not None:
-            kept.append((decision, deepcopy(decision)))
+            accepted.append((decision, kept(decision)))
             rounds = [frame.round for frame in decision.frames if frame.round is not None]
             shared = [part for round_ in rounds for part in {*map(id, parts(round_))}]
             assert len(shared) == len({*shared}), "each frame has a round of its own"
-    assert all(decision == was for decision, was in kept)
+    assert all(decision == was for decision, was in accepted)
 
 
 @by_group

@@ -40,7 +40,7 @@ def refusal(**values: Any) -> Why:
     return refused.value.refusal.why
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(values=FIELDS)
 def test_whatever_is_accepted_can_be_played(values: dict[str, Any]) -> None:
     """Every allowed rule set has a table with a bet that can be made, within its own limits and the channel's."""
@@ -60,7 +60,7 @@ def test_whatever_is_accepted_can_be_played(values: dict[str, Any]) -> None:
         assert 1 <= narrowed.seats <= (channel.seats or 4)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(values=FIELDS)
 def test_what_is_set_is_written_and_read_back(values: dict[str, Any]) -> None:
     """The texts name what is set and nothing else, and give the same settings again."""
@@ -74,7 +74,7 @@ def test_what_is_set_is_written_and_read_back(values: dict[str, Any]) -> None:
     assert set(texts) == {name for name in values if values[name] != getattr(default, name)}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     values=FIELDS,
     asked=st.builds(

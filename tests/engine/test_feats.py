@@ -20,7 +20,7 @@ from engine.saved.played import Ending, KeptMove, KeptRound
 from engine.saved.rounds import DealtSeat
 from engine.table.state import Stage
 from engine.table.view import TableView
-from tests.engine.games import MODERATE, games, played
+from tests.engine.games import MODERATE, games, played_out
 from tests.engine.test_round_properties import by_group
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
@@ -185,7 +185,7 @@ def test_there_is_a_round_for_each_feat() -> None:
 @given(data=st.data())
 def test_every_round_can_be_looked_through(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """By all rules: each seat has its feats, and what needs a won bet is not earned by those who have won none."""
-    over = played(data.draw(games(group)))[-1]
+    over = played_out(data.draw(games(group)))
     found = feats_of(seen(over))
     assert sorted(found) == sorted(over.stakes)
     won = {outcome.seat for outcome in settle(over) if outcome.net > 0}

@@ -20,7 +20,7 @@ from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.engine.after import after
-from tests.engine.games import Game, played, reread, seed_bytes
+from tests.engine.games import Game, played, playing, reread, seed_bytes
 from tests.engine.test_round_properties import (
     assert_dealt_to_the_dealer,
     assert_paid,
@@ -52,11 +52,12 @@ def game(rules: Rules, number: int) -> Game:
     )
 
 
-def assert_over(rounds: list[Round]) -> None:
-    """It came to its end, and only there."""
-    *before, over = rounds
-    assert (over.phase, over.awaits) == (Phase.OVER, None)
-    assert all(now.phase is not Phase.OVER for now in before)
+def over_at_its_end(of: Game) -> Round:
+    """The round at its end, to which it came, and only there."""
+    for now in playing(of):
+        assert (now.phase is Phase.OVER) == (now.awaits is None)
+    assert now.phase is Phase.OVER
+    return now
 
 
 def assert_dealt_from_the_shoe(over: Round) -> None:
@@ -107,15 +108,15 @@ def test_rounds_of_random_legal_play(rules: Rules) -> None:
     decided: Counter[type] = Counter()
     for number in range(ROUNDS):
         of = game(rules, number)
-        rounds = played(of)
-        over = rounds[-1]
-        assert_over(rounds)
+        over = over_at_its_end(of)
         assert_paid(over)
         assert_dealt_to_the_dealer(over)
         if not of.pool:
             assert_dealt_from_the_shoe(over)
         decided.update(type(move) for move in over.moves if not isinstance(move, Deal))
         if number % FULLY == 0:
+            rounds = played(of)
+            assert rounds[-1] == over
             assert_kept(rounds)
             for now in rounds:
                 assert_nothing_else_is_accepted(now)

@@ -23,7 +23,7 @@ from engine.saved.rounds import DealtSeat
 from engine.table.seen import look
 from engine.table.state import Stage
 from engine.table.view import TableView
-from tests.engine.games import MODERATE, games, played
+from tests.engine.games import MODERATE, games, played, played_out
 from tests.engine.scripts import SCRIPTS, scripted
 from tests.engine.sitting import ANN, BEN, Sitting, dealt, together, turns
 from tests.engine.test_round_properties import by_group
@@ -107,7 +107,7 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
     """Each decision has one step, with all cards that it brought; a hole card and each drawn card have their own."""
-    over = played(data.draw(games(group)))[-1]
+    over = played_out(data.draw(games(group)))
     told = steps(over)
     for before, step in pairwise(told):
         brought = cards_of(step.view) - cards_of(before.view)
@@ -153,7 +153,7 @@ def test_a_settled_round_turns_its_cards_when_it_did(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
     """While anybody decides, a hole card lies face down; nothing is said of the shoe or of the time to decide."""
-    over = played(data.draw(games(group)))[-1]
+    over = played_out(data.draw(games(group)))
     for step in steps(over):
         view = step.view
         hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card

@@ -10,7 +10,7 @@ from engine.rules.rules import Rules
 from engine.saved.played import Ending, KeptRound
 from engine.saved.rounds import DealtSeat, SeatResult
 from engine.table.play import seat_results
-from tests.engine.games import MODERATE, games, played
+from tests.engine.games import MODERATE, games, played_out
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, together
 from tests.engine.test_round_properties import by_group
@@ -28,7 +28,7 @@ LOG = (
 @given(data=st.data())
 def test_results_are_the_round_in_sum(group: tuple[Rules, ...], data: st.DataObject) -> None:
     """Hands, what was put in, and what was gained, are those of the seat's hands and insurance, counted one by one."""
-    over = played(data.draw(games(group)))[-1]
+    over = played_out(data.draw(games(group)))
     outcomes = settle(over)
     users = {seat: seat + 100 for seat in over.stakes}
     results = {result.seat: result for result in seat_results(outcomes, users)}

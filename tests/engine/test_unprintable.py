@@ -45,7 +45,7 @@ def test_nothing_of_a_table_prints_a_card_or_a_seed(
     for table, (before, command, decision) in steps(data.draw(evenings(group))):
         opened = table.journal.opened()
         values = (before, command, decision, opened, _draft(table))
-        text = "\n".join(map(repr, values)) + "\n".join(map(str, values))
+        text = "\n".join({*map(repr, values), *map(str, values)})
         seeds = {state.shoe.seed for state in (before, table.state)}
         seeds |= {state.shoe_before.seed for state in (before, table.state)}
         assert cards_in(text) == []

@@ -13,7 +13,7 @@ With a peek the dealer's natural takes the first bet, once, whatever the player 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from math import floor
+from math import floor, lcm
 from typing import NamedTuple
 
 from tests.expectation.card_text import CODES, TENS, is_natural, pips
@@ -38,12 +38,16 @@ class Pack(NamedTuple):
     def draws(self) -> Iterator[tuple[str, Fraction, "Pack"]]:
         """Each card that can come, its chance, and the pack without it. Raises `ValueError` where none is left."""
         size = sum(self.counts)
-        if not size:
+        return ((card, Fraction(count, size), left) for card, count, left in self.kinds())
+
+    def kinds(self) -> Iterator[tuple[str, int, "Pack"]]:
+        """Each card that can come, how many there are of it, and the pack without one. Raises `ValueError` likewise."""
+        if not any(self.counts):
             raise ValueError("the pack is too small for what can happen")
         for place, count in enumerate(self.counts):
             if count:
                 left = (*self.counts[:place], count - 1, *self.counts[place + 1 :])
-                yield CODES[place], Fraction(count, size), self if self.endless else Pack(left)
+                yield CODES[place], count, self if self.endless else Pack(left)
 
 
 class Held(NamedTuple):
@@ -195,27 +199,34 @@ def _natural_pays(column: Column, bet: int) -> int:
     return half_up(bet * (column.natural or Fraction()))
 
 
+@cache
 def dealer_ends(hits_soft_17: bool, up: str, pack: Pack) -> dict[int, Fraction]:
     """How the dealer's hand ends, with what chance: 17 to 21, `BUST` or `NATURAL`."""
-    return _dealer_ends(hits_soft_17, pips(up), up == "A", 1, pack)
+    ends, every = _dealer_ends(hits_soft_17, pips(up), up == "A", 1, pack)
+    return {end: Fraction(ways, every) for end, ways in ends.items()}
 
 
 @cache
 def _dealer_ends(
     hits_soft_17: bool, hard: int, ace: bool, cards: int, pack: Pack
-) -> dict[int, Fraction]:
+) -> tuple[dict[int, int], int]:
+    """In how many ways it ends like that, and how many there are: whole numbers, which are quick to add."""
     soft = ace and hard <= 11
     points = hard + 10 * soft
     if points > 17 or (points == 17 and not (soft and hits_soft_17)):
         natural = cards == 2 and points == 21
-        return {NATURAL if natural else min(points, BUST): Fraction(1)}
-    found = dict[int, Fraction]()
-    for card, p, left in pack.draws():
-        holds_ace, count = ace or card == "A", min(cards + 1, 3)
-        ends = _dealer_ends(hits_soft_17, hard + pips(card), holds_ace, count, left)
-        for end, q in ends.items():
-            found[end] = found.get(end, Fraction()) + p * q
-    return found
+        return {NATURAL if natural else min(points, BUST): 1}, 1
+    held = min(cards + 1, 3)
+    after = [
+        (count, *_dealer_ends(hits_soft_17, hard + pips(card), ace or card == "A", held, left))
+        for card, count, left in pack.kinds()
+    ]
+    every = lcm(*(of for _, _, of in after))
+    found = dict[int, int]()
+    for count, ends, of in after:
+        for end, ways in ends.items():
+            found[end] = found.get(end, 0) + count * ways * (every // of)
+    return found, every * sum(pack.counts)
 
 
 def half_up(cents: Fraction) -> int:

@@ -1,9 +1,10 @@
 """Every way in which a round can go, played through the engine, with its exact chance.
 
 The cards come out of a stock: first those that are stacked, then any of the rest, each as likely as it is frequent.
-The walk goes on from each moment in all directions with a copy of the round, and never plays anything twice.
+Where several cards can come, the walk goes on with a copy of the round for each, and never plays anything twice.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -81,21 +82,23 @@ class Walk:
     pick: Callable[[Iterable[int]], int] = min
 
     def endings(
-        self, round_: Round, stock: Stock, chance: Fraction
+        self, now: Round, stock: Stock, chance: Fraction
     ) -> Iterator[tuple[Round, Fraction]]:
-        """Every finished round that can come of this one, with its chance. Raises `OptionsDiffer`."""
-        match round_.awaits:
-            case None:
-                yield round_, chance
-            case NextCard():
-                for code, share, left in stock.draws():
-                    dealt = after(round_, Deal(card(round_.rules, code)))
+        """Every finished round that can come of this one, or is it, with its chance. Raises `OptionsDiffer`."""
+        while now.awaits is not None:
+            if isinstance(now.awaits, NextCard):
+                first, *others = stock.draws()
+                for code, share, left in others:
+                    dealt = after(now, Deal(card(now.rules, code)))
                     yield from self.endings(dealt, left, chance * share)
-            case Turns(seats=seats):
-                move = self._decide(round_, self.pick(seats))
-                yield from self.endings(after(round_, move), stock, chance)
-            case _:
-                yield from self.endings(after(round_, Reveal()), stock, chance)
+                code, share, stock = first
+                chance *= share
+                now.push(Deal(card(now.rules, code)))
+            elif isinstance(now.awaits, Turns):
+                now.push(self._decide(now, self.pick(now.awaits.seats)))
+            else:
+                now.push(Reveal())
+        yield now, chance
 
     def _decide(self, round_: Round, seat: int) -> PlayerMove:
         if round_.phase is Phase.INSURANCE:
@@ -121,10 +124,14 @@ class Walk:
 
 def net(walk: Walk, rules: Rules, stock: Stock, stakes: dict[int, int]) -> dict[int, Fraction]:
     """What each seat gains, in cents, on average."""
-    found = dict.fromkeys(stakes, Fraction())
+    # Fractions of few denominators come together: whole numbers are many times as quick to add.
+    parts: Counter[tuple[int, int]] = Counter()
     for finished, chance in walk.endings(Round.start(rules, stakes), stock, Fraction(1)):
         for outcome in settle(finished):
-            found[outcome.seat] += chance * outcome.net
+            parts[outcome.seat, chance.denominator] += chance.numerator * outcome.net
+    found = dict.fromkeys(stakes, Fraction())
+    for (seat, whole), cents in parts.items():
+        found[seat] += Fraction(cents, whole)
     return found
 
 

@@ -18,7 +18,7 @@ from cogs.monitoring.metrics import Metrics
 from engine.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
-from tests.bot.process import bot_process, run_bot
+from tests.bot.process import bot_process, fresh_process, run_bot, run_fresh_bot
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
 
@@ -153,7 +153,7 @@ async def test_without_a_port_nothing_is_imported(sandbox: Sandbox, tmp_path: Pa
     """A module of the library's name that can't be imported does no harm."""
     (tmp_path / "prometheus_client.py").write_text("raise SystemExit('imported')\n")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    async with bot_process(sandbox, tmp_path, PYTHONPATH=path) as process:
+    async with fresh_process(sandbox, tmp_path, PYTHONPATH=path) as process:
         await play(sandbox)
         assert await process.terminate() == 0
 
@@ -162,7 +162,9 @@ async def test_a_missing_library_is_one_sentence(tmp_path: Path) -> None:
     """It names the setting and what to install."""
     (tmp_path / "prometheus_client.py").write_text("raise ImportError\n")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    told = await run_bot(tmp_path, DISCORD_TOKEN="token", METRICS_PORT="9460", PYTHONPATH=path)
+    told = await run_fresh_bot(
+        tmp_path, DISCORD_TOKEN="token", METRICS_PORT="9460", PYTHONPATH=path
+    )
     assert told.status == 2
     needs = "METRICS_PORT needs prometheus-client: pip install 'blackjack-table[metrics]'."
     assert told.errors.splitlines() == [needs]

@@ -9,7 +9,7 @@ import pytest
 
 import bot
 from sandbox import Sandbox
-from tests.bot.process import TOKEN, bot_process, run_bot
+from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot, running
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
 from tests.postgres import Postgres, postgres  # noqa: F401 - a fixture
@@ -42,12 +42,19 @@ async def test_a_round_survives_a_kill_on_a_server(
     assert not [name for name in os.listdir(tmp_path) if ".db" in name]
 
 
+SOON = {"cogs.shards.identifying.SECONDS": 0.1}
+"""Seconds between two sessions that begin. This Discord has no limit."""
+
+
 async def test_one_bot_a_server_plays(sandbox: Sandbox, tmp_path: Path, server: str) -> None:
     """A second one waits, and plays on when the first one leaves."""
     user = sandbox.user(1)
-    async with bot_process(sandbox, tmp_path, DATABASE=server) as first:
+    first, second = (
+        BotProcess(sandbox, tmp_path, {"DATABASE": server}, instead=SOON) for _ in range(2)
+    )
+    async with running(first):
         await deal(sandbox, [user])
-        async with bot_process(sandbox, tmp_path, DATABASE=server) as second:
+        async with running(second):
             await sandbox.wait_for(lambda: len(sandbox._gateway.sessions) == 2)
             assert await first.terminate() == 0
             while awaited(board(sandbox)):  # until it has taken over, nobody answers

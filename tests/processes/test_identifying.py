@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
 
@@ -12,6 +12,9 @@ from cogs.shards.identifying import SECONDS, Identifying
 from cogs.shards.waits import Waits
 from engine.bank import Bank
 from sandbox import LoopClock, Sandbox, StartLimit
+from sandbox.gateway.frames import Op
+from sandbox.gateway.session import Connection
+from sandbox.wire import Json
 from tests.bank.values import NOW
 from tests.clock import ManualClock
 from tests.postgres import Postgres
@@ -99,6 +102,29 @@ async def test_a_start_of_two_processes_breaks_no_limit(postgres: Postgres) -> N
             Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
             hosts_on(sandbox, address, clock) as hosts,
         ):
+            starting = [partial(hosts.start, number, SHARDS="4") for number in (0, 1)]
+            await asyncio.gather(*(start() for start in starting))
+            assert sandbox._gateway.starts.shape()["remaining"] == 1_000 - 4
+
+
+async def test_an_identify_that_is_late_is_waited_for(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every other one comes three seconds after it was sent. The pause begins when Discord has it, and has answered."""
+    clock = ManualClock()
+    limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
+    with postgres.database("template1") as address:
+        async with (
+            Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
+            hosts_on(sandbox, address, clock) as hosts,
+        ):
+            receive, delays = sandbox._gateway._receive, cycle((3, 0))
+
+            def late(connection: Connection, frame: Json) -> None:
+                delay = next(delays) if frame["op"] == Op.IDENTIFY else 0
+                clock.call_at(clock.now() + delay, partial(receive, connection, frame))
+
+            monkeypatch.setattr(sandbox._gateway, "_receive", late)
             starting = [partial(hosts.start, number, SHARDS="4") for number in (0, 1)]
             await asyncio.gather(*(start() for start in starting))
             assert sandbox._gateway.starts.shape()["remaining"] == 1_000 - 4

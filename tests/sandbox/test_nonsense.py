@@ -55,9 +55,9 @@ def spoiled(value: Any) -> Iterator[Any]:
     """The value with each of its parts replaced by each kind of junk."""
     for path in list(paths(value)):
         for junk in JUNK:
-            copied = copy.deepcopy(value)
-            part = copied
+            copied = part = copy.copy(value)
             for step in path[:-1]:
+                part[step] = copy.copy(part[step])
                 part = part[step]
             part[path[-1]] = junk
             yield copied

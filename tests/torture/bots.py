@@ -3,16 +3,15 @@
 import asyncio
 import os
 import signal
-import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
-import bot
 from cogs.startup.host_settings import SETTINGS
 from sandbox import PATIENCE
+from tests.nursery import Forked, fork_bot
 
-ROOT = Path(bot.__file__).resolve().parent
 LOG = "bot.log"
 
 
@@ -20,92 +19,91 @@ class Bots:
     """One bot after another. `ended` is set while none runs."""
 
     def __init__(
-        self, nursery: asyncio.subprocess.Process, folder: Path, environment: dict[str, str]
+        self, folder: Path, environment: dict[str, str], instead: Mapping[str, float] | None
     ) -> None:
-        self._nursery = nursery
+        self._instead = instead
         self._folder = folder
         self._environment = environment
-        self._pid = 0
-        self._status: asyncio.Task[int] | None = None
+        self._process: Forked | None = None
+        self._end: asyncio.Task[None] | None = None
         self.ended = asyncio.Event()
         self.ended.set()
 
     async def start(self) -> None:
-        """Start a bot; returns when its process is there, long before it is connected."""
+        """Start a bot; returns long before it is connected."""
         assert self.ended.is_set()
-        assert self._nursery.stdin
         self.ended.clear()
-        self._nursery.stdin.write(b"\n")
-        self._pid = await self._number()
-        self._status = asyncio.create_task(self._wait())
+        with self._log.open("ab") as log:
+            self._process = await fork_bot(
+                (),
+                self._folder,
+                self._environment,
+                output=log,
+                errors=log,
+                instead=self._instead,
+            )
+        self._end = asyncio.create_task(self._wait(self._process))
 
     async def kill(self) -> int:
         """Kill it, with no chance to finish anything; return its exit status."""
-        return await self._end(signal.SIGKILL)
+        return await self._stop(signal.SIGKILL)
 
     async def terminate(self) -> int:
         """Ask it to stop; return its exit status."""
-        return await self._end(signal.SIGTERM)
+        return await self._stop(signal.SIGTERM)
 
     def send(self, number: signal.Signals) -> None:
         """Send it a signal that does not end it."""
-        if not self.ended.is_set():
-            os.kill(self._pid, number)
+        assert self._process is not None
+        self._process.send_signal(number)
 
-    async def _end(self, how: signal.Signals) -> int:
-        assert self._status is not None
-        if not self.ended.is_set():
-            os.kill(self._pid, how)
+    async def _stop(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        assert self._end is not None
+        self._process.send_signal(how)
         async with asyncio.timeout(PATIENCE):
-            return await self._status
+            await self._end
+            return await self._process.wait()
 
-    async def _wait(self) -> int:
-        status = await self._number()
+    async def _wait(self, process: Forked) -> None:
+        await process.wait()
         self.ended.set()
-        return status
 
-    async def _number(self) -> int:
-        assert self._nursery.stdout
-        return int(await self._nursery.stdout.readline())
+    async def close(self) -> None:
+        """Nothing is left running."""
+        if not self.ended.is_set():
+            await self.kill()
+
+    @property
+    def _log(self) -> Path:
+        return self._folder / LOG
 
     @property
     def log(self) -> str:
         """All that the bots have logged."""
-        return (self._folder / LOG).read_text("utf-8", "replace")
+        return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     async def tool(self, *arguments: str) -> tuple[int, str]:
         """Run `python bot.py` with these arguments; its exit status, and what it says."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, str(ROOT / "bot.py"), *arguments),
-            cwd=self._folder,
-            env=self._environment,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        async with asyncio.timeout(PATIENCE):
-            told, _ = await process.communicate()
-        return process.returncode or 0, told.decode()
+        with TemporaryFile() as told:
+            process = await fork_bot(
+                arguments, self._folder, self._environment, output=told, errors=told
+            )
+            async with asyncio.timeout(PATIENCE):
+                status = await process.wait()
+            told.seek(0)
+            return status, told.read().decode()
 
 
 @asynccontextmanager
-async def bots(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots]:
-    """Bots with these settings, run in a folder; none is left at the end."""
+async def bots(
+    folder: Path, settings: dict[str, str], instead: Mapping[str, float] | None = None
+) -> AsyncIterator[Bots]:
+    """Bots with these settings, run in a folder; constants have other values `instead`. None is left at the end."""
     names = {setting.name for setting in SETTINGS}
     environment = {name: value for name, value in os.environ.items() if name not in names}
-    environment |= {"PYTHONPATH": str(ROOT)} | settings
-    with (folder / LOG).open("wb") as errors:
-        nursery = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.torture.nursery"),
-            cwd=folder,
-            env=environment,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=errors,
-        )
+    process = Bots(folder, environment | settings, instead)
     try:
-        yield Bots(nursery, folder, environment)
+        yield process
     finally:
-        assert nursery.stdin
-        nursery.stdin.close()
-        async with asyncio.timeout(PATIENCE):
-            await nursery.wait()
+        await process.close()

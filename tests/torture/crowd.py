@@ -19,6 +19,9 @@ AMOUNTS = ("5", "25", "25", "33.33", "half", "all", "1e9", "0.001", "nonsense", 
 PAUSE = 0.4
 """Seconds that one person thinks, on average. The bot's clock is real: it would treat much faster clicks as a flood."""
 
+QUICK = 0.1
+"""The same where a bot does not live long enough for anybody to make the thirty clicks that would be a flood."""
+
 ADMINS = ("house void", "house void", "house close")
 
 NEVER = 2**62
@@ -49,8 +52,8 @@ class Person:
 
 
 class Crowd:
-    """All people. `kept` returns the last posting in the file, or its argument if that can't be read; `over` gives, by
-    channel, what is set while no bot runs for it."""
+    """All people, who think for `pause` seconds. `kept` returns the last posting in the file, or its argument if that
+    can't be read; `over` gives, by channel, what is set while no bot runs for it."""
 
     def __init__(
         self,
@@ -60,12 +63,14 @@ class Crowd:
         *,
         kept: Callable[[int], int],
         over: Callable[[Channel], asyncio.Event],
+        pause: float = PAUSE,
     ) -> None:
         self._sandbox = sandbox
         self._witness = witness
         self._people = people
         self._kept = kept
         self._over = over
+        self._pause = pause
 
     async def live(self) -> None:
         """Everybody plays until this is cancelled."""
@@ -90,7 +95,7 @@ class Crowd:
 
     async def _play(self, person: Person) -> None:
         while True:
-            await asyncio.sleep(person.choose.expovariate(1 / PAUSE))
+            await asyncio.sleep(person.choose.expovariate(1 / self._pause))
             if not self._is_served(person) and person.choose.random() < 0.9:
                 await self._sandbox.wait_for(partial(self._is_served, person))
             with suppress(Refused):

@@ -17,7 +17,7 @@ from tests.waiting import until
 from . import books
 from .books import Books
 from .bots import Bots, bots
-from .crowd import Crowd, Person
+from .crowd import PAUSE, Crowd, Person
 from .judge import Judge
 from .trouble import ROUTES, Trouble
 from .witness import Witness
@@ -42,8 +42,8 @@ MOST_TURNS = 300
 class Plan:
     """How often to kill the bot, and the most `answers` that people get in each of its lives, or in the only one.
 
-    With `leave` everybody gets up at the end, which saves the wait for the last deadlines. Several `processes` share
-    the tables, and a PostgreSQL.
+    Before each click a person thinks for `pause` seconds. With `leave` everybody gets up at the end, which saves the
+    wait for the last deadlines. Several `processes` share the tables, and a PostgreSQL.
     """
 
     kills: int
@@ -53,6 +53,7 @@ class Plan:
     processes: int = 1
     faults: bool = False
     leave: bool = False
+    pause: float = PAUSE
 
 
 @dataclass(kw_only=True)
@@ -111,7 +112,9 @@ class Torture:
             sandbox, self._witness, self._channels, Random(f"{plan.seed}:trouble")
         )
         people = list(_people(plan, sandbox, self._channels))
-        self._crowd = Crowd(sandbox, self._witness, people, kept=self._kept, over=self._over)
+        self._crowd = Crowd(
+            sandbox, self._witness, people, kept=self._kept, over=self._over, pause=plan.pause
+        )
 
     def _over(self, _: Channel) -> asyncio.Event:
         """What is set while nobody plays the tables of a channel."""

@@ -43,6 +43,9 @@ CUT = (
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's own defaults, which the other tests do without."""
 
+SOON = {"cogs.shards.identifying.SECONDS": 0.25}
+"""Seconds between two sessions of a bucket: this Discord has no limit."""
+
 OF_BLOWS = (
     *("the database can't be reached: ", "nobody knows what is kept", "the connection was lost"),
     *("the database failed: ", "taken these tables over", "another process plays these tables now"),
@@ -85,7 +88,7 @@ async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outco
 @asynccontextmanager
 async def _bots_in(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots]:
     await asyncio.to_thread(folder.mkdir)
-    async with bots(folder, settings) as process:
+    async with bots(folder, settings, SOON) as process:
         yield process
 
 
@@ -93,7 +96,7 @@ class Place:
     """One PROCESS: the bot that runs as it, and a successor from time to time."""
 
     def __init__(self, first: Bots, others: Callable[[], Awaitable[Bots]]) -> None:
-        """`others` makes the second nursery, when it is needed."""
+        """`others` makes the place of its successors, when it is needed."""
         self.bot = first
         self.all = [first]
         """Those that may run or have run."""

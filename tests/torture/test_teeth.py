@@ -16,6 +16,7 @@ from engine.saved.money import PostingKind
 
 from . import books, promises, soundness
 from .books import Books, KeptRound, Posting
+from .crowd import QUICK
 from .journey import Journeys
 from .judge import Judge
 from .run import Plan, torture
@@ -72,7 +73,7 @@ class Evidence:
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
     """A run without kills and without violations."""
     folder = tmp_path_factory.mktemp("torture")
-    plan = Plan(kills=0, answers=120, seed=5, tables=8, leave=True)
+    plan = Plan(kills=0, answers=120, seed=5, tables=8, leave=True, pause=QUICK)
     outcome = asyncio.run(torture(plan, folder))
     assert outcome.violations == []
     return Evidence(witness=outcome.witness, books=outcome.books, database=folder / "casino.db")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.postgres import reason_to_skip
 
+from .crowd import QUICK
 from .run import Plan, torture
 from .several import torture_several
 
@@ -14,7 +15,7 @@ KILLS = 22
 
 async def test_no_kill_costs_anybody_anything(tmp_path: Path) -> None:
     """All that anybody was told is true of the file after each of many kills, and in the end everything is settled."""
-    plan = Plan(kills=KILLS, answers=25, seed=20, tables=8, leave=True)
+    plan = Plan(kills=KILLS, answers=25, seed=20, tables=8, leave=True, pause=QUICK)
     outcome = await torture(plan, tmp_path)
     assert outcome.violations == []
     assert outcome.figures["kills"] == KILLS
@@ -25,7 +26,7 @@ async def test_no_kill_costs_anybody_anything(tmp_path: Path) -> None:
 
 async def test_kills_on_discords_bad_days(tmp_path: Path) -> None:
     """The same while Discord fails in every way it can."""
-    plan = Plan(kills=4, answers=40, seed=21, tables=6, faults=True, leave=True)
+    plan = Plan(kills=4, answers=40, seed=21, tables=6, faults=True, leave=True, pause=QUICK)
     outcome = await torture(plan, tmp_path)
     assert outcome.violations == []
     assert outcome.faults

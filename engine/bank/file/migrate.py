@@ -51,7 +51,8 @@ def require_up_to_date(connection: sqlite3.Connection, migrations: Sequence[Migr
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at: float) -> None:
     """Apply what is missing, in order; `at` in Unix seconds. Raises `MigrationFailed`; earlier steps stay."""
     connection.execute(_RECORD)
-    for migration in migrations:
+    applied = _applied(connection)
+    for migration in (one for one in migrations if one.number not in applied):
         (outcome,) = transaction.write(connection, [partial(_apply, migration=migration, at=at)])
         try:
             outcome.unwrap()

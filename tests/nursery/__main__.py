@@ -1,0 +1,152 @@
+"""The process that forks: `python -m tests.nursery FD` serves the socket of this descriptor until its other end closes.
+
+For each bot a byte comes there, with three descriptors: a connection, and the bot's standard output and error. A line
+of JSON on the connection says what it is to be. There its process id is written, and its exit status when it has ended,
+below zero for a signal. Where the connection ends before, the bot is killed.
+"""
+
+import gc
+import json
+import os
+import re
+import select
+import signal
+import sys
+import time
+from contextlib import suppress
+from importlib import import_module, resources
+from socket import recv_fds, socket
+from threading import active_count
+from typing import Any
+
+import bot
+from cogs.language import LANGUAGES
+
+# What `bot` imports itself only when it is needed.
+from cogs.monitoring import health  # noqa: F401
+from cogs.startup import client, frontend, stopping  # noqa: F401
+from engine import house, review  # noqa: F401
+from engine.bank import copying  # noqa: F401
+from engine.bank.file import backup  # noqa: F401
+
+with suppress(ModuleNotFoundError):  # for a bank on a server, where the library for it is there
+    from engine.bank.server import opening  # noqa: F401
+
+
+class Nursery:
+    """Forks, until nobody can ask any more."""
+
+    def __init__(self, control: socket) -> None:
+        self._control = control
+        self._bots: dict[socket, int] = {}
+        """The process ids, by connection."""
+        self._woken, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)
+        signal.set_wakeup_fd(self._wake)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+
+    def serve(self) -> bool:
+        """Serve to the end, then return False. In each process that is forked it returns True: it is to be a bot."""
+        while True:
+            everything: list[Any] = [self._woken, self._control, *self._bots]
+            ready, _, _ = select.select(everything, [], [])
+            if self._woken in ready:
+                os.read(self._woken, 1024)
+                self._tell_ends()
+            for connection in self._bots.keys() & {*ready}:
+                self._kill(connection)
+            if self._control in ready:
+                byte, descriptors, _, _ = recv_fds(self._control, 1, 3)
+                if not byte:
+                    break
+                if self._fork(*descriptors):
+                    return True
+        for pid in self._bots.values():
+            os.kill(pid, signal.SIGKILL)
+        return False
+
+    def _fork(self, connected: int, output: int, errors: int) -> bool:
+        """Whether this is the new process."""
+        connection = socket(fileno=connected)
+        with connection.makefile("rb") as lines:
+            order = json.loads(lines.readline())
+        pid = os.fork()
+        if pid == 0:
+            os.dup2(output, 1)
+            os.dup2(errors, 2)
+            self._forget(connection, output, errors)
+            _become(**order)
+            return True
+        os.close(output)
+        os.close(errors)
+        self._bots[connection] = pid
+        _write(connection, pid)
+        return False
+
+    def _forget(self, *own: socket | int) -> None:
+        """A new process has nothing of this one."""
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        for one in (*own, self._control, *self._bots, self._woken, self._wake):
+            if isinstance(one, int):
+                os.close(one)
+            else:
+                one.close()
+
+    def _kill(self, connection: socket) -> None:
+        os.kill(self._bots[connection], signal.SIGKILL)
+        self._end(connection, wait=True)
+
+    def _tell_ends(self) -> None:
+        for connection in [*self._bots]:
+            self._end(connection, wait=False)
+
+    def _end(self, connection: socket, *, wait: bool) -> None:
+        """Tell that a bot has ended, if it has."""
+        pid, status = os.waitpid(self._bots[connection], 0 if wait else os.WNOHANG)
+        if pid:
+            del self._bots[connection]
+            with connection:
+                _write(connection, os.waitstatus_to_exitcode(status))
+
+
+def _write(connection: socket, number: int) -> None:
+    with suppress(BrokenPipeError, ConnectionResetError):
+        connection.sendall(b"%d\n" % number)
+
+
+def _become(
+    arguments: list[str], folder: str, environment: dict[str, str], instead: dict[str, float]
+) -> None:
+    """What an interpreter is given at its start; and other constants, by module and name."""
+    sys.argv = [bot.__file__, *arguments]
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    time.tzset()
+    for path, value in instead.items():
+        module, _, name = path.rpartition(".")
+        there = import_module(module)
+        assert hasattr(there, name), f"there is no {path}"
+        setattr(there, name, value)
+
+
+def _read_sentences() -> None:
+    """A start says the names of all commands in all languages: they are read once."""
+    for code, language in LANGUAGES.items():
+        source = resources.files("cogs.language").joinpath(f"{code}.ftl").read_text("utf-8")
+        for key in re.findall(r"^([a-z][\w-]*) =", source, re.MULTILINE):
+            language.knows(key)
+
+
+def main(arguments: list[str]) -> Any:
+    """Serve; in a process that was forked, what `python bot.py` does."""
+    _read_sentences()
+    assert active_count() == 1, "a thread would not be there in what is forked"
+    gc.freeze()
+    is_a_bot = Nursery(socket(fileno=int(arguments[0]))).serve()
+    return bot.main() if is_a_bot else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
