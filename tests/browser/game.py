@@ -175,7 +175,7 @@ class Game:
         raise AssertionError(f"still to be decided after {MOST_DECISIONS} decisions")
 
     def _watch_dealer(self) -> None:
-        if "plays." in self.first.board.text:
+        if "plays." in self.first.said:
             board = self.look("dealer")
             assert not any(board.buttons.values())
 
