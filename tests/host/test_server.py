@@ -57,8 +57,9 @@ async def test_one_bot_a_server_plays(sandbox: Sandbox, tmp_path: Path, server: 
         async with running(second):
             await sandbox.wait_for(lambda: len(sandbox._gateway.sessions) == 2)
             assert await first.terminate() == 0
-            while awaited(board(sandbox)):  # until it has taken over, nobody answers
-                await user.click(board(sandbox), "Stand")
+            await sandbox.wait_for(lambda: "everything is as you left it" in board(sandbox).text)
+            await user.click(board(sandbox), "Stand")
+            await sandbox.wait_for(lambda: not awaited(board(sandbox)))
             assert await second.terminate() == 0
     assert "this process waits until the tables are free: another bot plays on test_" in second.log
     assert SECRET not in first.log + second.log
