@@ -1,5 +1,7 @@
 """How the suite is spread over the machine, and where it writes."""
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -29,6 +31,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(temporary_files()))
         _keep_compiled()
+    # Else Python would look through all that is left of thousands of tests before it ends: seconds in each process.
+    atexit.register(gc.freeze)
 
 
 def _keep_compiled() -> None:
