@@ -19,11 +19,9 @@ if TYPE_CHECKING:  # selenium may be missing
 
 __all__ = ["new_file"]
 
-LONGEST = (
-    *("torture", "test_browser_rule_sets.py", "test_benchmarks.py", "host"),
-    *("test_browser_accessibility.py", "test_browser_sheets.py"),
-)
-"""Tests that watch a process or a browser for seconds, the longest first. Begun last, they would keep one core busy."""
+LONGEST = ("torture/", "test_browser_", "sandbox/test_page", "test_benchmarks.py", "host/")
+"""Tests that watch a process or a browser for seconds, the longest first. Begun last, they would keep one core busy; and
+those in a browser are together, so that as few workers as possible start one."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -72,8 +70,12 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest come first."""
     here = Path(__file__).parent
-    places = {name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path.relative_to(here).parts[0], len(places)))
+
+    def place(item: pytest.Item) -> int:
+        path = item.path.relative_to(here).as_posix()
+        return next((n for n, start in enumerate(LONGEST) if path.startswith(start)), len(LONGEST))
+
+    items.sort(key=place)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
