@@ -4,7 +4,7 @@ import atexit
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,10 @@ if TYPE_CHECKING:  # selenium may be missing
 __all__ = ["new_file"]
 
 LONGEST = ("torture/", "test_browser_", "sandbox/test_page", "test_benchmarks.py", "host/")
-"""Tests that watch a process or a browser for seconds, the longest first. Begun last, they would keep one core busy; and
-those in a browser are together, so that as few workers as possible start one."""
+"""Tests that watch a process or a browser for seconds, the longest first: begun last, they would keep one core busy.
+
+Those in a browser are together, so that as few workers as possible start one.
+"""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -76,6 +78,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((n for n, start in enumerate(LONGEST) if path.startswith(start)), len(LONGEST))
 
     items.sort(key=place)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What a test has said is sent to the process that reports only if the test has failed: it is many megabytes."""
+    report = yield
+    if report.passed:
+        report.sections.clear()
+    return report
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
