@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.charts import share_charts
 from tests.databases import new_file
 from tests.memory import temporary_files
 from tests.postgres import stop_shared
@@ -39,6 +40,13 @@ def _keep_compiled() -> None:
     """Compiled modules are kept, also where Python is told not to: each worker and each bot would compile them anew."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _charts(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Strategy charts are made once for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    share_charts(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
 
 
 @pytest.fixture(scope="session")
