@@ -1,7 +1,7 @@
 """Discord takes one identify of a bucket each five seconds, from all processes together, and counts those of a day."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from itertools import cycle, pairwise
@@ -93,38 +93,26 @@ async def test_a_process_that_dies_gives_its_turn_back(postgres: Postgres) -> No
                 pass
 
 
-async def test_a_start_of_two_processes_breaks_no_limit(postgres: Postgres) -> None:
-    """Four shards on a Discord that counts the seconds: each identify is the first of its session."""
-    clock = ManualClock()
-    limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
-    with postgres.database("template1") as address:
-        async with (
-            Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
-            hosts_on(sandbox, address, clock) as hosts,
-        ):
-            starting = [partial(hosts.start, number, SHARDS="4") for number in (0, 1)]
-            await asyncio.gather(*(start() for start in starting))
-            assert sandbox._gateway.starts.shape()["remaining"] == 1_000 - 4
-
-
-async def test_an_identify_that_is_late_is_waited_for(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("delays", [(0,), (3, 0)], ids=["at once", "every other one late"])
+async def test_a_start_of_two_processes_breaks_no_limit(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, delays: Sequence[int]
 ) -> None:
-    """Every other one comes three seconds after it was sent. The pause begins when Discord has it, and has answered."""
-    clock = ManualClock()
+    """Four shards on a Discord that counts the seconds since it had an identify, which may be on its way for some:
+    each is the first of its session."""
+    clock, delay = ManualClock(), cycle(delays)
     limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
     with postgres.database("template1") as address:
         async with (
             Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
             hosts_on(sandbox, address, clock) as hosts,
         ):
-            receive, delays = sandbox._gateway._receive, cycle((3, 0))
+            receive = sandbox._gateway._receive
 
-            def late(connection: Connection, frame: Json) -> None:
-                delay = next(delays) if frame["op"] == Op.IDENTIFY else 0
-                clock.call_at(clock.now() + delay, partial(receive, connection, frame))
+            def on_its_way(connection: Connection, frame: Json) -> None:
+                seconds = next(delay) if frame["op"] == Op.IDENTIFY else 0
+                clock.call_at(clock.now() + seconds, partial(receive, connection, frame))
 
-            monkeypatch.setattr(sandbox._gateway, "_receive", late)
+            monkeypatch.setattr(sandbox._gateway, "_receive", on_its_way)
             starting = [partial(hosts.start, number, SHARDS="4") for number in (0, 1)]
             await asyncio.gather(*(start() for start in starting))
             assert sandbox._gateway.starts.shape()["remaining"] == 1_000 - 4
