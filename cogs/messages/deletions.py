@@ -57,12 +57,13 @@ class Deletions:
         else:
             self._noted.add(message_id)
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, now or when it is possible."""
+    async def delete(self, channel_id: int, message_id: int) -> bool:
+        """Delete a message, now or when it is possible. Returns whether it was there, and is not any more."""
         try:
-            await self._delete_or_raise(channel_id, message_id)
+            return await self._delete_or_raise(channel_id, message_id)
         except REQUEST_ERRORS as error:
             log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
+            return False
 
     async def delete_all(self, is_concerned: Callable[[int, int], bool]) -> None:
         """Delete those whose time has come, and that are concerned, by the ids of channel and message.
@@ -84,12 +85,15 @@ class Deletions:
             if is_concerned(channel_id) and message_id not in self._under_way:
                 await self.delete(channel_id, message_id)
 
-    async def _delete_or_raise(self, channel_id: int, message_id: int) -> None:
-        """A closed channel may open again within a day; what else is refused is given up."""
+    async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
+        """A closed channel may open again within a day; what else is refused is given up. Returns whether Discord has
+        deleted it."""
         channel = self._client.get_partial_messageable(channel_id)
         self._under_way.add(message_id)
+        deleted = False
         try:
             await once(channel.get_partial_message(message_id).delete(), SECONDS)
+            deleted = True
         except REQUEST_ERRORS as error:
             closed = code_of(error) in CLOSED_TO_US and not self.is_old(message_id)
             if passes(error) or closed:
@@ -102,6 +106,7 @@ class Deletions:
         finally:
             self._under_way.discard(message_id)
         await self._drop(channel_id, message_id)
+        return deleted
 
     async def _drop(self, channel_id: int, message_id: int) -> None:
         self._due.pop(message_id, None)

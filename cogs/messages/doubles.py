@@ -4,6 +4,8 @@ A message that is sent carries a nonce, by which Discord knows it again for some
 again with the same one; and where another message has taken its place, what may have been left behind is deleted.
 """
 
+from typing import NamedTuple
+
 import discord
 
 from cogs.messages.deletions import Deletions
@@ -22,6 +24,15 @@ SEND_SECONDS = 5.0
 BACK = "🎴"
 
 
+class Sending(NamedTuple):
+    """What makes a message of a table another than any before."""
+
+    board: int
+    """The round that it shows."""
+    replaced: int = 0
+    """The message of the same round whose place it takes; 0 where there was none."""
+
+
 class Doubles:
     """Sees to it that a round of one table has one board."""
 
@@ -29,30 +40,31 @@ class Doubles:
         self._client = client
         self._table = table
         self._deletions = deletions
-        self._sent: str | None = None
-        """The nonce of the last message that was sent, or tried to be."""
-        self._left: str | None = None
-        """That of a message which may have been sent, and whose place another one has taken."""
-        self._from_before = table.view.resumed or table.view.stage is Stage.CLOSED
-        """Whether the bot may have sent a message before a restart, and was killed before it kept its id."""
+        self._sent: Sending | None = None
+        """The last message that was sent, or tried to be."""
+        self._left: Sending | None = None
+        """A message which may have been sent, and whose place another one has taken."""
+        is_from_before = table.view.resumed or table.view.stage is Stage.CLOSED
+        self._from_before = table.view.board if is_from_before else 0
+        """The newest board that the bot may have sent before a restart: it was killed, maybe, before it kept the id of
+        that one, and of some before it."""
 
-    def nonce(self, board: int, replaced: int | None) -> str:
-        """By it Discord knows the message of a round again, after a restart too; one that it replaces is another."""
-        return nonce_of(self._table.table_id, board, replaced or 0)
+    def nonce(self, sending: Sending) -> str:
+        """By it Discord knows the message again, after a restart too."""
+        return nonce_of(self._table.table_id, *sending)
 
-    def may_be_there(self, nonce: str) -> bool:
-        """Whether Discord may have taken a message with this nonce before, without the bot knowing of it."""
-        return nonce == self._sent or (self._sent is None and self._from_before)
+    def may_be_there(self, sending: Sending) -> bool:
+        """Whether Discord may have taken this message before, without the bot knowing of it."""
+        return sending == self._sent or sending.board <= self._from_before
 
-    def sends(self, nonce: str) -> None:
-        """Note that a message with this nonce is on its way."""
-        self._sent = nonce
+    def sends(self, sending: Sending) -> None:
+        """Note that this message is on its way."""
+        self._sent = sending
 
-    def gives_way(self, nonce: str, *, is_new: bool) -> None:
-        """Another message takes the place of the one with this nonce; `is_new` where the bot knows of no board of its
-        round."""
-        if nonce == self._sent or (is_new and self.may_be_there(nonce)):
-            self._left = nonce
+    def gives_way(self, sending: Sending) -> None:
+        """Another message takes the place of this one, should it be there."""
+        if self.may_be_there(sending):
+            self._left = sending
 
     async def delete(self) -> None:
         """Delete what may have been left behind. Raises one of `REQUEST_ERRORS`; what may pass is tried once more when
@@ -62,7 +74,8 @@ class Doubles:
         """
         if self._left is None:
             return
-        request = send(self._client, self._table.channel_id, back_of_a_card(), self._left)
+        nonce = self.nonce(self._left)
+        request = send(self._client, self._table.channel_id, back_of_a_card(), nonce)
         try:
             sent = await once(request, SEND_SECONDS)
         except REQUEST_ERRORS as error:

@@ -10,7 +10,7 @@ import logging
 import discord
 
 from cogs.messages.deletions import Deletions
-from cogs.messages.doubles import Doubles, back_of_a_card
+from cogs.messages.doubles import Doubles, Sending, back_of_a_card
 from cogs.messages.renderer import Renderer
 from cogs.messages.token import NOBODY, Token, is_dead
 from cogs.network.acknowledging import Acknowledging
@@ -104,8 +104,7 @@ class BoardMessage:
             if view.board < self.round:
                 return
             is_next = self.id is None or view.board > self.round
-            # Of a message that is gone nothing has to be folded.
-            if is_next or not (await self._edit(view, via) or view.folded):
+            if is_next or not (await self._edit(view, via) or self._may_stay_away(view)):
                 await self._send(view, via)
         if view.folded and self.in_doubt and self.id is not None:
             self._folded = self.id, view
@@ -212,9 +211,10 @@ class BoardMessage:
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
         if self.closed and await self._send_by_token(view, via):
             return
-        nonce = self._nonce_of(view)
-        known = self._doubles.may_be_there(nonce)
-        self._doubles.sends(nonce)
+        sending = self._sending(view)
+        known = self._doubles.may_be_there(sending)
+        self._doubles.sends(sending)
+        nonce = self._doubles.nonce(sending)
         try:
             request = send(self._client, self._table.channel_id, self._draw(view), nonce)
             sent = await once(request, EDIT_SECONDS)
@@ -257,12 +257,22 @@ class BoardMessage:
         await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
         return True
 
-    def _nonce_of(self, view: TableView) -> str:
-        return self._doubles.nonce(view.board, self.id if self.round == view.board else None)
+    def _sending(self, view: TableView) -> Sending:
+        """The message that shows this board next, in the place of its message so far, if it has one."""
+        return Sending(view.board, self.id if self.id and self.round == view.board else 0)
+
+    def _may_stay_away(self, view: TableView) -> bool:
+        """Of a message that is gone nothing has to be folded, but of one that has taken its place before a kill."""
+        return view.folded and not self._doubles.may_be_there(self._sending(view))
 
     async def _take_back(self, view: TableView) -> None:
-        """Another message takes the place of one that may have been sent, which would be a second table."""
-        self._doubles.gives_way(self._nonce_of(view), is_new=view.board > self.round)
+        """Another message takes the place of the one before, and of one that may have been sent: an older one of the
+        same round would be a second table. A bot that is killed before it has kept the new one leaves none behind."""
+        sending = self._sending(view)
+        old, channel_id = sending.replaced, self._table.channel_id
+        if old and await self._deletions.delete(channel_id, old):
+            return
+        self._doubles.gives_way(sending)
         if not self.closed:
             await self._delete_the_other()
 
@@ -288,12 +298,8 @@ class BoardMessage:
         await self._deletions.reopen(self._table.channel_id.__eq__)
 
     async def _moved_to(self, message_id: int, view: TableView, *, at_once: bool) -> None:
-        """The table has a new message. An older one of the same round would be a second table: it is deleted first, so
-        that a bot that is killed in between leaves none behind. `at_once` its id is kept before this returns: that is
-        for a message that no nonce finds again."""
-        old, old_round = self.id, self.round
-        if old is not None and old != message_id and old_round == view.board:
-            await self._deletions.delete(self._table.channel_id, old)
+        """The table has a new message. `at_once` its id is kept before this returns: that is for a message that no
+        nonce finds again."""
         self.id, self.round = message_id, view.board
         self._unkept = at_once
         if at_once:

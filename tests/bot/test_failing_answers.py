@@ -14,7 +14,7 @@ from sandbox import MessageView, User
 
 from .casino import Casino
 from .luck import Layout, seed_where
-from .reading import hands, round_of
+from .reading import hands
 
 HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
 ANSWER = "/interactions/*/*/callback"
@@ -171,60 +171,6 @@ async def test_a_click_while_edits_fail_is_answered_with_the_board(casino: Casin
         await carol.click(board, "$100")
     assert f"<@{bob.id}> bets **$50.00**" in board.text
     casino.sandbox.faults.clear()
-
-
-# A message twice
-
-
-async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
-    """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$10")
-    await casino.stand_all()
-    await casino.press(user, "$10")
-    await casino.stand_all()
-    assert [round_of(board) for board in casino.boards()] == [1, 2]
-    casino.sandbox.faults.fail("POST", SEND, 503, times=1_000, before_effect=False)
-    await user.click(casino.board(), "$10")
-    await casino.sandbox.wait_for(lambda: round_of(casino.board()) == 3)
-    await casino.crash(in_vain=True)
-    casino.sandbox.faults.clear()
-    await casino.quiet()
-    assert [round_of(board) for board in casino.boards()] == [1, 2, 3]
-    await casino.stand_all()
-    await casino.press(user, "$10")
-    assert round_of(casino.board()) == 4
-
-
-async def test_an_answer_that_was_taken_although_it_failed_is_no_second_board(
-    casino: Casino,
-) -> None:
-    """`/blackjack` is answered, but Discord says that it failed: there is one board with buttons."""
-    (user,) = casino.users(1)
-    casino.sandbox.faults.fail("POST", ANSWER, 500, before_effect=False)
-    await user.command(casino.channel, "blackjack")
-    await casino.quiet()
-    assert len([one for one in casino.boards() if one.buttons]) == 1
-
-
-@pytest.mark.parametrize("moves", [False, True], ids=["opened", "moved"])
-async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
-    casino: Casino, moves: bool
-) -> None:
-    """The answer has no buttons before the bot has written down which message it is."""
-    alice, bob = casino.users(2)
-    if moves:
-        await casino.open(alice)
-    hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
-    await bob.command(casino.channel, "blackjack")
-    await hold.arrived()
-    await casino.crash(in_vain=True)
-    await casino.quiet()
-    assert len([one for one in casino.boards() if one.buttons]) == 1
-    await casino.press(bob, "$50")
-    assert len([one for one in casino.boards() if one.buttons]) == 1
 
 
 async def test_a_stop_gives_up_acknowledgements(casino: Casino) -> None:

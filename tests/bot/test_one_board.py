@@ -1,0 +1,156 @@
+"""A round has one board to click on: also where the bot was killed before it had kept which message Discord has."""
+
+import pytest
+
+from engine.rules.rule_sets import RULE_SETS
+from sandbox import MessageView
+
+from .casino import Casino
+from .luck import seed_where
+from .reading import awaited, round_of
+from .scenes import one_round_later
+
+HOTSEAT = RULE_SETS["hotseat"]
+ANSWER = "/interactions/*/*/callback"
+SEND = "/channels/*/messages"
+EDIT = "/channels/*/messages/*"
+ORIGINAL = "/webhooks/*/*/messages/@original"
+
+
+def send_in_vain(casino: Casino) -> None:
+    """From here on Discord takes each message that is sent, and says that this has failed."""
+    casino.sandbox.faults.fail("POST", SEND, 503, times=1_000, before_effect=False)
+
+
+async def shown(casino: Casino, number: int) -> None:
+    """Return when Discord has a board of this round."""
+    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
+
+
+async def die_when_shown(casino: Casino, number: int) -> None:
+    """The bot is killed when Discord has a board of this round of which the bot knows nothing. The next life is held
+    before it can find it."""
+    await shown(casino, number)
+    faults, holds = casino.sandbox.faults, []
+
+    def meanwhile() -> None:
+        faults.clear()
+        holds.append(faults.hold("POST", SEND))
+
+    await casino.crash(meanwhile, in_vain=True)
+    await holds[0].arrived()
+
+
+def live(casino: Casino) -> list[MessageView]:
+    """The boards that don't only tell how a round went."""
+    boards = casino.boards()
+    return [board for board in boards if [one.label for one in board.buttons] != ["Replay"]]
+
+
+def no_edits(casino: Casino) -> None:
+    """Discord takes messages again, and no edits."""
+    casino.sandbox.faults.clear()
+    casino.sandbox.faults.fail("PATCH", EDIT, 503, times=1_000)
+
+
+async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
+    """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$10")
+    await casino.stand_all()
+    await casino.press(user, "$10")
+    await casino.stand_all()
+    assert [round_of(board) for board in casino.boards()] == [1, 2]
+    send_in_vain(casino)
+    await user.click(casino.board(), "$10")
+    await shown(casino, 3)
+    await casino.crash(in_vain=True)
+    casino.sandbox.faults.clear()
+    await casino.quiet()
+    assert [round_of(board) for board in casino.boards()] == [1, 2, 3]
+    await casino.stand_all()
+    await casino.press(user, "$10")
+    assert round_of(casino.board()) == 4
+
+
+async def test_none_of_two_boards_in_a_row_was_kept(casino: Casino) -> None:
+    """The next life finds both again, and shows on them what has been decided before it had found them."""
+    alice = await one_round_later(casino)
+    send_in_vain(casino)
+    await alice.click(casino.board(), "$50")
+    await die_when_shown(casino, 2)
+    await alice.click(casino.board(), "Stand")
+    await alice.command(casino.channel, "bet", amount="10")
+    casino.sandbox.faults.clear()
+    send_in_vain(casino)
+    await die_when_shown(casino, 3)
+    await alice.command(casino.channel, "leave")
+    casino.sandbox.faults.clear()
+    await casino.quiet()
+    assert [round_of(board) for board in casino.boards()] == [1, 2, 3]
+    (last,) = live(casino)
+    assert "The table is closed" in last.text
+
+
+async def test_a_board_in_the_place_of_a_deleted_one_is_folded(casino: Casino) -> None:
+    """A moderator deletes the board; the bot is killed as it has sent another, and again at the deal of the next round.
+    The other one tells how its round went, and no more."""
+    alice = await one_round_later(casino)
+    casino.sandbox.faults.delete_message(casino.board())
+    send_in_vain(casino)
+    await casino.crash(in_vain=True)
+    await die_when_shown(casino, 1)
+    await alice.click(casino.board(), "$50")
+    await casino.crash(casino.sandbox.faults.clear, in_vain=True)
+    await casino.quiet()
+    assert [round_of(board) for board in casino.boards()] == [1, 2]
+    (board,) = live(casino)
+    assert awaited(board) == [alice.id]
+
+
+async def test_a_board_in_the_place_of_a_deleted_one_goes_when_blackjack_is_answered(
+    casino: Casino,
+) -> None:
+    """The same, but the next life has not found the other one when somebody asks for the table."""
+    alice = await one_round_later(casino)
+    casino.sandbox.faults.delete_message(casino.board())
+    send_in_vain(casino)
+    await casino.crash(in_vain=True)
+    await shown(casino, 1)
+    await casino.crash(lambda: no_edits(casino), in_vain=True)
+    await casino.sandbox.wait_for(lambda: casino.sandbox.requests[-1].method == "PATCH")
+    await alice.command(casino.channel, "blackjack")
+    casino.sandbox.faults.clear()
+    await casino.quiet()
+    assert len(casino.boards()) == len(live(casino)) == 1
+
+
+async def test_an_answer_that_was_taken_although_it_failed_is_no_second_board(
+    casino: Casino,
+) -> None:
+    """`/blackjack` is answered, but Discord says that it failed: there is one board with buttons."""
+    (user,) = casino.users(1)
+    casino.sandbox.faults.fail("POST", ANSWER, 500, before_effect=False)
+    await user.command(casino.channel, "blackjack")
+    await casino.quiet()
+    assert len([one for one in casino.boards() if one.buttons]) == 1
+
+
+@pytest.mark.parametrize("moves", [False, True], ids=["opened", "moved"])
+async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
+    casino: Casino, moves: bool
+) -> None:
+    """The answer has no buttons before the bot has written down which message it is."""
+    alice, bob = casino.users(2)
+    if moves:
+        await casino.open(alice)
+    hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
+    await bob.command(casino.channel, "blackjack")
+    await hold.arrived()
+    await casino.crash(in_vain=True)
+    await casino.quiet()
+    assert len([one for one in casino.boards() if one.buttons]) == 1
+    await casino.press(bob, "$50")
+    assert len([one for one in casino.boards() if one.buttons]) == 1
