@@ -1,5 +1,7 @@
 """A round has one board to click on: also where the bot was killed before it had kept which message Discord has."""
 
+import asyncio
+
 import pytest
 
 from engine.rules.rule_sets import RULE_SETS
@@ -125,6 +127,25 @@ async def test_a_board_in_the_place_of_a_deleted_one_goes_when_blackjack_is_answ
     casino.sandbox.faults.clear()
     await casino.quiet()
     assert len(casino.boards()) == len(live(casino)) == 1
+
+
+async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: Casino) -> None:
+    """Nobody but Discord knows of the board, and the table is closed: a later life says so on it."""
+    (alice,) = casino.users(1)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    asking = asyncio.create_task(alice.command(casino.channel, "blackjack"))
+    await hold.arrived()
+    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
+    asking.cancel()
+    await die_when_shown(casino, 1)
+    await alice.command(casino.channel, "leave")
+    await casino.crash(casino.sandbox.faults.clear, in_vain=True)
+    await casino.quiet()
+    (board,) = casino.boards()
+    assert "The table is closed" in board.text
+    assert not board.buttons
+    await casino.crash(in_vain=True)
+    assert await casino.bot.bank.owed_goodbyes() == []
 
 
 async def test_an_answer_that_was_taken_although_it_failed_is_no_second_board(

@@ -18,6 +18,7 @@ from engine.bank.schema import known_migrations
 from engine.review.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
+from engine.table import Stage
 from engine.table.commands import PlaceBet
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
@@ -48,6 +49,8 @@ async def lived_in(path: Path) -> None:
         for one, texts in ((ADMIN, {"seats": "2"}), (BEN, {}), (LEFT, {"seats": "4"})):
             await bank.change_settings(SavedSettings(guild_id=1, channel_id=70, texts=texts), one)
         await play_evening(bank, 3, rules=(HOTSEAT, VEGAS, VEGAS), first_user=FIRST)
+        for number, kept in enumerate(await bank.owed_goodbyes(), start=1):
+            await bank.remember_message(kept.table.table_id, number, kept.table.round_number - 1)
         for user in (GONE, LEFT, FIRST):
             await bank.wallet(user)
             await bank.forget(user)
@@ -178,7 +181,8 @@ async def test_tables_go_on(older: tuple[Path, Path]) -> None:
     path, _ = older
     async with Bank.open(path, now) as bank:
         house = house_of(bank, Random(2))
-        resumed = [table for table, _ in await house.resume()]
+        shown = [table for table, _ in await house.resume()]
+        resumed = [table for table in shown if table.view.stage is not Stage.CLOSED]
         assert len(resumed) == 2
         for table in resumed:
             for seat in table.view.awaited:

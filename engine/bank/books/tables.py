@@ -145,8 +145,7 @@ def seated_balances(connection: Database) -> dict[int, int]:
 
 def owed_goodbyes(connection: Database, is_ours: IsOurs = _everybody) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
-    closed = _tables(connection, is_ours, closed=1)
-    return [kept for kept in closed if kept.table.message_id is not None]
+    return _tables(connection, is_ours, closed=1)
 
 
 def say_goodbye(connection: Database, table_id: int) -> None:
