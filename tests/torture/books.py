@@ -5,7 +5,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -92,15 +92,15 @@ class KeptRound:
 class Books:
     """All that the file says of money and games."""
 
-    findings: tuple[str, ...]
+    findings: tuple[str, ...] = ()
     """Findings of SQLite's own check and of the bank's audit."""
-    postings: tuple[Posting, ...]
-    rounds: Mapping[int, KeptRound]
-    channels: Mapping[int, int]
+    postings: tuple[Posting, ...] = ()
+    rounds: Mapping[int, KeptRound] = field(default_factory=dict)
+    channels: Mapping[int, int] = field(default_factory=dict)
     """The channel of each table that there ever was."""
-    closed: frozenset[int]
+    closed: frozenset[int] = frozenset()
     """The tables that are closed."""
-    open_tables: tuple[OpenTable, ...]
+    open_tables: tuple[OpenTable, ...] = ()
 
     @cached_property
     def by_number(self) -> dict[tuple[int, int], KeptRound]:
@@ -143,6 +143,9 @@ def read(database: Path | str) -> Books:
         books: Books = read_once(database, _books).unwrap()
         return books
     with _copy(database) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+            # Killed in its very first start.
+            return Books()
         books = _books(connection)
         return replace(books, findings=(*_damage(connection), *books.findings))
 

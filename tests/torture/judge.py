@@ -9,9 +9,6 @@ from .books import Books
 from .journey import Journeys
 from .witness import Witness
 
-_NOTHING = Books(
-    findings=(), postings=(), rounds={}, channels={}, closed=frozenset(), open_tables=()
-)
 ALARMS = (" ERROR ", " CRITICAL ", "Traceback")
 
 
@@ -25,7 +22,7 @@ class Judge:
         self._witness = witness
         self._hurt = hurt
         self._journeys = Journeys()
-        self._books = _NOTHING
+        self._books = Books()
         self._boards = 0
         self._replies = 0
         self._cut = 0

@@ -289,3 +289,13 @@ def test_a_doctored_file_is_noticed(
     assert judge.violations == []
     judge.look(books.read(tmp_path / "doctored.db"))
     assert judge.violations
+
+
+def test_a_file_that_is_gone_is_noticed(evidence: Evidence, tmp_path: Path) -> None:
+    """Only before the first look may a bot have been killed before it had a file."""
+    judge = Judge(evidence.witness)
+    gone = books.read(tmp_path / "casino.db")
+    judge.look(evidence.books)
+    assert judge.violations == []
+    judge.look(gone)
+    assert judge.violations
