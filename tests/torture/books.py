@@ -12,6 +12,9 @@ from pathlib import Path
 from engine.bank.books.audit import audit
 from engine.bank.books.tables import open_tables
 from engine.bank.database import Database
+from engine.bank.errors import DatabaseTooOld
+from engine.bank.file.migrate import require_up_to_date
+from engine.bank.schema import known_migrations
 from engine.bank.store import read_once
 from engine.saved.money import PostingKind
 from engine.saved.rounds import DealtSeat
@@ -143,7 +146,9 @@ def read(database: Path | str) -> Books:
         books: Books = read_once(database, _books).unwrap()
         return books
     with _copy(database) as connection:
-        if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        try:
+            require_up_to_date(connection, known_migrations())
+        except DatabaseTooOld:
             # Killed in its very first start.
             return Books()
         books = _books(connection)
