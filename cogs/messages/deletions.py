@@ -18,7 +18,10 @@ from cogs.network.request_errors import (
     in_one_line,
     passes,
 )
+from cogs.network.sending import send
 from cogs.network.tries import once
+from cogs.table.components import text
+from cogs.table.layout import Layout
 from engine.clock import Clock, wall_time
 from engine.saved import PublicBank, StorageTrouble
 
@@ -28,6 +31,8 @@ SECONDS = 5.0
 """How long to wait for Discord's answer."""
 
 DAY_SECONDS = 86_400
+
+BACK = "🎴"
 
 
 class Deletions:
@@ -42,6 +47,8 @@ class Deletions:
         self._due: dict[int, int] = {}
         """By message, the channel of each whose time has come, and that could not be deleted yet."""
         self._under_way: set[int] = set()
+        self._sought: dict[str, int] = {}
+        """By nonce, the channel of each that may have been sent without the bot knowing of it."""
 
     async def recall(self) -> None:
         """Load those of before the restart: they are due."""
@@ -65,6 +72,25 @@ class Deletions:
             log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
             return False
 
+    async def delete_sent(self, channel_id: int, nonce: str) -> None:
+        """Delete what was sent with this nonce, if it was, now or when it is possible.
+
+        Discord gives back the message that it has, or takes a new one: either is deleted.
+        """
+        request = send(self._client, channel_id, back_of_a_card(), nonce)
+        try:
+            sent = await once(request, SECONDS)
+        except REQUEST_ERRORS as error:
+            log.info("%s may be there twice: %s", self._name(channel_id), in_one_line(error))
+            if passes(error) or code_of(error) in CLOSED_TO_US:
+                self.seek(channel_id, nonce)
+        else:
+            await self.delete(channel_id, sent)
+
+    def seek(self, channel_id: int, nonce: str) -> None:
+        """Delete what was sent with this nonce, if it was, when the channel is open."""
+        self._sought[nonce] = channel_id
+
     async def delete_all(self, is_concerned: Callable[[int, int], bool]) -> None:
         """Delete those whose time has come, and that are concerned, by the ids of channel and message.
 
@@ -84,6 +110,11 @@ class Deletions:
         for message_id, channel_id in list(self._due.items()):
             if is_concerned(channel_id) and message_id not in self._under_way:
                 await self.delete(channel_id, message_id)
+        sought = {nonce: one for nonce, one in self._sought.items() if is_concerned(one)}
+        for nonce in sought:
+            del self._sought[nonce]
+        for nonce, channel_id in sought.items():
+            await self.delete_sent(channel_id, nonce)
 
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
         """A closed channel may open again within a day; what else is refused is given up. Returns whether Discord has
@@ -126,3 +157,8 @@ class Deletions:
 
     def _name(self, channel_id: int) -> str:
         return f"an older message in {place(self._client, channel_id)}"
+
+
+def back_of_a_card() -> Layout:
+    """What a message shows for a moment, before it is a board, or is deleted."""
+    return Layout(text(BACK))

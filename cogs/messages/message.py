@@ -9,8 +9,8 @@ import logging
 
 import discord
 
-from cogs.messages.deletions import Deletions
-from cogs.messages.doubles import Doubles, Sending, back_of_a_card
+from cogs.messages.deletions import Deletions, back_of_a_card
+from cogs.messages.doubles import Doubles, Sending
 from cogs.messages.renderer import Renderer
 from cogs.messages.token import NOBODY, Token, is_dead
 from cogs.network.acknowledging import Acknowledging
@@ -66,7 +66,7 @@ class BoardMessage:
         self._told = False
         """Whether the host knows that the channel is closed."""
         self._answering: Try | None = None
-        self._doubles = Doubles(client, table, deletions)
+        self._doubles = Doubles(table)
         self.acknowledging = Acknowledging()
 
     @property
@@ -272,15 +272,13 @@ class BoardMessage:
         old, channel_id = sending.replaced, self._table.channel_id
         if old and await self._deletions.delete(channel_id, old):
             return
-        self._doubles.gives_way(sending)
-        if not self.closed:
-            await self._delete_the_other()
-
-    async def _delete_the_other(self) -> None:
-        try:
-            await self._doubles.delete()
-        except REQUEST_ERRORS as error:
-            self._note(error, "a board may be there twice")
+        if not self._doubles.may_be_there(sending):
+            return
+        nonce = self._doubles.nonce(sending)
+        if self.closed:
+            self._deletions.seek(channel_id, nonce)
+        else:
+            await self._deletions.delete_sent(channel_id, nonce)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
@@ -294,7 +292,6 @@ class BoardMessage:
     async def _is_open(self) -> None:
         """The channel has taken something: what had to be left there is taken away."""
         self.closed = self._loading = self._told = False
-        await self._delete_the_other()
         await self._deletions.reopen(self._table.channel_id.__eq__)
 
     async def _moved_to(self, message_id: int, view: TableView, *, at_once: bool) -> None:

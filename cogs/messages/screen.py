@@ -234,7 +234,7 @@ class Screen:
         via, self._via = self._via, None
         await self._message.show(view, via)
         self._shown = view
-        if view.stage is Stage.CLOSED:
+        if view.stage is Stage.CLOSED and not self._message.in_doubt:
             await self._say_goodbye()
 
     def _try_again_there(self) -> bool:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import MessageView
+from sandbox import MessageView, User
 
 from .casino import Casino
 from .luck import seed_where
@@ -17,6 +17,7 @@ ANSWER = "/interactions/*/*/callback"
 SEND = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
 ORIGINAL = "/webhooks/*/*/messages/@original"
+FOLLOW_UP = "/webhooks/*/*/messages/*"
 
 
 def send_in_vain(casino: Casino) -> None:
@@ -41,6 +42,17 @@ async def die_when_shown(casino: Casino, number: int) -> None:
 
     await casino.crash(meanwhile, in_vain=True)
     await holds[0].arrived()
+
+
+async def whose_table_is_sent_in_vain(casino: Casino) -> User:
+    """Somebody who has asked for a table and got no answer, for the bot was killed: the next life sends it in vain."""
+    (user,) = casino.users(1)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    asking = asyncio.create_task(user.command(casino.channel, "blackjack"))
+    await hold.arrived()
+    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
+    asking.cancel()
+    return user
 
 
 def live(casino: Casino) -> list[MessageView]:
@@ -131,12 +143,7 @@ async def test_a_board_in_the_place_of_a_deleted_one_goes_when_blackjack_is_answ
 
 async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: Casino) -> None:
     """Nobody but Discord knows of the board, and the table is closed: a later life says so on it."""
-    (alice,) = casino.users(1)
-    hold = casino.sandbox.faults.hold("POST", ANSWER)
-    asking = asyncio.create_task(alice.command(casino.channel, "blackjack"))
-    await hold.arrived()
-    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
-    asking.cancel()
+    alice = await whose_table_is_sent_in_vain(casino)
     await die_when_shown(casino, 1)
     await alice.command(casino.channel, "leave")
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
@@ -146,6 +153,29 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
     assert not board.buttons
     await casino.crash(in_vain=True)
     assert await casino.bot.bank.owed_goodbyes() == []
+
+
+async def test_a_board_goes_as_soon_as_its_channel_is_open_again(casino: Casino) -> None:
+    """The next life may show the table only by an answer: it takes the board that it did not know of away, whatever
+    becomes of its own."""
+    alice = await whose_table_is_sent_in_vain(casino)
+    await shown(casino, 1)
+    old, faults = casino.board(), casino.sandbox.faults
+
+    def close() -> None:
+        faults.clear()
+        faults.forbid(casino.channel, told=False)
+
+    await casino.crash(close, in_vain=True)
+    await casino.quiet()
+    hold = faults.hold("PATCH", FOLLOW_UP, times=1_000)
+    await alice.command(casino.channel, "balance")
+    await hold.arrived()
+    faults.allow(casino.channel, told=True)
+    await casino.sandbox.wait_for(lambda: old.deleted)
+    hold.release()
+    await casino.quiet()
+    assert len(casino.boards()) == len(live(casino)) == 1
 
 
 async def test_an_answer_that_was_taken_although_it_failed_is_no_second_board(
