@@ -118,6 +118,26 @@ async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
     assert [button.label for button in board.buttons] == ["Replay"]
 
 
+async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(casino: Casino) -> None:
+    """Alice's answer was given up when the table closed: a bot that is killed before it has said goodbye once more does
+    so in its next life."""
+    alice, bob = casino.users(2)
+    board = await casino.open(bob)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    betting = asyncio.create_task(alice.click(board, "$50"))
+    await hold.arrived()
+    await alice.command(casino.channel, "house close")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
+    again = casino.sandbox.faults.hold("PATCH", EDIT)
+    finishing = asyncio.create_task(casino.quiet())
+    await again.arrived()
+    assert await casino.bot.bank.owed_goodbyes()
+    casino.sandbox.faults.clear()
+    await asyncio.gather(betting, finishing)
+    assert "The table is closed" in board.text
+    assert await casino.bot.bank.owed_goodbyes() == []
+
+
 @pytest.mark.parametrize("status", [500, 502, 503])
 async def test_ten_failing_edits_leave_the_newest_state(casino: Casino, status: int) -> None:
     """Each try sends what is new by then, and is made once: the library's own patience is not added to it."""
