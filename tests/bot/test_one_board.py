@@ -4,15 +4,12 @@ import asyncio
 
 import pytest
 
-from engine.rules.rule_sets import RULE_SETS
 from sandbox import MessageView, User
 
 from .casino import Casino
-from .luck import seed_where
 from .reading import awaited, round_of
 from .scenes import one_round_later
 
-HOTSEAT = RULE_SETS["hotseat"]
 ANSWER = "/interactions/*/*/callback"
 SEND = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
@@ -69,11 +66,7 @@ def no_edits(casino: Casino) -> None:
 
 async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
     """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$10")
-    await casino.stand_all()
+    user = await one_round_later(casino)
     await casino.press(user, "$10")
     await casino.stand_all()
     assert [round_of(board) for board in casino.boards()] == [1, 2]
