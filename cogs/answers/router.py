@@ -92,7 +92,9 @@ class Clicks(commands.Cog):
             await self._cut(ctx, table, press)
         elif ctx.is_modal:
             await self._written(ctx, table, press)
-        elif press.verb in (OTHER, Verb.INSURE):
+        elif press.verb == OTHER or (
+            press.verb == Verb.INSURE and _most_insurance(table.view, user_id)
+        ):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
@@ -145,7 +147,7 @@ def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
             return LeaveTable(user_id=user_id, round_number=number)
         case word if word == COMPANY:
             return Invite(user_id=user_id, character=None, most=most, round_number=number)
-        case "half":
+        case "half" | Verb.INSURE:
             return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
         case word:
             if (verb := verb_of(word)) is None:

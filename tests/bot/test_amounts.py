@@ -8,11 +8,13 @@ from babel import Locale
 
 from cogs.language import ENGLISH, LANGUAGES, Language
 from engine.money import MOST, PLAIN, NotAnAmount
+from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind
 
 from .casino import WELCOME, Casino
 from .luck import seed_where
+from .scenes import told
 from .scenes_of_hands import an_ace_up
 from .test_house_settings import set_, settings
 from .test_language import decisions, patterns, variables
@@ -175,6 +177,21 @@ async def test_insurance_is_typed_as_the_user_writes(
     await user.submit(opened, amount=typed)
     await casino.quiet()
     assert insurances(casino) == [f"1 insure {cents}"]
+
+
+async def test_who_may_not_insure_is_not_asked_for_an_amount(casino: Casino) -> None:
+    """Who has declined, or sits elsewhere, is told so at the click; the other player is still asked."""
+    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 2, an_ace_up))
+    alice, bob, carol = casino.users(3)
+    await casino.open(alice, "vegas")
+    board = await casino.bet({alice: "100", bob: "100"})
+    await alice.click(board, "No insurance")
+    for user, why in ((alice, Why.NOT_YOUR_TURN), (carol, Why.NOT_SEATED)):
+        answer = await user.click(board, "Insure…")
+        assert answer.modal is None
+        assert answer.text == told(why, turn=(2,))
+    assert (await bob.click(board, "Insure…")).modal
+    assert insurances(casino) == []
 
 
 def insurances(casino: Casino) -> list[str]:
