@@ -159,15 +159,16 @@ class BoardMessage:
         return await self._edit(view, via)
 
     async def _defer(self, via: BotInteraction) -> int | None:
-        """The id of the message that says that the bot is thinking."""
+        """The id of the message that says that the bot is thinking; None where something else was said."""
         try:
-            given = await answer(via.response.defer)
+            taken = await answer(via.response.defer)
         except discord.HTTPException as error:
             if code_of(error) != ANSWERED:
                 raise
-            # The try before was taken, although it failed.
-            return (await once(via.original_response(), EDIT_SECONDS)).id
-        return None if given is None else given.message_id
+            # A try before was taken, although it failed: this one, or that of a sentence.
+            given = await once(via.original_response(), EDIT_SECONDS)
+            return given.id if given.flags.loading else None
+        return None if taken is None else taken.message_id
 
     # In the channel, or by the token of an interaction
 

@@ -16,6 +16,7 @@ from .reading import awaited, hands, round_of, takes_bets
 
 HOTSEAT = RULE_SETS["hotseat"]
 DAY = 24 * 60 * 60
+ANSWER = "/interactions/*/*/callback"
 EDIT = "/channels/*/messages/*"
 SEND = "/channels/*/messages"
 
@@ -386,3 +387,16 @@ async def test_a_board_that_was_sent_by_a_token_although_it_failed_is_not_there_
     await closed.shows_turn_of(closed.bob)
     live = [board for board in casino.boards(closed.channel) if board.buttons]
     assert [awaited(board) for board in live].count([closed.bob.id]) == 1
+
+
+@each_refusal
+async def test_a_sentence_that_was_said_although_it_failed_does_not_become_the_board(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """Discord takes the answer and says that it failed: the board comes by a message of its own."""
+    closed = await closed_in_mid_round(casino, refusal)
+    closed.faults.fail("POST", ANSWER, 500, before_effect=False)
+    await closed.alice.command(closed.channel, "balance")
+    await closed.shows_turn_of(closed.bob)
+    said = [one.text for one in closed.alice.messages(closed.channel) if one.ephemeral]
+    assert "You have **$9,900.00**. In play: $100.00." in said
