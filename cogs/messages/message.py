@@ -272,6 +272,8 @@ class BoardMessage:
         sending = self._sending(view)
         old, channel_id = sending.replaced, self._table.channel_id
         if old and await self._deletions.delete(channel_id, old):
+            # So the channel is open, and what had to be left there goes, too.
+            await self._deletions.reopen(channel_id.__eq__)
             return
         if not self._doubles.may_be_there(sending):
             return

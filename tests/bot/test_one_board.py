@@ -58,6 +58,12 @@ def live(casino: Casino) -> list[MessageView]:
     return [board for board in boards if [one.label for one in board.buttons] != ["Replay"]]
 
 
+def close(casino: Casino) -> None:
+    """The channel is closed to the bot, which is not told of it."""
+    casino.sandbox.faults.clear()
+    casino.sandbox.faults.forbid(casino.channel, told=False)
+
+
 def no_edits(casino: Casino) -> None:
     """Discord takes messages again, and no edits."""
     casino.sandbox.faults.clear()
@@ -154,12 +160,7 @@ async def test_a_board_goes_as_soon_as_its_channel_is_open_again(casino: Casino)
     alice = await whose_table_is_sent_in_vain(casino)
     await shown(casino, 1)
     old, faults = casino.board(), casino.sandbox.faults
-
-    def close() -> None:
-        faults.clear()
-        faults.forbid(casino.channel, told=False)
-
-    await casino.crash(close, in_vain=True)
+    await casino.crash(lambda: close(casino), in_vain=True)
     await casino.quiet()
     hold = faults.hold("PATCH", FOLLOW_UP, times=1_000)
     await alice.command(casino.channel, "balance")
@@ -168,6 +169,23 @@ async def test_a_board_goes_as_soon_as_its_channel_is_open_again(casino: Casino)
     await casino.sandbox.wait_for(lambda: old.deleted)
     hold.release()
     await casino.quiet()
+    assert len(casino.boards()) == len(live(casino)) == 1
+
+
+async def test_a_board_goes_when_blackjack_is_answered_in_its_channel(casino: Casino) -> None:
+    """The channel is open again, and nobody has told the bot: the command finds it out."""
+    alice = await whose_table_is_sent_in_vain(casino)
+    await shown(casino, 1)
+    old, faults = casino.board(), casino.sandbox.faults
+    await casino.crash(lambda: close(casino), in_vain=True)
+    await casino.quiet()
+    await alice.command(casino.channel, "balance")
+    await casino.sandbox.wait_for(lambda: len(live(casino)) == 2)
+    await casino.quiet()
+    faults.allow(casino.channel, told=False)
+    await alice.command(casino.channel, "blackjack")
+    await casino.quiet()
+    assert old.deleted
     assert len(casino.boards()) == len(live(casino)) == 1
 
 
