@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -56,7 +56,8 @@ async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
 async def a_second(bank: Bank, clock: ManualClock) -> None:
     """Time passes, and the bank has looked."""
     clock.advance(1)
-    await bank.kept_text("nothing")
+    with suppress(DatabaseReplaced):
+        await bank.kept_text("nothing")
 
 
 def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -97,6 +98,14 @@ DEEDS: dict[str, Deed] = {
     "overwritten with nonsense": lambda path: path.write_bytes(b"x" * path.stat().st_size),
 }
 
+OVERWRITING = (
+    "a backup copied over it",
+    "an older copy over it",
+    "emptied",
+    "overwritten with nonsense",
+)
+"""Those that leave the same file with another content."""
+
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 async def test_it_is_noticed_within_a_second(
@@ -113,6 +122,30 @@ async def test_it_is_noticed_within_a_second(
     assert "Stop the bot" in told
     with pytest.raises(DatabaseReplaced, match="while it was in use"):
         await watched.keep_text("colour", "green")
+
+
+@pytest.mark.parametrize("deed", OVERWRITING)
+async def test_nothing_is_read_of_another_database(
+    watched: Bank, path: Path, clock: ManualClock, deed: str
+) -> None:
+    """Nobody is told what somebody else has, or that the disk fails."""
+    assert await watched.known_wallet(ANN) is not None
+    DEEDS[deed](path)
+    await a_second(watched, clock)
+    for _ in range(2):
+        with pytest.raises(DatabaseReplaced, match="overwritten"):
+            await watched.known_wallet(ANN)
+
+
+@pytest.mark.parametrize("deed", [name for name in DEEDS if name not in OVERWRITING])
+async def test_what_is_still_open_is_still_read(
+    watched: Bank, path: Path, clock: ManualClock, deed: str
+) -> None:
+    """A file that was deleted or replaced is there for as long as the bank has it open."""
+    DEEDS[deed](path)
+    await a_second(watched, clock)
+    assert await watched.known_wallet(ANN) is not None
+    assert await watched.known_wallet(BEN + 299) is not None
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)

@@ -106,7 +106,8 @@ class Connection:
     async def read(self, function: Function[T]) -> T:
         """Run the function on one state of the database; it can't write. Raises like `run`."""
         self._require_open()
-        return (await self._thread.hop(partial(transaction.read, function=function))).unwrap()
+        hop = self._thread.hop(partial(_read, function=function, guard=self._guard))
+        return (await hop).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
         """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
@@ -170,6 +171,14 @@ def _look(connection: sqlite3.Connection, guard: Guard) -> None:
     # A write raises these errors to its caller; those about the files are also logged.
     with suppress(BankError, sqlite3.Error, OSError):
         guard.look_at_files()
+
+
+def _read(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> Attempted[T]:
+    try:
+        guard.require_own_content()
+    except BankError as error:
+        return Failed(error)
+    return transaction.read(connection, function)
 
 
 def _alone(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> T:

@@ -66,6 +66,11 @@ class Guard:
             self._in_doubt = False
             log.warning("the disk works again: the bank takes moves")
 
+    def require_own_content(self) -> None:
+        """Raise `DatabaseReplaced` if the content is known to be another database's; nothing is checked."""
+        if self._files is not None and self._files.overwritten:
+            self._files.require_none_known()
+
     def before_commit(self) -> None:
         """Check the files and note the state, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
         self.look_at_files()
