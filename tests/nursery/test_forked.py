@@ -51,6 +51,11 @@ def files_of(pid: int) -> set[str]:
     return {os.readlink(one) for one in (PROC / str(pid) / "fd").iterdir()}
 
 
+def is_library(file: str) -> bool:
+    """Whether a library keeps itself open, as libffi does to map its code again."""
+    return ".so" in Path(file).suffixes
+
+
 @linux
 async def test_it_has_nothing_of_the_process_that_forks(sandbox: Sandbox, tmp_path: Path) -> None:
     """Signals do what they do in a new interpreter, and no descriptor is left, which could hold a lock."""
@@ -58,7 +63,8 @@ async def test_it_has_nothing_of_the_process_that_forks(sandbox: Sandbox, tmp_pa
         found = kept_of(forked)
         status = (PROC / str(pid_of(forked)) / "stat").read_text().rpartition(")")[2].split()
         nursery = int(status[1])
-        assert files_of(pid_of(forked)) & files_of(nursery) <= {os.devnull}
+        common = files_of(pid_of(forked)) & files_of(nursery)
+        assert {file for file in common if not is_library(file)} <= {os.devnull}
     async with fresh_process(sandbox, tmp_path) as fresh:
         assert found == kept_of(fresh)
 
