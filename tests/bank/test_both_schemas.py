@@ -44,8 +44,9 @@ WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
 """
 CONSTRAINTS: Final = """
 SELECT 'constraints', conrelid::regclass::text, pg_get_constraintdef(oid)
-FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'
 """
+"""Without `NOT NULL`, which is told of each column, and is a constraint from PostgreSQL 18 on."""
 INDEXES: Final = """
 SELECT 'indexes', tablename, regexp_replace(indexdef, '^CREATE( UNIQUE)? INDEX .* USING btree', '\\1')
 FROM pg_indexes WHERE schemaname = current_schema()
