@@ -60,7 +60,7 @@ class Dealer:
         Unless `exact`, or where few cards are left, only those of the short lines are worked out. What is said of a
         line that can't be drawn any more means nothing.
         """
-        exact = exact or unseen.sum() < THIN
+        exact = exact or bool(unseen.sum() < THIN)
         possible = np.flatnonzero((LINES[:count] <= unseen).all(axis=1))
         which = possible if exact else SHORT[count > SHORT]
         known = ends(self.rules, self.up, unseen - LINES[which])

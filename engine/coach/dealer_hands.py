@@ -53,7 +53,7 @@ def ends(rules: Rules, up: int, left: Array) -> Array:
 
 
 def _ends(hands: _Hands, left: Array) -> Array:
-    most = int(hands.size.max())
+    most = int(np.max(hands.size))
     every = left.sum(axis=1, keepdims=True)
     drawn = _of_one_order(left, every, 0, most)
     any_card = _of_one_order(every, every, 1, most)[:, 0]
