@@ -10,6 +10,7 @@ After each blow all that was told is compared with the books, on which the other
 """
 
 import asyncio
+import math
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -63,7 +64,8 @@ async def torture_several(plan: Plan, folder: Path) -> Outcome:
 
 
 async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outcome:
-    names = [f"table-{number}" for number in range(1, plan.tables // plan.processes + 1)]
+    in_each = math.ceil(plan.tables / plan.processes)
+    names = [f"table-{number}" for number in range(1, in_each + 1)]
     async with (
         sandbox_for_processes(
             5, users=users_of(plan), channels=names, guilds=plan.processes, shards=plan.processes
