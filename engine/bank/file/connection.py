@@ -106,8 +106,8 @@ class Connection:
     async def read(self, function: Function[T]) -> T:
         """Run the function on one state of the database; it can't write. Raises like `run`."""
         self._require_open()
-        hop = self._thread.hop(partial(_read, function=function, guard=self._guard))
-        return (await hop).unwrap()
+        reading = partial(_read, function=function, guard=self._guard)
+        return (await self._thread.hop(reading)).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
         """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
@@ -174,10 +174,7 @@ def _look(connection: sqlite3.Connection, guard: Guard) -> None:
 
 
 def _read(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> Attempted[T]:
-    try:
-        guard.require_own_content()
-    except BankError as error:
-        return Failed(error)
+    guard.require_own_content()
     return transaction.read(connection, function)
 
 
