@@ -10,7 +10,8 @@ counter, and so has every backup, whose counter starts again. One case goes unno
 alone, made by hand after the start, if it is not smaller.
 
 When an overwritten database is noticed, the write-ahead log is emptied at once: it belongs to the old content, and
-neither the end of this process nor the next start may write it into the new one.
+neither the end of this process nor the next start may write it into the new one. Nothing more is read, either: it would
+be of another database, or no longer there. A file that was deleted or replaced is still read: SQLite has it open.
 
 A descriptor of the database must not be closed while SQLite has the file open in this process: when a process closes
 any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles` is opened before the

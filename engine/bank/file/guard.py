@@ -67,7 +67,7 @@ class Guard:
             log.warning("the disk works again: the bank takes moves")
 
     def require_own_content(self) -> None:
-        """Raise `DatabaseReplaced` if the content is known to be another database's; nothing is checked."""
+        """Raise `DatabaseReplaced` if an earlier check has found the database overwritten; checks nothing itself."""
         if self._files is not None and self._files.overwritten:
             self._files.require_none_known()
 
