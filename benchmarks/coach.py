@@ -14,14 +14,20 @@ from statistics import median
 from time import process_time
 
 from benchmarks.measuring import number, percentile, text_table, whole
-from engine.coach import Situation, chart, edge, review, worth
-from engine.rules import RULE_SETS, Rules
+from engine.coach import Situation, chart, chart_edge, edge, review, situation_of, worth
+from engine.game import Verb
+from engine.rules import RULE_SETS, Rules, parse_rules
+from tests.coach.last_cards import last_decisions
 from tests.coach.situations import Played, decisions, rounds
 
 HEADINGS = (
     *("", "decision: median ms", "p99", "worst", "exact: median ms", "p99", "error", "other best"),
-    *("review: median ms", "p99", "chart ms", "house edge %"),
+    *("review: median ms", "p99", "chart ms", "best play: house edge %", "chart: house edge %"),
 )
+
+
+ENOUGH = 1e-3
+"""Moves that differ by less are equally good."""
 
 
 def cost(work: Callable[[], object]) -> float:
@@ -53,6 +59,23 @@ def row(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
         *(number(median(reviews)), number(percentile(reviews, 0.99))),
         number(charted),
         f"{100 * edge(rules):.3f}",
+        f"{100 * chart_edge(rules):.3f}",
+    )
+
+
+def last_cards(count: int, seed: int) -> str:
+    """So many decisions with 1 to 11 cards left of one deck, beside every order of them; splitting is left out."""
+    errors, others, times = [], 0, []
+    for one in islice(last_decisions(parse_rules("surrender decks=1"), seed, most=11), count):
+        situation = situation_of(one.round, one.seat, one.gone)
+        times.append(cost(partial(worth, situation)))
+        found, truth = worth(situation), one.values()
+        best = next(move for move in found if move is not Verb.SPLIT)
+        errors.append(max(abs(found[move] - truth[move]) for move in truth))
+        others += max(truth.values()) - truth[best] > ENOUGH
+    return (
+        f"last cards: error {max(errors):.0e}, another best move in {others} of {count}, "
+        f"median {number(median(times))} ms, p99 {number(percentile(times, 0.99))} ms"
     )
 
 
@@ -81,6 +104,11 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
     )
+    parser.add_argument(
+        "--last-cards",
+        type=whole(1, 1_000_000),
+        help="decisions near the end of one deck, beside every order of its cards; and nothing else",
+    )
     parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
     return parser.parse_args(arguments)
 
@@ -88,6 +116,9 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str]) -> int:
     """Measure, and print a line for each rule set; the exit status is 0."""
     options = parse_arguments(arguments)
+    if options.last_cards:
+        print(last_cards(options.last_cards, options.seed))
+        return 0
     every = [RULE_SETS[key] for key in options.rules]
     print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
     return 0

@@ -91,8 +91,9 @@ class Sitting:
         if accepted is None:
             return
         funds = dict.fromkeys(self.users, FUNDS)
+        names = {user_id: f"Some_body {user_id % 100}" for user_id in self.users}
         for frame in accepted.frames:
-            self.views.append(look(frame, funds))
+            self.views.append(look(frame, funds, names))
         self.state = accepted.state
 
     def play(self) -> None:

@@ -19,7 +19,7 @@ def share_charts(folder: Path) -> None:
     """What the processes of a run make of each rule set lies in this folder, for those that share it."""
     if (module := sys.modules.get(CHARTS)) is not None:
         names = {module._game(rules): name for name, rules in RULE_SETS.items()}
-        for what in ("_chart", "_edge"):
+        for what in ("_chart", "_edge", "_chart_edge"):
             setattr(module, what, _shared(getattr(module, what), what, names, folder))
 
 

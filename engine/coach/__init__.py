@@ -21,7 +21,7 @@ double: -1.069
 `docs/coach.md` explains the mathematics.
 """
 
-from engine.coach.chart import UPCARDS, Advice, Chart, chart, edge
+from engine.coach.chart import UPCARDS, Advice, Chart, chart, chart_edge, edge
 from engine.coach.review import Reviewed, review
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
@@ -33,6 +33,7 @@ __all__ = [
     "Reviewed",
     "Situation",
     "chart",
+    "chart_edge",
     "edge",
     "review",
     "situation_of",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.coach.dealer_hands import ENDS, NATURAL, ends
+from engine.coach.dealer_hands import ENDS, NATURAL, ends, ends_over_two
 from engine.coach.lines import FROM_SHORT, LINES, SHORT, Array
 from engine.rules import Rules
 
@@ -24,11 +24,15 @@ _NEVER = 1e-300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealer:
-    """What a hand plays against: `up` in points, and whether the dealer has `peeked` and found no natural."""
+    """What a hand plays against: `up` in points, and whether the dealer has `peeked` and found no natural.
+
+    Once the shoe has run out, the hole card is one of those that were left of it: counts of `hole`.
+    """
 
     rules: Rules
     up: int
     peeked: bool
+    hole: tuple[float, ...] | None = None
 
     @property
     def partner(self) -> int | None:
@@ -45,7 +49,7 @@ class Dealer:
         """The chance of each kind to be the next card, for counts of cards that are left (the last axis)."""
         left = np.maximum(left, 0)
         every = left.sum(axis=-1, keepdims=True)
-        if not self.peeked or self.partner is None:
+        if not self.peeked or self.partner is None or self.hole is not None:
             chances: Array = left / np.maximum(every, 1)
             return chances
         partners = left[..., self.partner, np.newaxis]
@@ -63,10 +67,7 @@ class Dealer:
         exact = exact or bool(unseen.sum() < THIN)
         possible = np.flatnonzero((LINES[:count] <= unseen).all(axis=1))
         which = possible if exact else SHORT[count > SHORT]
-        known = ends(self.rules, self.up, unseen - LINES[which])
-        if self.peeked:
-            known /= np.maximum(1 - known[:, NATURAL:], _NEVER)
-            known[:, NATURAL] = 0
+        known = self._ends(unseen - LINES[which])
         if exact:
             found = np.zeros((count, ENDS))
             found[which] = known
@@ -76,3 +77,20 @@ class Dealer:
             FROM_SHORT[row : min(row + _AT_ONCE, count), : len(which)] @ known for row in rows
         ]
         return np.concatenate(blocks)
+
+    def _ends(self, left: Array) -> Array:
+        if self.hole is None:
+            return self._after_the_peek(ends(self.rules, self.up, left))
+        hole = np.array([self.hole])
+        return self._after_the_peek(ends_over_two(self.rules, self.up, hole, 1, left))
+
+    def ends_past(self, unseen: Array, left: int, discards: Array) -> Array:
+        """The same for each row of `unseen`, when the shoe runs out after `left` more cards, and the discards come."""
+        count = left + self.rules.hole_card
+        return self._after_the_peek(ends_over_two(self.rules, self.up, unseen, count, discards))
+
+    def _after_the_peek(self, known: Array) -> Array:
+        if self.peeked:
+            known /= np.maximum(1 - known[:, NATURAL:], _NEVER)
+            known[:, NATURAL] = 0
+        return known

@@ -8,11 +8,12 @@ that have them in common.
 """
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.coach.lines import KINDS, Array, Cards, Indexes, with_one_more
+from engine.coach.lines import KINDS, Array, Cards, Flags, Indexes, with_one_more
 from engine.rules import BLACKJACK, Rules, Total
 
 BUST, NATURAL = 5, 6
@@ -23,11 +24,24 @@ ENDS = 7
 _AT_ONCE = 2**16
 """Chances that are multiplied at a time: larger arrays leave the processor's cache."""
 
+_SMALL = 20
+"""In a pack of fewer cards, most hands can't come."""
+
 _LOW, _HIGH = slice(3), slice(3, KINDS)
+
+
+class _Begun(NamedTuple):
+    """What a dealer's hand has: points with aces as one, whether there is an ace, whether it is the upcard alone."""
+
+    hard: int
+    ace: bool
+    alone: bool
 
 
 class _Hands(NamedTuple):
     """The hands that a dealer can end with, sorted by their ends, which begin at `starts`.
+
+    Behind the ends come those that still draw when no more cards are listed: an end for each of `open`.
 
     `low` and `high` are the counts of the cards that hands have, each once; `low_of`, `high_of` and `size` say which of
     them, and how many cards, each hand has. It can come in so many `orders`.
@@ -41,14 +55,62 @@ class _Hands(NamedTuple):
     orders: Array
     starts: Indexes
     ends: Indexes
+    open: tuple[_Begun, ...]
 
 
 def ends(rules: Rules, up: int, left: Array) -> Array:
     """The chances of each end, for each row of `left`, the counts of cards unseen beside the upcard of `up` points."""
-    hands = _hands(_drawing(rules), up)
+    return _in_blocks(_hands(_drawing(rules), _upcard(up)), left)
+
+
+def ends_over_two(rules: Rules, up: int, first: Array, count: int, then: Array) -> Array:
+    """The same where the dealer's next `count` cards come out of `first`, and all others out of `then`.
+
+    Either has one row for each row of the other, or one for all.
+    """
+    drawing = _drawing(rules)
+    hands = _hands(drawing, _upcard(up), count)
+    found = _in_blocks(hands, first)
+    known = np.repeat(found[:, :ENDS], len(then) if len(first) == 1 else 1, axis=0)
+    for share, begun in zip(found[:, ENDS:].T, hands.open, strict=True):
+        if share.any():
+            known += share[:, np.newaxis] * _in_blocks(_hands(drawing, begun), then)
+    return known
+
+
+def _upcard(up: int) -> _Begun:
+    return _Begun(up, up == 1, alone=True)
+
+
+def _in_blocks(hands: _Hands, left: Array) -> Array:
+    if len(left) > 1 and left[0].sum() < _SMALL:
+        hands = _of_these(hands, left.max(axis=0))
     rows = max(1, _AT_ONCE // len(hands.size))
     return np.concatenate(
         [_ends(hands, left[row : row + rows]) for row in range(0, len(left), rows)]
+    )
+
+
+def _of_these(hands: _Hands, cards: Array) -> _Hands:
+    """The hands that can come out of these cards."""
+    low: Flags = np.all(hands.low <= cards[_LOW], axis=1)
+    high: Flags = np.all(hands.high <= cards[_HIGH], axis=1)
+    which = np.flatnonzero(low[hands.low_of] & high[hands.high_of])
+    if not len(which):
+        return hands
+    end_of = np.repeat(hands.ends, np.diff(hands.starts, append=len(hands.size)))[which]
+    ends, starts = np.unique(end_of, return_index=True)
+    low_ones, low_of = np.unique(hands.low_of[which], return_inverse=True)
+    high_ones, high_of = np.unique(hands.high_of[which], return_inverse=True)
+    return hands._replace(
+        low=hands.low[low_ones],
+        low_of=low_of,
+        high=hands.high[high_ones],
+        high_of=high_of,
+        size=hands.size[which],
+        orders=hands.orders[which],
+        starts=starts,
+        ends=ends,
     )
 
 
@@ -61,7 +123,7 @@ def _ends(hands: _Hands, left: Array) -> Array:
     chances *= _of_kinds(drawn[:, _HIGH], hands.high).take(hands.high_of, axis=1)
     chances *= (1 / any_card).take(hands.size, axis=1)
     chances *= hands.orders
-    found = np.zeros((len(left), ENDS))
+    found = np.zeros((len(left), ENDS + len(hands.open)))
     found[:, hands.ends] = np.add.reduceat(chances, hands.starts, axis=1)
     return found
 
@@ -90,46 +152,86 @@ def _drawing(rules: Rules) -> frozenset[Total]:
     return frozenset(filter(rules.dealer_draws, values))
 
 
-@lru_cache(maxsize=64)
-def _hands(drawing: frozenset[Total], up: int) -> _Hands:
-    final: dict[Cards, tuple[int, int]] = {}
-    going: dict[Cards, int] = {(0,) * KINDS: 1}
-    while going:
-        longer: dict[Cards, int] = {}
-        for cards, orders in going.items():
-            value = _total(up, cards)
-            if value in drawing:
-                for kind in range(KINDS):
-                    more = with_one_more(cards, kind)
-                    longer[more] = longer.get(more, 0) + orders
-            else:
-                final[cards] = (orders, _end(value, sum(cards)))
-        going = longer
-    return _listed(final)
+class _Final(NamedTuple):
+    """Cards that can come in so many orders, and the end that they make."""
+
+    cards: Cards
+    orders: int
+    end: int
 
 
-def _total(up: int, cards: Cards) -> Total:
-    hard = up + sum(points * count for points, count in enumerate(cards, 1))
-    soft = (up == 1 or cards[0] > 0) and hard + 10 <= BLACKJACK
-    return Total(hard + 10 * soft, soft)
+class _Going(NamedTuple):
+    """Cards after which the dealer draws another."""
+
+    cards: Cards
+    orders: int
+    begun: _Begun
 
 
-def _end(value: Total, drawn: int) -> int:
+@lru_cache(maxsize=512)
+def _hands(drawing: frozenset[Total], begun: _Begun, most: int | None = None) -> _Hands:
+    """The hands that can come of these cards, by `most` more cards."""
+    final: list[_Final] = []
+    states: dict[_Begun, int] = {}
+    for size, (over, going) in enumerate(_by_size(drawing, begun)):
+        final += over
+        if size == most:
+            for cards, orders, now in going:
+                final.append(_Final(cards, orders, states.setdefault(now, ENDS + len(states))))
+            break
+    return _listed(final, tuple(states))
+
+
+@lru_cache(maxsize=128)
+def _by_size(
+    drawing: frozenset[Total], begun: _Begun
+) -> tuple[tuple[list[_Final], list[_Going]], ...]:
+    """By the number of cards more: the hands that are over, and those that are not."""
+    found = []
+    over: dict[Cards, _Final] = {}
+    going = {(0,) * KINDS: _Going((0,) * KINDS, 1, begun)}
+    while over or going:
+        found.append(([*over.values()], [*going.values()]))
+        before, over, going = going, {}, {}
+        for cards, orders, now in before.values():
+            for kind in range(KINDS):
+                more, then = with_one_more(cards, kind), _with(now, kind)
+                value = _value(then)
+                if value in drawing:
+                    others = going[more].orders if more in going else 0
+                    going[more] = _Going(more, others + orders, then)
+                else:
+                    others = over[more].orders if more in over else 0
+                    over[more] = _Final(more, others + orders, _end(value, now))
+    return tuple(found)
+
+
+def _with(begun: _Begun, kind: int) -> _Begun:
+    return _Begun(begun.hard + kind + 1, begun.ace or kind == 0, alone=False)
+
+
+def _value(begun: _Begun) -> Total:
+    soft = begun.ace and begun.hard + 10 <= BLACKJACK
+    return Total(begun.hard + 10 * soft, soft)
+
+
+def _end(value: Total, before: _Begun) -> int:
     if value.points > BLACKJACK:
         return BUST
-    return NATURAL if drawn == 1 and value.points == BLACKJACK else value.points - 17
+    return NATURAL if before.alone and value.points == BLACKJACK else value.points - 17
 
 
-def _listed(final: dict[Cards, tuple[int, int]]) -> _Hands:
-    ordered = sorted(final.items(), key=lambda item: item[1][1])
-    cards = np.array([counts for counts, _ in ordered])
+def _listed(final: list[_Final], states: tuple[_Begun, ...]) -> _Hands:
+    final.sort(key=itemgetter(2))
+    cards = np.array([counts for counts, _, _ in final])
     low, low_of = np.unique(cards[:, _LOW], axis=0, return_inverse=True)
     high, high_of = np.unique(cards[:, _HIGH], axis=0, return_inverse=True)
-    which, starts = np.unique([end for _, (_, end) in ordered], return_index=True)
+    which, starts = np.unique([end for _, _, end in final], return_index=True)
     return _Hands(
         *(low, low_of.ravel(), high, high_of.ravel()),
         size=cards.sum(axis=1),
-        orders=np.array([number for _, (number, _) in ordered], dtype=float),
+        orders=np.array([number for _, number, _ in final], dtype=float),
         starts=starts,
         ends=which,
+        open=states,
     )

@@ -6,14 +6,22 @@ longest lines to the shortest.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.coach.bets import LOST, results
 from engine.coach.dealer import Dealer
-from engine.coach.lines import LEVELS, LINES, NEXT, POINTS, UP_TO, Array, Indexes
+from engine.coach.lines import LEVELS, LINES, NEXT, POINTS, UP_TO, Array, Flags, Indexes
 from engine.rules import BLACKJACK
+
+
+class Now(NamedTuple):
+    """What a hand brings, in stakes, by what is done next."""
+
+    standing: float
+    hitting: float
+    doubling: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,18 +43,12 @@ class Play:
     """The same for the best play."""
 
     @property
-    def hitting(self) -> Array:
-        """By pack: a card before anything else is decided."""
-        return self._average(self.values)
-
-    @property
-    def doubling(self) -> Array:
-        """By pack: one card, and no more."""
-        return 2 * self._average(self.standing)
-
-    def _average(self, by_line: Array) -> Array:
-        found: Array = (self.chances[:, 0] * by_line[:, self.after[0]]).sum(axis=-1)
-        return found
+    def now(self) -> "Now":
+        """Before any card is drawn, by the first pack."""
+        after = self.after[0]
+        hitting = self.chances[0, 0] @ self.values[0, after]
+        doubling = 2 * self.chances[0, 0] @ self.standing[0, after]
+        return Now(float(self.standing[0, 0]), float(hitting), float(doubling))
 
     def doubling_after(self, line: int) -> Array:
         """By pack: doubling once these cards are drawn."""
@@ -54,14 +56,27 @@ class Play:
         return 2 * found
 
 
-def played(dealer: Dealer, packs: Array, hard: int, ace: bool, *, exact: bool) -> Play:
+class Plan(NamedTuple):
+    """Fixed play by a hand's value, whatever the cards: rows by points, columns for hard and soft.
+
+    Where `stands` is false the hand hits; `doubles` is for two cards that may be doubled.
+    """
+
+    stands: Flags
+    doubles: Flags
+
+
+def played(
+    dealer: Dealer, packs: Array, hard: int, ace: bool, *, exact: bool, plan: Plan | None = None
+) -> Play:
     """A hand of so many points with aces as one, `ace` telling whether it holds one, for each row of unseen cards.
 
-    What is best is decided by the first pack, and done with all of them: so the others tell what the same play is worth
-    where some cards are gone that the player does not know of.
+    Without a plan, what is best is decided by the first pack, and done with all of them: so the others tell what the
+    same play is worth where some cards are gone that the player does not know of.
     """
     count = UP_TO[BLACKJACK - hard]
-    points, final = _totals(hard, ace)
+    points, soft = totals(hard, ace)
+    final = points == BLACKJACK
     left = packs[:, np.newaxis] - LINES[:count]
     ends = np.stack([dealer.ends_by_line(pack, count, exact=exact) for pack in packs])
     chances = dealer.next_card(left)
@@ -71,16 +86,16 @@ def played(dealer: Dealer, packs: Array, hard: int, ace: bool, *, exact: bool) -
     values = standing.copy()
     for level in reversed(LEVELS[: BLACKJACK - hard + 1]):
         hitting = (chances[:, level] * values[:, after[level]]).sum(axis=-1)
-        stands = final[level] | (standing[0, level] >= hitting[0])
+        better = standing[0, level] >= hitting[0]
+        stands = final[level] | (better if plan is None else plan.stands[points, soft][level])
         values[:, level] = np.where(stands, standing[:, level], hitting)
     return Play(chances=chances, ends=ends, after=after, standing=standing, values=values)
 
 
 @lru_cache(maxsize=64)
-def _totals(hard: int, ace: bool) -> tuple[Indexes, npt.NDArray[np.bool_]]:
-    """The value of the hand after each line, and whether it has 21, so that nothing is decided any more."""
+def totals(hard: int, ace: bool) -> tuple[Indexes, Indexes]:
+    """The points of the hand after each line, and whether they are soft: 0 or 1."""
     count = UP_TO[BLACKJACK - hard]
     points = hard + POINTS[:count]
     soft = (ace | (LINES[:count, 0] > 0)) & (points + 10 <= BLACKJACK)
-    best = (points + 10 * soft).astype(np.intp)
-    return best, best == BLACKJACK
+    return (points + 10 * soft).astype(np.intp), soft.astype(np.intp)

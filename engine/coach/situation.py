@@ -1,15 +1,15 @@
 """What a player may know when it is their turn: never the hole card, the order of the shoe, or a double face down."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain
 
 from engine.coach.lines import KINDS
 from engine.game import (
     INSURANCE,
+    Box,
     Hand,
     Round,
     Spot,
@@ -28,7 +28,10 @@ PLENTY = 2**60
 """Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""
 
 FEW = 12
-"""With fewer cards than that in the shoe, it may run out in mid-round, and the discards come back: they are unseen."""
+"""One hand and the dealer's take no more cards than that: with fewer left for them, the shoe may run out."""
+
+STIFFEST = 16
+"""Points up to which another hand is taken to draw a card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +40,10 @@ class Situation:
 
     `verbs` are what may be done about the hand in PLAYING; one that is finished stands. `unseen` counts, by points, the
     cards that lay open nowhere since the shuffle; `alike` of them would make a pair of this pair's cards again. The
-    seat has so many `hands`. With this upcard the dealer `peeks`, and once they have `peeked` there is no natural.
-    `insurance` is the most that can be insured, as a part of the first stake; None where that is not the question.
+    seat has so many `hands`. Where the shoe may run out, `left` are the cards in it (else None), of which other hands
+    take so many before the dealer draws: `others`; after the last one come the `discards`, counted by points. With this
+    upcard the dealer `peeks`, and once they have `peeked` there is no natural. `insurance` is the most that can be
+    insured, as a part of the first stake; None where that is not the question.
     """
 
     rules: Rules
@@ -48,6 +53,9 @@ class Situation:
     unseen: tuple[int, ...]
     alike: int = 0
     hands: int = 1
+    left: int | None = None
+    others: int = 0
+    discards: tuple[int, ...] = ()
     natural: bool = False
     peeks: bool = False
     peeked: bool = False
@@ -78,11 +86,20 @@ def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situa
     if seat not in round_.awaited:
         raise ValueError("the seat has nothing to decide")
     box, spot = next((box, spot) for box in round_.boxes for spot in box.spots if spot.seat == seat)
-    unseen = _unseen(round_, gone)
     hand = spot.hands[round_.turns.get(seat, 0)]
+    unseen, left, discards = _cards_to_come(round_, gone)
     asked = round_.phase is INSURANCE
     found = decision(round_.rules, spot, hand, box.dealer.cards[0].rank, unseen, insuring=asked)
+    others = _taken_by_others(box, hand)
+    if left is not None and left - others < FEW:
+        found = replace(found, left=left, others=others, discards=_by_points(discards))
     return found if asked else found.after_the_peek
+
+
+def _taken_by_others(box: Box, mine: Hand) -> int:
+    """How many cards other hands take before the dealer does: one each that is to decide and low enough."""
+    hands = (hand for spot in box.spots for hand in spot.hands if hand is not mine)
+    return sum(hand.status is Status.ACTIVE and hand.points <= STIFFEST for hand in hands)
 
 
 def decision(
@@ -90,15 +107,12 @@ def decision(
 ) -> Situation:
     """What a seat with this hand is asked when these cards are unseen, before the dealer has looked for a natural."""
     verbs = frozenset(_verbs(rules, spot, hand))
-    counts = [0] * KINDS
-    for rank, count in unseen.items():
-        counts[rank.points - 1] += count
     return Situation(
         rules=rules,
         up=upcard.points,
         hand=tuple(sorted(card.points for card in hand.cards)),
         verbs=verbs,
-        unseen=tuple(counts),
+        unseen=_by_points(unseen),
         alike=_alike(rules, hand.cards[0].rank, unseen) if Verb.SPLIT in verbs else 0,
         hands=len(spot.hands),
         natural=hand.status is Status.NATURAL,
@@ -106,6 +120,13 @@ def decision(
         insurance=Fraction(most_insurance(spot), hand.stake) if insuring else None,
         even_money=insuring and refusal_to_take_even_money(rules, spot) is None,
     )
+
+
+def _by_points(cards: Counter[Rank]) -> tuple[int, ...]:
+    counts = [0] * KINDS
+    for rank, count in cards.items():
+        counts[rank.points - 1] += count
+    return tuple(counts)
 
 
 def _alike(rules: Rules, rank: Rank, unseen: Counter[Rank]) -> int:
@@ -141,12 +162,31 @@ def _packs(count: int) -> Counter[Rank]:
     return Counter(card.rank for card in FRENCH_DECK * count)
 
 
-def _unseen(round_: Round, gone: Collection[Card]) -> Counter[Rank]:
-    unseen = whole_deck(round_.rules)
-    if round_.rules.decks is None:
-        return unseen
-    dealt = sum(1 for _ in round_.cards_out())
-    came_back = round_.rules.decks * len(FRENCH_DECK) - len(gone) - dealt < FEW
-    for card in chain(open_cards(round_), () if came_back else gone):
-        unseen[card.rank] -= 1
-    return unseen
+def _cards_to_come(
+    round_: Round, gone: Collection[Card]
+) -> tuple[Counter[Rank], int | None, Counter[Rank]]:
+    """The unseen cards, how many of the next ones come out of them, and the discards that follow.
+
+    None of them follow where nothing was discarded, and where the discards are in the shoe already.
+    """
+    rules, unseen, discards = round_.rules, whole_deck(round_.rules), Counter[Rank]()
+    if rules.decks is None:
+        return unseen, None, discards
+    if not gone:
+        return unseen - _ranks(open_cards(round_)), None, discards
+    discards = _ranks(gone)
+    dealt = [*round_.cards_out()]
+    left = rules.decks * len(FRENCH_DECK) - len(gone) - len(dealt)
+    if left >= 0:
+        return unseen - discards - _ranks(open_cards(round_)), left, discards
+    hole = len(round_.order) - 1
+    if not rules.hole_card or hole >= len(dealt) + left or rules.double_face_down:
+        return unseen - _ranks(open_cards(round_)), None, Counter()
+    # The shoe has been seen to its last card, so the hole card is what is missing.
+    before, after = dealt[:left], dealt[left:]
+    seen = _ranks(before[:hole] + before[hole + 1 :])
+    return unseen - discards - seen, 0, discards - _ranks(after)
+
+
+def _ranks(cards: Iterable[Card]) -> Counter[Rank]:
+    return Counter(card.rank for card in cards)

@@ -20,40 +20,50 @@ from engine.coach.bets import natural_brings
 from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import NATURAL
 from engine.coach.lines import KINDS, Array
-from engine.coach.play import Play, played
+from engine.coach.play import Plan, Play, played
 from engine.game import Hand, Status, refusal_to_double, status_of
-from engine.rules import Card, Rank, Rules
+from engine.rules import Card, Rank, Rules, Total
 
 MOST_SPLITS = 30
 """Whatever comes after so many splits of one pair does not matter."""
 
 
 def splitting(
-    dealer: Dealer, unseen: Array, card: int, alike: int, hands: int, *, exact: bool
+    dealer: Dealer,
+    unseen: Array,
+    card: int,
+    alike: int,
+    hands: int,
+    *,
+    exact: bool,
+    plan: Plan | None = None,
 ) -> float:
     """What all hands bring in first stakes that come of a pair of cards of so many points.
 
     `alike` of the `unseen` cards, counted by points, would make a pair again: of ten-valued cards of one rank there are
-    fewer than of all. The seat has so many `hands` before the split.
+    fewer than of all. The seat has so many `hands` before the split. Who plays by a `plan` splits again whenever they
+    can: the plan is one of splitting this pair.
     """
     endless = dealer.rules.decks is None
     splits = _further_splits(dealer.rules, card, hands)
     gone = np.arange(1 if splits is None or endless else min(2 * splits, alike) + 1)
     packs = unseen - np.outer(gone, np.arange(1, KINDS + 1) == card)
-    play = played(dealer, packs, card, card == 1, exact=exact)
-    worth = _second_cards(dealer.rules, card, play)
+    play = played(dealer, packs, card, card == 1, exact=exact, plan=plan)
+    worth = _second_cards(dealer.rules, card, play, plan)
     chances = play.chances[:, 0]
     pair = chances[:, card - 1] * (alike - gone) / np.maximum(packs[:, card - 1], 1)
     any_card = (chances * worth).sum(axis=1)
     another = any_card - pair * worth[:, card - 1]
     if splits is None:
         # A hand is worth what it brings with another card, and with one like it two such hands.
-        return 2 * float(max(any_card[0], another[0] / (1 - 2 * pair[0])))
+        again = another[0] / (1 - 2 * pair[0])
+        return 2 * float(again if plan else max(any_card[0], again))
     if endless:
         any_card, another, pair = (
             np.repeat(one, 2 * splits + 1) for one in (any_card, another, pair)
         )
-    return max(_of_words(any_card, another, pair, limit) for limit in range(splits + 1))
+    limits = range(splits if plan else 0, splits + 1)
+    return max(_of_words(any_card, another, pair, limit) for limit in limits)
 
 
 def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
@@ -63,17 +73,22 @@ def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
     return None if rules.max_hands is None else min(rules.max_hands - hands - 1, MOST_SPLITS)
 
 
-def _second_cards(rules: Rules, card: int, play: Play) -> Array:
+def _second_cards(rules: Rules, card: int, play: Play, plan: Plan | None) -> Array:
     """What one hand is worth with each second card, by pack. What is best is decided by the first pack."""
     columns = []
-    for (status, doubles), line in zip(_halves(rules, card), play.after[0], strict=True):
+    for (half, status, doubles), line in zip(_halves(rules, card), play.after[0], strict=True):
         if status is Status.NATURAL:
             column = natural_brings(rules, play.ends[:, line, NATURAL])
         elif status is not Status.ACTIVE:
             column = play.standing[:, line]
         else:
             column, doubling = play.values[:, line], play.doubling_after(line)
-            if doubles and doubling[0] > column[0]:
+            better = (
+                doubling[0] > column[0]
+                if plan is None
+                else plan.doubles[half.points, int(half.soft)]
+            )
+            if doubles and better:
                 column = doubling
         columns.append(column)
     return np.stack(columns, axis=1)
@@ -84,14 +99,15 @@ _RANKS = (Rank.ACE, *list(Rank)[: KINDS - 1])
 
 
 @lru_cache(maxsize=256)
-def _halves(rules: Rules, card: int) -> tuple[tuple[Status, bool], ...]:
-    """What a half of a pair becomes with each second card: how it stands, and whether it may be doubled."""
+def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
+    """What a half of a pair becomes with each second card: its value, how it stands, and whether it may be doubled."""
     found = []
     for rank in _RANKS:
         half = Hand(stake=1, split=True)
         half.take(Card(_RANKS[card - 1]))
         half.take(Card(rank))
-        found.append((status_of(rules, half), refusal_to_double(rules, half) is None))
+        doubles = refusal_to_double(rules, half) is None
+        found.append((half.total, status_of(rules, half), doubles))
     return tuple(found)
 
 

@@ -4,8 +4,8 @@ It is about the hand that is to decide, and about those that are split from it; 
 same whatever is done here. A value is what can be won (1: the stake) or lost on average: -0.5 is half of the stake.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -13,10 +13,13 @@ from engine.coach.bets import LOST, natural_brings, result
 from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import NATURAL
 from engine.coach.lines import Array
-from engine.coach.play import Play, played
+from engine.coach.play import Now, Plan, played
+from engine.coach.running_out import Pack, brought
 from engine.coach.situation import Situation
 from engine.coach.splitting import splitting
+from engine.coach.splitting_last import splitting_last
 from engine.game import Verb
+from engine.rules import Rules
 
 EVEN = 1.0
 HALF = 0.5
@@ -35,28 +38,44 @@ def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
 
     `exact` takes several times as long for low cards, and differs by less than a thousandth of the stake.
     """
-    insuring = situation.insurance is not None
-    found = _of_insurance(situation, exact) if insuring else _of_play(situation, exact)
+    if situation.insurance is None:
+        found = _of_play(situation, exact)
+    else:
+        found = answers(situation, partial(_best, exact=exact))
     return dict(sorted(found.items(), key=lambda item: (-item[1], _BOLDER.index(item[0]))))
 
 
-def of_the_deal(situation: Situation, *, exact: bool = False) -> float:
-    """What a hand is worth once it is dealt, before the dealer has looked for a natural, without insurance."""
+def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
+    """The value of a legal move, and of the play after it by a plan, when there is no question of insurance."""
+    dealer, unseen = _dealer(situation), _unseen(situation)
+    hard, ace = sum(situation.hand), 1 in situation.hand
+    now = played(dealer, unseen[np.newaxis], hard, ace, exact=False, plan=plan).now
+    return _of_move(move, situation, dealer, unseen, now, exact=False, plan=plan)
+
+
+def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> float:
+    """What a hand is worth once it is dealt, before the dealer has looked for a natural, without insurance.
+
+    `play` tells what it is worth after the peek.
+    """
     dealer, unseen = _dealer(situation), _unseen(situation)
     natural = dealer.natural(unseen)
     if situation.natural:
         return natural_brings(situation.rules, natural)
-    best = max(_of_play(situation.after_the_peek, exact).values())
+    played_on = play(situation.after_the_peek)
     if not situation.peeks:
-        return best
+        return played_on
     found = result(situation.rules, situation.points, NATURAL)
-    return natural * found + (1 - natural) * best
+    return natural * found + (1 - natural) * played_on
 
 
-def _of_insurance(situation: Situation, exact: bool) -> Mapping[Verb, float]:
-    """Even money is a sure win; insurance pays 2:1 on the chance of a natural, and leaves the hand as it is."""
+def answers(situation: Situation, play: Callable[[Situation], float]) -> Mapping[Verb, float]:
+    """What each answer to insurance is worth; `play` as of the deal.
+
+    Even money is a sure win; insurance pays 2:1 on the chance of a natural, and leaves the hand as it is.
+    """
     natural = _dealer(situation).natural(_unseen(situation))
-    declined = of_the_deal(situation, exact=exact)
+    declined = of_the_deal(situation, play)
     found = {Verb.DECLINE: declined}
     if situation.insurance:
         side = natural * INSURANCE_PAYS - (1 - natural)
@@ -70,32 +89,62 @@ def _of_insurance(situation: Situation, exact: bool) -> Mapping[Verb, float]:
 def _of_play(situation: Situation, exact: bool) -> Mapping[Verb, float]:
     dealer, unseen = _dealer(situation), _unseen(situation)
     hard, ace = sum(situation.hand), 1 in situation.hand
-    play = played(dealer, unseen[np.newaxis], hard, ace, exact=exact)
+    if (pack := _pack(situation)) is None:
+        now = played(dealer, unseen[np.newaxis], hard, ace, exact=exact).now
+    else:
+        now = brought(dealer, pack, hard, ace)
     return {
-        move: _of_move(move, situation, dealer, unseen, play, exact) for move in situation.verbs
+        move: _of_move(move, situation, dealer, unseen, now, exact=exact)
+        for move in situation.verbs
     }
 
 
+def _best(situation: Situation, exact: bool = False) -> float:
+    return max(_of_play(situation, exact).values())
+
+
 def _of_move(
-    move: Verb, situation: Situation, dealer: Dealer, unseen: Array, play: Play, exact: bool
+    move: Verb,
+    situation: Situation,
+    dealer: Dealer,
+    unseen: Array,
+    now: Now,
+    *,
+    exact: bool,
+    plan: Plan | None = None,
 ) -> float:
     match move:
         case Verb.HIT:
-            return float(play.hitting[0])
+            return now.hitting
         case Verb.DOUBLE:
-            return float(play.doubling[0])
+            return now.doubling
         case Verb.SPLIT:
             card, alike, hands = situation.hand[0], situation.alike, situation.hands
-            return splitting(dealer, unseen, card, alike, hands, exact=exact)
+            pack = _pack(situation)
+            if pack is not None and _splits_once(situation.rules):
+                return splitting_last(dealer, pack, card)
+            return splitting(dealer, unseen, card, alike, hands, exact=exact, plan=plan)
         case Verb.SURRENDER:
             natural = dealer.natural(unseen)
             return natural * LOST - (1 - natural) * HALF
         case _:
-            return float(play.standing[0, 0])
+            return now.standing
 
 
 def _dealer(situation: Situation) -> Dealer:
     return Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
+
+
+def _pack(situation: Situation) -> Pack | None:
+    """The last cards of a shoe that may run out; None where it can't."""
+    if situation.left is None:
+        return None
+    discards = np.array(situation.discards, dtype=float)
+    return Pack(_unseen(situation), situation.left, situation.others, discards)
+
+
+def _splits_once(rules: Rules) -> bool:
+    return rules.max_hands == 2 and not rules.double_after_split
 
 
 def _unseen(situation: Situation) -> Array:

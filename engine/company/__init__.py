@@ -1,7 +1,7 @@
 """How the players of the house bet and play: each character is a strategy, a function of what its seat may see. Pure.
 
-It imports the coach, and with it numpy: whoever serves imports this room when a table has company. The first decision
-by a rule set makes its strategy chart, which takes half a second: `warm` does that beforehand, on a thread.
+It imports the coach, and with it numpy: whoever serves imports this room when a table may have company. The first
+decision by a rule set makes its strategy chart, which takes half a second: `warm` does that beforehand, on a thread.
 
 The same hand in the eyes of two characters:
 

@@ -16,9 +16,10 @@ _DECK = len(FRENCH_DECK)
 
 def true_count(situation: Situation) -> int:
     """The count of what lay open since the shuffle, the cards on the table among it; 0 where the deck is endless."""
-    unseen = dict(enumerate(situation.unseen, 1))
+    left = situation.discards if situation.left == 0 else situation.unseen
+    unseen = dict(enumerate(left, 1))
     running = sum(unseen[points] for points in _HIGH) - sum(unseen[points] for points in _LOW)
-    return _each_deck(running, sum(situation.unseen))
+    return _each_deck(running, sum(left))
 
 
 def count_before(rules: Rules, gone: Collection[Card]) -> int:

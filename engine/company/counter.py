@@ -41,7 +41,7 @@ INDICES: Final = (
 def counter(situation: Situation) -> Verb:
     """Insures when that is good, and plays by the count where there is an index for the hand."""
     if situation.insurance is not None:
-        return sure(situation) if true_count(situation) >= INSURES_FROM else Verb.DECLINE
+        return sure(situation) if true_count(situation) >= INSURES_FROM else book(situation)
     usual = book(situation)
     if situation.soft or situation.rules.ties_lose or situation.rules.decks is None:
         return usual

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from engine.coach import Situation, situation_of, worth
+from engine.coach import Situation, chart, situation_of, worth
 from engine.coach.situation import PLENTY
 from engine.game import (
     SEED_BYTES,
@@ -59,6 +59,16 @@ def by_own_cards(situation: Situation) -> Policy:
             situation, hand=hand, unseen=tuple(unseen), verbs=_verbs(rules, hand), alike=0
         )
         return next(iter(worth(half, exact=True)))
+
+    return policy
+
+
+def by_the_chart(situation: Situation) -> Policy:
+    """How the chart plays a hand of a split pair that is not split again."""
+    book, rules = chart(situation.rules), situation.rules
+
+    def policy(hand: tuple[int, ...]) -> Verb:
+        return book.advised(replace(situation, hand=hand, verbs=_verbs(rules, hand)))
 
     return policy
 

@@ -1,10 +1,17 @@
 """Strategy charts: complete, and as published. That they beat other ways to play, tests/company shows."""
 
+from fractions import Fraction
+
 import pytest
 
-from engine.coach import UPCARDS, chart
+from engine.coach import UPCARDS, chart, chart_edge, edge
+from engine.coach.chart import plan_of
+from engine.coach.worth import by_plan
 from engine.game import Verb
 from engine.rules import RULE_SETS, Options, Rules, with_options
+from tests.coach.brute import split_by_own_cards
+from tests.coach.scenes import EXACT, deal, past_insurance
+from tests.coach.situations import by_the_chart, seen_in
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -100,3 +107,36 @@ def test_tables_at_which_hands_are_played_alike_have_one_chart() -> None:
     narrow = Options(seats=2, min_bet=5_00, max_bet=100_00)
     assert chart(with_options(rules, narrow)) is chart(rules)
     assert chart(with_options(rules, Options(decks=1))) != chart(rules)
+
+
+@pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "downtown"])
+@pytest.mark.parametrize(
+    ("hand", "up", "pack"),
+    [("88", "6", "88TTTT7TTTT8"), ("99", "A", "99TTTTATTT8"), ("AA", "T", "ATTT99567")],
+)
+def test_splits_by_the_chart(key: str, hand: str, up: str, pack: str) -> None:
+    """What its play is worth where other play would be better: as every order of the cards says."""
+    rules = RULE_SETS[key]
+    belief = past_insurance(deal(rules, hand, up, pack))
+    situation = seen_in(belief)
+    found = by_plan(situation, Verb.SPLIT, plan_of(chart(rules), situation.up))
+    truth = split_by_own_cards(belief, by_the_chart(situation), rules.max_hands or 4)
+    assert found == pytest.approx(truth, abs=EXACT)
+
+
+@pytest.mark.parametrize(
+    ("key", "percent"),
+    [("six-to-five", 1.551), ("downtown", 0.392), ("private", 13.17), ("bicycle", 0.671)],
+)
+def test_a_chart_costs_more_than_the_best_play(key: str, percent: float) -> None:
+    """As much as in 60,000 rounds through the engine, each decision beside the best one."""
+    assert 100 * chart_edge(RULE_SETS[key]) == pytest.approx(percent, abs=0.004)
+    assert chart_edge(RULE_SETS[key]) > edge(RULE_SETS[key])
+
+
+@every_rule_set
+def test_what_is_offered_beside_the_play(rules: Rules) -> None:
+    """Insurance never pays out of a fresh shoe; even money does where a natural pays less than 3:2."""
+    found = chart(rules)
+    assert found.insurance == (False if rules.insurance else None)
+    assert found.even_money == (rules.natural_pays == Fraction(6, 5) if rules.even_money else None)

@@ -103,6 +103,9 @@ def test_a_round_by_the_book_is_decided_alone_and_well() -> None:
     assert not by_book(BLUNDER)
     assert not by_book(BLUNDER.replace("1 stand", "1 stand late"))
     assert not by_book("Ah; 6c; Kd; Tc")
+    hit_and_stood = "Th; Tc; 2d; 7s; 1 hit; 5c; 1 stand; reveal"
+    assert by_book(hit_and_stood)
+    assert not by_book(hit_and_stood.replace("1 stand", "1 stand late"))
 
 
 def test_the_chart_is_the_book_as_well() -> None:
@@ -116,6 +119,32 @@ def test_the_chart_is_the_book_as_well() -> None:
     assert not review(kept(surrendered), 1, seen).decisions[0].good
     assert by_book(surrendered, tens)
     assert not by_book(stood, tens)
+
+
+def test_the_chart_is_no_mistake_and_neither_is_counting() -> None:
+    """Both moves cost nothing where they differ; what is neither costs what it costs beside the best."""
+    tens = [parse_card(f"{rank}{suit}") for rank in "TJQK" for suit in "shdc" for _ in range(5)]
+    surrendered = "Th; Tc; 6d; 7s; 1 surrender; reveal"
+    other = "Th; Tc; 6d; 7s; 1 stand; reveal"
+    by_cards = review(kept(surrendered), 1, tens).decisions[0]
+    assert by_cards.choices[0].verb is Verb.HIT
+    (chart,), (bad,) = skill(kept(surrendered), tens), skill(kept(other), tens)
+    (counted,) = skill(kept("Th; Tc; 6d; 7s; 1 hit; 6s; reveal"), tens)
+    for good in (chart, counted):
+        assert (good.decisions, good.good, good.lost) == (1, 1, 0)
+    assert (bad.decisions, bad.good) == (1, 0)
+    assert bad.lost == review(kept(other), 1, tens).decisions[0].lost
+
+
+def test_hints_are_counted_and_the_clock_excuses_nobody() -> None:
+    """A decision with a hint costs nothing by itself; one that the house made in the player's place is theirs."""
+    (own,) = skill(kept(BLUNDER), ())
+    assert (own.decisions, own.good, own.hinted) == (1, 0, 0)
+    assert own.lost > 700_000
+    (hinted,) = skill(kept(BLUNDER.replace("1 stand", "1 stand hinted")), ())
+    assert (hinted.decisions, hinted.lost, hinted.hinted) == (0, 0, 1)
+    for origin in (Origin.LATE, Origin.GONE):
+        assert skill(kept(BLUNDER.replace("1 stand", f"1 stand {origin}")), ()) == (own,)
 
 
 def test_who_made_a_decision_is_told() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.coach import UPCARDS, chart, edge
+from engine.coach import UPCARDS, chart, chart_edge
 from engine.game import Verb
 from engine.lessons import Sheet, sheet
 from engine.lessons.sheets import code
@@ -28,7 +28,10 @@ def test_a_sheet_says_what_the_chart_says(rules: Rules) -> None:
     assert len(found.pairs) == len({hand for hand, _ in original.pairs})
     said = {one for line in (*found.hard, *found.soft, *found.pairs) for one in line.codes}
     assert said <= found.codes.keys()
-    assert found.edge == round(edge(rules) * 10_000)
+    assert found.edge == round(chart_edge(rules) * 10_000)
+    assert [*found.answers] == [Verb.INSURE] * rules.insurance + [
+        Verb.EVEN_MONEY
+    ] * rules.even_money
 
 
 def test_well_known_rows() -> None:

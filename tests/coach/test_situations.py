@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.coach import review, situation_of, worth
-from engine.game import Deal, Round, legal
+from engine.game import Deal, Hit, Round, legal
 from engine.rules import FRENCH_DECK, RULE_SETS, Rules, parse_card
 from tests.coach.situations import Played, hidden, rounds, with_other_cards
 
@@ -68,17 +68,24 @@ def test_a_review_knows_no_more_than_the_player(rules: Rules) -> None:
                 assert one.values == worth(decided.situation)
 
 
-def test_a_shoe_that_runs_out_takes_its_discards_back() -> None:
-    """When next to nothing is left of it, what was discarded may come again, and what lies on the table may not."""
+def test_what_comes_when_a_shoe_runs_out() -> None:
+    """What is left of it is known, and the discards follow; then nothing but the hole card is missing."""
     rules = RULE_SETS["downtown"]
     now = Round.start(rules, {1: 1000})
     for text in ("8h", "6c", "8d", "Tc"):
         now.push(Deal(parse_card(text)))
     on_table = [parse_card(text) for text in ("8h", "6c", "8d")]
     gone = list((Counter(FRENCH_DECK * 2) - Counter([*on_table, parse_card("Tc")])).elements())
-    assert situation_of(now, 1, gone[:-11]).unseen == situation_of(now, 1).unseen
+    known = situation_of(now, 1, gone[:-11])
+    assert (sum(known.unseen), known.left, sum(known.discards)) == (12, 11, len(gone) - 11)
+    assert situation_of(now, 1, gone[:-20]).left is None
     assert sum(situation_of(now, 1, gone[:-20]).unseen) == 21
     assert sum(situation_of(now, 1).unseen) == 104 - 3
+    for hand in (Hit(1), Deal(parse_card("2h"))):
+        now.push(hand)
+    out = situation_of(now, 1, gone)
+    assert (out.unseen, out.left) == ((0,) * 9 + (1,), 0)
+    assert sum(out.discards) == len(gone) - 1
 
 
 def test_a_situation_goes_to_another_process() -> None:
