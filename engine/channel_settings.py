@@ -14,7 +14,6 @@ from engine.characters import Character
 from engine.integers import require_int
 from engine.money import MOST, PLAIN, NotAnAmount
 from engine.rules import (
-    BEST_KNOWN,
     RULE_SETS,
     Options,
     Refusal,
@@ -123,7 +122,7 @@ class ChannelSettings:
     def usual(self, last: str | None) -> Rules:
         """The rule set that is opened where none is named; `last` is the key of the one that was last played here."""
         allowed = {rules.key: rules for rules in self.allowed}
-        wanted = (self.default, last, BEST_KNOWN, *allowed)
+        wanted = (self.default, last, *allowed)
         return next(allowed[key] for key in wanted if key in allowed)
 
     def narrowed(self, rules: Rules) -> Rules:

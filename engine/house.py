@@ -5,12 +5,25 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
+from engine.about import About
 from engine.channel_settings import AS_THE_HOUSE_PLAYS, ChannelSettings, Seconds, parse_settings
-from engine.live import Surroundings, Table, name_of
+from engine.fairness import NONE_BEFORE
+from engine.live import Surroundings, Table, about
+from engine.review import transcript_digest
 from engine.rules import Options, Refusal, Refused, Rules, Why
-from engine.saved import Balances, EndedRound, HouseBank, OpenTable, SavedSettings
+from engine.saved import (
+    Balances,
+    Called,
+    EndedRound,
+    HouseBank,
+    Names,
+    OpenTable,
+    SavedSettings,
+    SavedTable,
+)
 from engine.table import (
     CannotResume,
+    CloseTable,
     LeaveTable,
     TableState,
     TableView,
@@ -46,7 +59,7 @@ class House:
         self._parent_of = parent_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
-        self._broken: dict[int, int] = {}
+        self._broken: dict[int, Table | SavedTable] = {}
         """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self._settings: dict[int, ChannelSettings] = {}
         """The settings that admins have changed, by channel."""
@@ -83,24 +96,36 @@ class House:
         return [table for table in tables if self.settings_channel(table.channel_id) == where]
 
     async def change_settings(
-        self, guild_id: int, channel_id: int, new: ChannelSettings, admin_id: int
+        self,
+        guild_id: int,
+        channel_id: int,
+        new: ChannelSettings,
+        admin_id: int,
+        called: Called | None = None,
     ) -> None:
         """Keep and use these settings for a channel; the default ones reset it.
 
-        An open table keeps its rules and its running deadlines; later deadlines use the new seconds.
+        An open table keeps its rules and its running deadlines; later deadlines use the new seconds. `called` is what
+        the admin is called.
         """
         channel_id = self.settings_channel(channel_id)
         # Shielded: what the bank has kept is used, even if the admin's command is cancelled meanwhile.
-        await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id))
+        await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id, called))
 
     async def _keep_and_use(
-        self, guild_id: int, channel_id: int, new: ChannelSettings, admin_id: int
+        self,
+        guild_id: int,
+        channel_id: int,
+        new: ChannelSettings,
+        admin_id: int,
+        called: Called | None,
     ) -> None:
         kept = SavedSettings(guild_id=guild_id, channel_id=channel_id, texts=new.texts())
-        await self._bank.change_settings(kept, admin_id)
+        await self._bank.change_settings(kept, admin_id, called)
         self._settings[channel_id] = new
         told = ", ".join(f"{name} {text}" for name, text in kept.texts.items()) or "the defaults"
-        log.info("channel %d: user %d has set %s", channel_id, admin_id, told)
+        lines = About(log, f"channel {channel_id}", channel=channel_id, user=admin_id)
+        lines.info("user %d has set %s", admin_id, told)
 
     def seconds_in(self, channel_id: int) -> Seconds:
         """How long players may think in this channel."""
@@ -120,16 +145,19 @@ class House:
         channel_id: int,
         guild_id: int,
         opener: int,
+        called: Called | None = None,
+        locale: str = "",
     ) -> Table:
         """Open a table by these rules, as far as the channel's settings allow; the opener has the first seat.
 
-        Raises `ChannelTaken`, and `Refused` for what the channel does not allow and when the house closes.
+        `called` is what the opener is called, `locale` the language of the table. Raises `ChannelTaken`, and `Refused`
+        for what the channel does not allow and when the house closes.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         rules = self.settings_of(channel_id).rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
-        seed = self._around.luck()
+        seed, before = self._around.luck(), await self._last_transcript(channel_id)
         state = open_table(
             rules,
             channel_id=channel_id,
@@ -138,15 +166,34 @@ class House:
             now=self._around.clock.now(),
             seconds=self.seconds_in(channel_id),
             seed=seed,
+            locale=locale,
         )
         number = await self._bank.open_table(
             saved(state).dated(self._around.clock.shown),
             tuple(map(saved_seat, state.seats)),
-            partial(first_shoe, rules, seed=seed),
+            partial(first_shoe, rules, seed=seed, before=before),
+            called,
         )
-        state = numbered(state, number)
-        log.info("%s: opened by user %d, rules %s", name_of(state), opener, rules.key)
-        return self._add(state, {opener: wallet.balance})
+        state = numbered(state, number, before)
+        lines = about(log, state, user_id=opener)
+        lines.info("opened by user %d, rules %s", opener, rules.key)
+        names = {} if called is None else {opener: called.here}
+        table = self._add(state, {opener: wallet.balance}, names)
+        if self.settings_of(channel_id).company:
+            table.expect_company()
+        return table
+
+    async def _last_transcript(self, channel_id: int) -> bytes:
+        """The SHA-256 of the transcript of the last shoe in a channel, or what stands for none."""
+        last = await self._bank.last_shoe(channel_id)
+        if last is None or last[0].end is None:  # then a table is open there, and no other will be
+            return NONE_BEFORE
+        try:
+            return transcript_digest(*last)
+        except ValueError as error:
+            lines = About(log, f"channel {channel_id}", channel=channel_id)
+            lines.warning("the chain of its shoes begins anew, the last can't be read: %s", error)
+            return NONE_BEFORE
 
     async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
         """Reopen the tables that were open; return each with the views to show, oldest first.
@@ -160,16 +207,15 @@ class House:
             try:
                 resumed.append(self._closed_one(kept))
             except CannotResume as error:
-                why = "a table can't say that it is closed"
-                log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
+                about(log, kept.table).error("can't say that it is closed: %s", error)
         balances = await self._bank.seated_balances()
         for kept in await self._bank.open_tables():
             try:
                 resumed.append(self._resume_one(kept, balances))
             except CannotResume as error:
-                why = "a table can't be resumed, /house close there returns its stakes"
-                log.error("channel %d: %s: %s", kept.table.channel_id, why, error)
-                self._broken[kept.table.channel_id] = kept.table.table_id
+                told = "can't be resumed, /house close there returns its stakes: %s"
+                about(log, kept.table).error(told, error)
+                self._broken[kept.table.channel_id] = kept.table
         return resumed
 
     def is_broken(self, channel_id: int) -> bool:
@@ -178,11 +224,21 @@ class House:
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
         """Close the broken table in this channel; its stakes go back. Closing twice does no harm."""
-        table_id = self._broken[channel_id]
-        await self._bank.close_table(table_id, admin_id)
+        table = self._broken[channel_id]
+        await self._bank.close_table(table.table_id, admin_id)
         self._broken.pop(channel_id, None)
-        told = "table %d in channel %d: closed by user %d, could not be played on"
-        log.info(told, table_id, channel_id, admin_id)
+        lines = about(log, table, user_id=admin_id)
+        lines.info("closed by user %d, could not be played on", admin_id)
+
+    async def put_away(self, guild_id: int, by: int) -> None:
+        """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is who is told to have."""
+        for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
+            await _close(table, by)
+        for channel_id, broken in list(self._broken.items()):
+            if broken.guild_id == guild_id:
+                await self.close_broken(channel_id, by)
+        for channel_id in await self._bank.drop_settings(guild_id):
+            self._settings.pop(channel_id, None)
 
     async def get_up(self, user_id: int) -> tuple[int, ...]:
         """Take a user away from every table: bets that are not dealt are returned, and a hand in play stands.
@@ -209,7 +265,8 @@ class House:
                 self._settings[kept.channel_id] = parse_settings(kept.texts)
             except ValueError as error:
                 # Nobody knows what an admin wanted here, so nothing is opened that may be forbidden.
-                log.error("channel %d: no tables are opened here: %s", kept.channel_id, error)
+                lines = About(log, f"channel {kept.channel_id}", channel=kept.channel_id)
+                lines.error("no tables are opened here: %s", error)
                 self._settings[kept.channel_id] = ChannelSettings(tables=False)
 
     def _resume_one(
@@ -219,17 +276,17 @@ class House:
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
-        log.info("%s: resumed in round %d", name_of(state), state.round_number)
+        about(log, state).info("resumed in round %d", state.round_number)
         state, folded = with_ends(state, _ends(kept, state))
-        table = self._add(state, seated)
-        return table, (*(look(end, {}) for end in folded), table.view)
+        table = self._add(state, seated, kept.names)
+        return table, (*(look(end, {}, kept.names) for end in folded), table.view)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, to be shown once more; it does nothing else."""
         state = closed(kept)
         state, folded = with_ends(state, _ends(kept, state))
-        table = self._table(state, {})
-        return table, (*(look(end, {}) for end in folded), table.view)
+        table = self._table(state, {}, kept.names)
+        return table, (*(look(end, {}, kept.names) for end in folded), table.view)
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more tables; they stay open in the bank."""
@@ -245,22 +302,33 @@ class House:
         for table in tables:
             await table.stop(aloud=False)
 
-    def _add(self, state: TableState, balances: dict[int, int]) -> Table:
-        table = self._table(state, balances)
+    def _add(self, state: TableState, balances: Balances, names: Names) -> Table:
+        table = self._table(state, balances, names)
         self._by_id[table.table_id] = table
         self._by_channel[table.channel_id] = table
         table.start()
         return table
 
-    def _table(self, state: TableState, balances: dict[int, int]) -> Table:
+    def _table(self, state: TableState, balances: Balances, names: Names) -> Table:
         seconds = partial(self.seconds_in, state.channel_id)
-        return Table(state, balances, self._around, seconds=seconds, on_closed=self._remove)
+        return Table(
+            state, balances, self._around, names=names, seconds=seconds, on_closed=self._remove
+        )
 
     def _remove(self, table: Table) -> None:
         self._by_id.pop(table.table_id, None)
         self._by_channel.pop(table.channel_id, None)
         if table.broken:
-            self._broken[table.channel_id] = table.table_id
+            self._broken[table.channel_id] = table
+
+
+async def _close(table: Table, by: int) -> None:
+    """Close a table; no error if it has closed already."""
+    try:
+        await table.submit(CloseTable(admin_id=by))
+    except Refused as refused:
+        if refused.refusal.why is not Why.TABLE_CLOSED:
+            raise
 
 
 async def _leave(table: Table, user_id: int) -> None:
@@ -281,5 +349,5 @@ def _end(state: TableState, ended: EndedRound) -> TableState:
     try:
         return as_it_ended(state, ended)
     except CannotResume as error:
-        log.error("channel %d: the last result can't be shown: %s", state.channel_id, error)
+        about(log, state).error("the last result can't be shown: %s", error)
         return untold(state, ended.number)

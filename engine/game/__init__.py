@@ -47,7 +47,14 @@ from engine.game.moves import (
     parse_move,
     verb_of,
 )
-from engine.game.payout import Outcome, Reason, certain_reason, settle
+from engine.game.payout import (
+    NATURALS,
+    Outcome,
+    Reason,
+    certain_reason,
+    paid_at_once,
+    settle,
+)
 from engine.game.phases import (
     DEALER,
     DEALING,
@@ -68,6 +75,7 @@ __all__ = [
     "DEALER",
     "DEALING",
     "INSURANCE",
+    "NATURALS",
     "OVER",
     "PLAYING",
     "SEED_BYTES",
@@ -110,6 +118,7 @@ __all__ = [
     "made",
     "most_insurance",
     "open_cards",
+    "paid_at_once",
     "parse_move",
     "refusal",
     "refusal_to_double",

@@ -42,8 +42,13 @@ LOST = frozenset(
 )
 """The reasons for which nothing comes back."""
 
+NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
+"""The reasons for which a hand is paid as a natural: before the dealer plays, as soon as it is certain."""
+
 WON_EVENLY = frozenset({Reason.HIGHER, Reason.DEALER_BUST, Reason.EVEN_MONEY})
 """The reasons for which as much is won as was staked."""
+
+_NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
 
 
 class Outcome(NamedTuple):
@@ -75,6 +80,19 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
                 reason = Reason.INSURANCE_WON if box.dealer.is_natural else Reason.INSURANCE_LOST
                 outcomes.append(_outcome(round_.rules, spot, None, reason, spot.insurance))
     return tuple(outcomes)
+
+
+def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
+    """The hands that are paid while the round goes on, in seat order: their naturals are certain, or even money."""
+    paid: list[Outcome] = []
+    for box in round_.boxes:
+        for spot in box.spots:
+            for number, hand in enumerate(spot.hands):
+                if hand.status in _NATURALS:
+                    reason = certain_reason(round_, spot.seat, hand)
+                    if reason is not None:
+                        paid.append(_outcome(round_.rules, spot, number, reason, hand.at_stake))
+    return tuple(paid)
 
 
 def _outcome(rules: Rules, spot: Spot, hand: int | None, reason: Reason, stake: int) -> Outcome:

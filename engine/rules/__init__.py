@@ -31,12 +31,11 @@ from engine.rules.options import (
     with_options,
 )
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
-from engine.rules.rule_sets import BEST_KNOWN, RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules, may_hide_a_natural
 from engine.rules.terms import Cutter, Pair, Shuffle
 
 __all__ = [
-    "BEST_KNOWN",
     "BLACKJACK",
     "FRENCH_DECK",
     "PLAIN_SUIT",

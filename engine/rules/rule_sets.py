@@ -124,7 +124,4 @@ SIX_TO_FIVE = Rules(
 _ALL = (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, SURRENDER, VEGAS, DOWNTOWN, EUROPEAN, SIX_TO_FIVE)
 
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in _ALL})
-"""Every rule set that a table can be opened with, by key."""
-
-BEST_KNOWN = VEGAS.key
-"""The key of what most people know as blackjack: opened where nobody has said or played anything else."""
+"""Every rule set that a table can be opened with, by key; the first is played where nobody has chosen another."""

@@ -41,7 +41,7 @@ from engine.table.procedure import first_shoe, handle, numbered, open_table, res
 from engine.table.restoring import CannotResume, closed, restored
 from engine.table.seen import look
 from engine.table.state import Stage, TableState, saved, saved_seat
-from engine.table.view import BoxView, DealerView, HandView, SeatView, TableView
+from engine.table.view import BoxView, DealerView, HandView, SealView, SeatView, TableView
 
 __all__ = [
     "Accepted",
@@ -60,6 +60,7 @@ __all__ = [
     "PlaceBet",
     "Play",
     "Question",
+    "SealView",
     "SeatView",
     "SendAway",
     "Stage",

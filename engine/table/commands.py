@@ -5,6 +5,7 @@ A `Question` is what the coach is asked; nothing comes of it but a mark on the m
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from unicodedata import category
 
 from engine.characters import Character
 from engine.game import Verb
@@ -39,7 +40,8 @@ class DealNow:
 class CutCards:
     """Whoever cuts mixes their words into the cards, before the first one is dealt.
 
-    Raises `ValueError` where there are no words. They are nobody's business but the player's, and are not printed.
+    Raises `ValueError` where there are no words, or with a sign that no command line takes. They are nobody's business
+    but the player's, and are not printed.
     """
 
     user_id: int
@@ -47,8 +49,8 @@ class CutCards:
     round_number: int | None = None
 
     def __post_init__(self) -> None:
-        if not self.words:
-            raise ValueError("nobody cuts without words")
+        if not self.words or any(category(sign) in ("Cc", "Cs") for sign in self.words):
+            raise ValueError("nobody cuts without words, or with control characters")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

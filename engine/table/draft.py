@@ -93,6 +93,8 @@ class Draft:
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
+    closing: bool = False
+    """Whether an admin closes the table."""
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
@@ -205,7 +207,7 @@ class Draft:
         of, rules = self.sealed, self.before.rules
         if of is None:
             return NONE_BEFORE
-        self.revealed = RevealedShoe(number=of.number, seed=of.seed, end=end)
+        self.revealed = RevealedShoe(of.number, of.seed, end, by_admin=self.closing)
         whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
         rounds = (
             [whole.draw(tuple) for _ in range(gone)],
@@ -304,6 +306,7 @@ class Draft:
             last=self.last,
             sealed=self.sealed,
             unseen=self.unseen,
+            locale=before.locale,
         )
 
     def finished(self) -> Accepted:

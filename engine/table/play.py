@@ -7,6 +7,7 @@ from engine.fairness import ENDLESS_CARDS
 from engine.game import (
     DEALER,
     INSURANCE,
+    NATURALS,
     OVER,
     Deal,
     DealerMove,
@@ -19,7 +20,6 @@ from engine.game import (
     Origin,
     Outcome,
     PlayerMove,
-    Reason,
     Reveal,
     Round,
     Split,
@@ -27,6 +27,7 @@ from engine.game import (
     Status,
     face_down,
     legal,
+    paid_at_once,
     settle,
 )
 from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
@@ -36,9 +37,6 @@ from engine.table.state import Seat, Stage, people
 
 MISSES_ALLOWED = 2
 """Rounds in a row without a bet after which a seat is free."""
-
-NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
-"""The reasons for which a hand is paid as a natural."""
 
 
 def deal(draft: Draft) -> None:
@@ -87,13 +85,13 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
     _go_on(draft)
 
 
-def void(draft: Draft, admin_id: int, *, closing: bool = False) -> None:
-    """End the round, or the bets for it, without a result; the bank gives every stake back."""
+def void(draft: Draft, admin_id: int) -> None:
+    """End the round, or the bets for it, without a result; the bank gives back every stake that is not paid yet."""
     draft.voided_by = admin_id
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
     draft.end_round(Stage.VOIDED)
-    if closing:
+    if draft.closing:
         draft.seats = []
     _open_bets(draft)
 
@@ -142,6 +140,7 @@ def _go_on(draft: Draft) -> None:
         draft.show_hands()
         _settle(draft)
     else:
+        _pay_naturals(draft)
         _set_deadlines(draft)
 
 
@@ -216,11 +215,30 @@ def _set_deadlines(draft: Draft) -> None:
             draft.seats[at] = seat._replace(deadline=deadline)
 
 
+def _paid_before(draft: Draft) -> tuple[Outcome, ...]:
+    """What was paid with an earlier command of this round.
+
+    Of a round that the house came back to, nobody knows: a version of this program that paid only at the end may have
+    dealt it. So all is paid that is due, and the keys of the postings keep it from being paid twice.
+    """
+    round_ = None if draft.resumed else draft.before.round
+    return () if round_ is None else paid_at_once(round_)
+
+
+def _pay_naturals(draft: Draft) -> None:
+    """Pay what has become certain, though the round goes on: nothing takes that back."""
+    before = _paid_before(draft)
+    for outcome in paid_at_once(draft.running):
+        if outcome not in before:
+            _pay(draft, outcome)
+
+
 def _settle(draft: Draft) -> None:
-    """Pay; the result stays on the table while the next bets are taken."""
-    outcomes = settle(draft.running)
+    """Pay what is not paid yet; the result stays on the table while the next bets are taken."""
+    outcomes, before = settle(draft.running), _paid_before(draft)
     for outcome in outcomes:
-        _pay(draft, outcome)
+        if outcome not in before:
+            _pay(draft, outcome)
     draft.settled = True
     users = {seat.number: seat.user_id for seat in draft.seats}
     draft.results = of_people(seat_results(outcomes, users))

@@ -52,10 +52,11 @@ def open_table(
     now: float,
     seconds: Seconds,
     seed: bytes,
+    locale: str = "",
 ) -> TableState:
     """A new table that is to be `numbered`; the opener has the first seat.
 
-    `now` is a moment of the clock's `now`, `seed` 32 random bytes.
+    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in.
     """
     sealed = first_shoe(rules, 0, seed)
     shoe = Shoe.fresh(rules, mix_of(sealed))
@@ -75,21 +76,23 @@ def open_table(
         asked=False,
         deadline=now + seconds.bet,
         sealed=sealed,
+        locale=locale,
     )
 
 
-def numbered(state: TableState, table_id: int) -> TableState:
-    """A new table under its number, which stands in the seal of its shoe."""
-    sealed = first_shoe(state.rules, table_id, saved(state).shoe_seed)
+def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
+    """A new table under its number, which stands in the seal of its shoe; `before` as for `first_shoe`."""
+    sealed = first_shoe(state.rules, table_id, saved(state).shoe_seed, before)
     shoe = Shoe.fresh(state.rules, mix_of(sealed))
     return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
 
 
-def first_shoe(rules: Rules, table_id: int, seed: bytes) -> SavedShoe:
-    """The first shoe of a table under its seal; `seed` are 32 random bytes."""
-    return sealed_shoe(
-        rules, table_id=table_id, number=1, before=NONE_BEFORE, first_round=1, seed=seed
-    )
+def first_shoe(rules: Rules, table_id: int, seed: bytes, before: bytes = NONE_BEFORE) -> SavedShoe:
+    """The first shoe of a table under its seal; `seed` are 32 random bytes.
+
+    `before` is the SHA-256 of the last transcript of the channel, so that a table's last shoe is covered, too.
+    """
+    return sealed_shoe(rules, table_id=table_id, number=1, before=before, first_round=1, seed=seed)
 
 
 def handle(
@@ -227,8 +230,9 @@ def _void(draft: Draft, admin_id: int) -> None:
 
 def _close(draft: Draft, admin_id: int) -> None:
     """Close the table; a round that runs, and bets that were placed, are void."""
+    draft.closing = True
     if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
-        void(draft, admin_id, closing=True)
+        void(draft, admin_id)
     else:
         draft.close()
 

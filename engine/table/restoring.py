@@ -67,6 +67,7 @@ def _state_of(kept: OpenTable) -> TableState:
         message_round=min(table.message_round, board_of(stage, table.round_number)),
         sealed=kept.shoe,
         unseen=tuple(_unseen(rules, kept.voided)),
+        locale=table.locale,
     )
 
 

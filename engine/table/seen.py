@@ -22,24 +22,28 @@ from engine.game import (
     has_face_down,
     legal,
     most_insurance,
+    paid_at_once,
     settle,
 )
 from engine.rules import BLACKJACK, total
+from engine.saved import NO_NAMES, Names
 from engine.table.play import price
 from engine.table.state import Seat, Stage, TableState, people
 from engine.table.view import BoxView, DealerView, HandView, SealView, SeatView, TableView
 
 
-def look(state: TableState, balances: Mapping[int, int]) -> TableView:
+def look(state: TableState, balances: Mapping[int, int], names: Names = NO_NAMES) -> TableView:
     """The view of a table.
 
-    `balances` (cents by user id) decide what is offered, and are shown once the round is settled; who is not in it can
-    pay nothing.
+    `balances` (cents by user id) decide what is offered, and are shown once all bets of a seat are paid or lost; who is
+    not in it can pay nothing. `names` are what the users are called.
     """
     round_, shoe = state.round, state.shoe
-    outcomes = settle(round_) if round_ is not None and round_.phase is OVER else ()
-    shuffled = state.shoe_before.dealt == 0
-    seats = [_seat_view(seat, round_, outcomes, balances.get(seat.user_id)) for seat in state.seats]
+    outcomes = _outcomes(round_) if round_ is not None else ()
+    seats = [
+        _seat_view(seat, round_, outcomes, balances.get(seat.user_id), name)
+        for seat, name in zip(state.seats, _told_apart(state.seats, names), strict=True)
+    ]
     return TableView(
         table_id=state.table_id,
         channel_id=state.channel_id,
@@ -52,21 +56,37 @@ def look(state: TableState, balances: Mapping[int, int]) -> TableView:
         deadline=state.deadline if state.stage is Stage.BETTING else None,
         asked=state.asked,
         resumed=state.resumed,
-        shuffled=shuffled,
-        cutter=_cutter(state) if shuffled else None,
+        shuffled=state.shoe_before.dealt == 0,
         last_of_shoe=shoe.spent,
         cards_left=shoe.left,
         to_cut_card=shoe.to_cut_card,
         seal=_seal_view(state),
-        last=None if state.last is None else _look_back(state.last, state, balances),
+        last=None if state.last is None else _look_back(state.last, state, balances, names),
         folded=state.folded,
     )
 
 
-def _look_back(last: TableState, now: TableState, balances: Mapping[int, int]) -> TableView:
+def _outcomes(round_: Round) -> Sequence[Outcome]:
+    """What has come of the bets that are settled."""
+    return settle(round_) if round_.phase is OVER else paid_at_once(round_)
+
+
+def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
+    """What those who sit here are called; where two people are called the same, with their places."""
+    called = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
+    every = [*called.values()]
+    return [
+        f"{name} ({place})" if (name := called[seat.user_id]) and every.count(name) > 1 else name
+        for place, seat in enumerate(seats, start=1)
+    ]
+
+
+def _look_back(
+    last: TableState, now: TableState, balances: Mapping[int, int], names: Names
+) -> TableView:
     """The round before, with who has got up since, and with what all others would have if they took their bets back."""
     if now.stage is Stage.CLOSED:
-        return look(last, balances)
+        return look(last, balances, names)
     stay = {seat.number for seat in now.seats}
     purse = {
         seat.user_id: balances[seat.user_id] + seat.stake
@@ -76,13 +96,7 @@ def _look_back(last: TableState, now: TableState, balances: Mapping[int, int]) -
     dealt = {seat.number: seat._replace(leaving=seat.number not in stay) for seat in last.seats}
     others = [seat._replace(stake=0) for seat in now.seats if seat.number not in dealt]
     seats = sorted([*dealt.values(), *others], key=lambda seat: seat.number)
-    return look(last._replace(seats=tuple(seats)), purse)
-
-
-def _cutter(state: TableState) -> int | None:
-    """The seat whose words are in the shuffle; None where nobody has cut, or has left."""
-    by = state.sealed and state.sealed.cut_by and state.seat_of(state.sealed.cut_by)
-    return by.number if by else None
+    return look(last._replace(seats=tuple(seats)), purse, names)
 
 
 def _seal_view(state: TableState) -> SealView | None:
@@ -92,16 +106,22 @@ def _seal_view(state: TableState) -> SealView | None:
         return None
     free = sealed.words is None and state.stage is Stage.BETTING and not state.shoe.dealt
     seats = [seat.number for seat in people(state.seats)] if free else ()
+    by = None if sealed.cut_by is None else state.seat_of(sealed.cut_by)
     return SealView(
         number=sealed.number,
         text=sealed.sealed.hex(),
-        is_cut=sealed.words is not None,
+        words=None if sealed.words is None else sealed.words.hex(),
+        cut_by=None if by is None else by.number,
         may_cut=cutter(state.rules, sealed.number, seats) if seats else None,
     )
 
 
 def _seat_view(
-    seat: Seat, round_: Round | None, outcomes: Sequence[Outcome], balance: int | None
+    seat: Seat,
+    round_: Round | None,
+    outcomes: Sequence[Outcome],
+    balance: int | None,
+    name: str,
 ) -> SeatView:
     funds = balance or 0
     spot = round_.find(seat.number) if round_ else None
@@ -127,9 +147,15 @@ def _seat_view(
         payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
         # While the dealer still plays, the books already have what comes of it.
-        balance=balance if mine else None,
+        balance=balance if spot and len(mine) == _bets(spot) else None,
+        name=name,
         character=character,
     )
+
+
+def _bets(spot: Spot) -> int:
+    """How many bets a seat has made, insurance among them."""
+    return len(spot.hands) + bool(spot.insurance)
 
 
 NOTHING: frozenset[type[PlayerMove]] = frozenset()

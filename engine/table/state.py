@@ -89,6 +89,8 @@ class TableState(NamedTuple):
     """Whether this is the end of a round that another one has followed: it is told in two lines."""
     unseen: tuple[Card, ...] = ()
     """The cards of this shoe that nobody saw, because their round was voided."""
+    locale: str = ""
+    """The language that it was opened in, as Discord writes it; empty where nobody knows."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
@@ -155,6 +157,7 @@ def saved(state: TableState) -> SavedTable:
         message_id=state.message_id,
         message_round=state.message_round,
         closed=state.stage is Stage.CLOSED,
+        locale=state.locale,
     )
 
 

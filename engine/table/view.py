@@ -23,7 +23,7 @@ class HandView(NamedTuple):
     certain: Reason | None
     """Why it is won or lost, as soon as that is certain."""
     outcome: Outcome | None
-    """Given once the round is over."""
+    """Given once it is paid or lost: of a natural that is paid at once, while the round goes on."""
     late: bool = False
     """Whether it stands because the player's time ran out."""
 
@@ -52,7 +52,9 @@ class SeatView(NamedTuple):
     """As much of it as the balance carries, in cents."""
     insurance_outcome: Outcome | None
     balance: int | None
-    """Cents, after the round; None until it is settled, and where nobody knows."""
+    """Cents, after the round; None until all bets of the seat are settled, and where nobody knows."""
+    name: str = ""
+    """What the user is called, as no other one at the table is; empty where nobody knows, and for the house."""
     character: Character | None = None
     """Who plays here for the house, and is never awaited; None for a person."""
 
@@ -75,14 +77,16 @@ class BoxView(NamedTuple):
 
 
 class SealView(NamedTuple):
-    """What is public of a shoe: its number at the table, and its seal in 64 hex digits."""
+    """What is public of a shoe: its number at the table, its seal and the hash of the words, each in 64 hex digits."""
 
     number: int
     text: str
-    is_cut: bool
-    """Whether somebody's words are mixed into the cards."""
+    words: str | None
+    """None as long as nobody has cut."""
+    cut_by: int | None
+    """The seat of whose words these are; None where they have left."""
     may_cut: int | None
-    """The seat that may still do that."""
+    """The seat that may still cut."""
 
 
 class TableView(NamedTuple):
@@ -105,8 +109,6 @@ class TableView(NamedTuple):
     resumed: bool
     shuffled: bool
     """Whether the round is the first from a newly shuffled shoe."""
-    cutter: int | None
-    """The seat that cut the newly shuffled cards."""
     last_of_shoe: bool
     """Whether the cut card has come out."""
     cards_left: int | None

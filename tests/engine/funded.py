@@ -23,9 +23,9 @@ class Funded:
     kept: int = 0
 
     @classmethod
-    async def at(cls, bank: Bank, rules: Rules) -> "Funded":
+    async def at(cls, bank: Bank, rules: Rules, seed: int = 1) -> "Funded":
         """A new table that the bank has numbered, Ann in the first seat."""
-        table = Sitting.at(rules)
+        table = Sitting.at(rules, seed)
         seats = tuple(map(saved_seat, table.state.seats))
         kept = saved(table.state)._replace(table_id=0)
         first = partial(first_shoe, rules, seed=kept.shoe_seed)

@@ -11,7 +11,7 @@ from engine.saved.changes import Change
 from engine.saved.money import Balances, Wallet
 from engine.saved.settings import SavedSettings
 from engine.saved.shoes import SavedShoe
-from engine.saved.tables import OpenTable, SavedSeat, SavedTable
+from engine.saved.tables import Called, OpenTable, SavedSeat, SavedTable
 from engine.table.procedure import numbered, open_table
 from engine.table.view import TableView
 from tests.clock import ManualClock
@@ -63,6 +63,7 @@ class FailingBank:
         table: SavedTable,
         seats: Sequence[SavedSeat],
         first_shoe: Callable[[int], SavedShoe] | None = None,
+        called: Called | None = None,
     ) -> int:
         """There is one table."""
         return 1
@@ -87,12 +88,21 @@ class FailingBank:
         """Remember it."""
         self.closed.append(table_id)
 
+    async def drop_settings(self, guild_id: int) -> set[int]:
+        """Nothing is set."""
+        return set()
+
     async def channel_settings(self) -> list[SavedSettings]:
         """None is set."""
         return []
 
-    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
+    async def change_settings(
+        self, settings: SavedSettings, admin_id: int, called: Called | None = None
+    ) -> None:
         """Nobody asks for it here."""
+
+    async def last_shoe(self, channel_id: int) -> None:
+        """None was sealed before."""
 
     async def last_rule_set(self, channel_id: int) -> str | None:
         """Nothing was played before."""

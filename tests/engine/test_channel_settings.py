@@ -139,9 +139,9 @@ def test_what_nobody_could_play_at_is_refused(why: Why, values: dict[str, Any]) 
 @pytest.mark.parametrize(
     ("values", "last", "expected"),
     [
-        ({}, None, "vegas"),
+        ({}, None, "hotseat"),
         ({}, "private", "private"),
-        ({}, "of an older version", "vegas"),
+        ({}, "of an older version", "hotseat"),
         ({"default": "bicycle"}, "private", "bicycle"),
         ({"rule_sets": frozenset({"downtown", "vegas"})}, "private", "vegas"),
         ({"rule_sets": frozenset({"downtown", "european"})}, "private", "downtown"),

@@ -1,11 +1,13 @@
 """What a round earns its seats: each feat by a round that has it, and by one that just has not."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.characters import Character, member_id
 from engine.game.moves import Deal, Reveal, parse_move
 from engine.game.payout import settle
 from engine.game.phases import NextCard, NextReveal, Turns
@@ -28,8 +30,14 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 ALL = set(Feat)
 
 
-def seen(round_: Round, *, table_id: int = 7, number: int = 3) -> TableView:
-    """The end of a round as people see it."""
+def seen(
+    round_: Round,
+    *,
+    table_id: int = 7,
+    number: int = 3,
+    users: Mapping[int, int] = MappingProxyType({}),
+) -> TableView:
+    """The end of a round as people see it; a seat is that of the user of its number, where `users` names no other."""
     kept = KeptRound(
         round_id=1,
         table_id=table_id,
@@ -40,7 +48,8 @@ def seen(round_: Round, *, table_id: int = 7, number: int = 3) -> TableView:
         ending=Ending.SETTLED,
         ended_at=9.0,
         dealt=tuple(
-            DealtSeat(seat=seat, user_id=seat, stake=cents) for seat, cents in round_.stakes.items()
+            DealtSeat(seat=seat, user_id=users.get(seat, seat), stake=cents)
+            for seat, cents in round_.stakes.items()
         ),
         moves=tuple(KeptMove(str(move), 5.0) for move in round_.moves),
     )
@@ -165,6 +174,14 @@ def test_everybody_at_a_full_table_wins(fourth: str | None, earned: set[Feat]) -
     stands = ", ".join(f"{seat} stand" for seat in range(1, seats + 1))
     found = feats_of(seen(finished("hotseat", seats, " ".join(cards), stands)))
     assert found == dict.fromkeys(range(1, seats + 1), earned)
+
+
+def test_a_player_of_the_house_fills_no_table() -> None:
+    """Four have won, but only three of them are people."""
+    cards = "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d"
+    round_ = finished("hotseat", 4, cards, "1 stand, 2 stand, 3 stand, 4 stand")
+    found = feats_of(seen(round_, users={4: member_id(7, Character.NOVICE)}))
+    assert found == {1: set(), 2: set(), 3: set(), 4: set()}
 
 
 def test_one_who_loses_spoils_it() -> None:

@@ -17,6 +17,7 @@ from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
+from engine.saved.tables import Called
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -169,13 +170,13 @@ async def test_settings_that_can_not_be_read_open_no_table(
 
 
 async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
-    """What was dealt there last, until an admin sets something else; where nothing was, what most people know."""
-    assert await house.usual_rules(CHANNEL) == VEGAS
-    table = await opened(house)
-    assert await house.usual_rules(CHANNEL) == VEGAS
-    await table.submit(PlaceBet(user_id=ANN, cents=100))
+    """What was dealt there last, until an admin sets something else; where nothing was, the first rule set."""
     assert await house.usual_rules(CHANNEL) == HOTSEAT
-    assert await house.usual_rules(OTHER) == VEGAS
+    table = await house.open(VEGAS, channel_id=CHANNEL, guild_id=GUILD, opener=ANN)
+    assert await house.usual_rules(CHANNEL) == HOTSEAT
+    await table.submit(PlaceBet(user_id=ANN, cents=100))
+    assert await house.usual_rules(CHANNEL) == VEGAS
+    assert await house.usual_rules(OTHER) == HOTSEAT
     await change(house, ChannelSettings(default="private"))
     assert (await house.usual_rules(CHANNEL)).key == "private"
     await change(house, ChannelSettings(rule_sets=frozenset({"vegas", "downtown"})))
@@ -186,7 +187,9 @@ async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
 class Broken(Bank):
     """A bank that keeps no settings."""
 
-    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
+    async def change_settings(
+        self, settings: SavedSettings, admin_id: int, called: Called | None = None
+    ) -> None:
         """Fail."""
         raise StorageFailed("the disk is full")
 

@@ -107,6 +107,7 @@ AT_THE_TABLE: list[Asked] = [
     (Why.NO_BETS, after_a_round, lambda _: DealNow(user_id=ANN)),
     (Why.FIRST_SEAT_ONLY, full, lambda _: DealNow(user_id=BEN)),
     (Why.CUT_TOO_LATE, turns, lambda _: CutCards(user_id=ANN, words="137")),
+    (Why.CUT_TOO_LATE, after_a_round, lambda _: CutCards(user_id=ANN, words="137")),
     (Why.CUT_ALREADY, cut, lambda _: CutCards(user_id=ANN, words="138")),
     (Why.NOT_YOUR_CUT, full, lambda _: CutCards(user_id=BEN, words="137")),
     (Why.NOTHING_TO_REPEAT, full, lambda _: PlaceBet(user_id=ANN, cents=None)),

@@ -1,5 +1,6 @@
 """What holds at every table, whatever is asked of it in whatever order, and whenever the house comes down."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -7,11 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.characters import Character
+from engine.game.payout import paid_at_once
 from engine.game.phases import Phase, Turns
+from engine.game.round import Round
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.saved.changes import Change
-from engine.saved.money import DONOR, AccountKind, player
+from engine.saved.money import PostingKind, player
 from engine.saved.tables import SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
@@ -71,8 +74,8 @@ def test_every_cent_is_somewhere(group: tuple[Rules, ...], data: st.DataObject) 
             assert table.journal.at_stake == on_the_table
         else:
             now = table.round
-            staked = [oracle.staked(now, seat) for seat in now.stakes]
-            assert table.journal.at_stake == sum(staked)
+            staked = sum(oracle.staked(now, seat) for seat in now.stakes)
+            assert table.journal.at_stake == staked - sum(one.stake for one in paid_at_once(now))
 
 
 @by_group
@@ -81,14 +84,23 @@ def test_every_cent_is_somewhere(group: tuple[Rules, ...], data: st.DataObject) 
 def test_players_are_paid_what_the_cards_are_worth(
     group: tuple[Rules, ...], data: st.DataObject
 ) -> None:
-    """A settlement moves to each player exactly what their hands are worth, and nothing to anybody else."""
-    for _, (_, _, decision) in steps(data.draw(evenings(group))):
-        if decision is None or not decision.change.settled:
+    """A round moves to each player exactly what their hands are worth, sooner or later, and nothing to anybody else.
+
+    Once it is void, nobody has been paid but for naturals.
+    """
+    paid: Counter[int] = Counter()
+    for _, (before, _, decision) in steps(data.draw(evenings(group))):
+        if decision is None:
+            continue
+        paid += _paid(decision.change)
+        if decision.change.voided_by is not None:
+            assert paid.total() == (_naturals(before.round) if before.round else 0)
+            paid.clear()
+        if not decision.change.settled:
             continue
         over = decision.state.last
         assert over is not None
         assert over.round is not None
-        paid = _paid(decision.change)
         for box in over.round.boxes:
             for spot in box.spots:
                 user_id = over.seat(spot.seat).user_id
@@ -97,13 +109,17 @@ def test_players_are_paid_what_the_cards_are_worth(
         assert not paid
 
 
-def _paid(change: Change) -> dict[int, int]:
-    paid: dict[int, int] = {}
+def _paid(change: Change) -> Counter[int]:
+    paid: Counter[int] = Counter()
     for posting in change.postings:
-        if posting.target.kind is AccountKind.PLAYER and posting.source != DONOR:
+        if posting.kind in (PostingKind.STAKE_RETURNED, PostingKind.WINNINGS):
             assert posting.target == player(posting.target.owner)
-            paid[posting.target.owner] = paid.get(posting.target.owner, 0) + posting.cents
+            paid[posting.target.owner] += posting.cents
     return paid
+
+
+def _naturals(round_: Round) -> int:
+    return sum(one.returned for one in paid_at_once(round_))
 
 
 @by_group

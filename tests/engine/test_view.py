@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from hashlib import sha256
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,7 @@ from engine.rules.hand import Total, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.commands import CheckDeadlines, CutCards
+from engine.table.commands import CheckDeadlines, CutCards, LeaveTable
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import SealView, TableView
@@ -277,6 +278,27 @@ def test_who_gets_up_and_who_sits_down_between_rounds_is_seen() -> None:
     assert told == [(ANN, True, 1), (BEN, False, 1), (CAT, False, 0)]
 
 
+def test_those_of_one_name_are_told_apart() -> None:
+    """By their places, as long as both are there; who has no name needs none, and the round before is told alike."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("2h 2d 9c Th Td 5c 3h")
+    table.bets({BEN: 2_000, ANN: 1_000})
+    names = {ANN: "Ann", BEN: "Ann"}
+    assert [seat.name for seat in look(table.state, {}, names).seats] == ["Ann (1)", "Ann (2)"]
+    assert [seat.name for seat in look(table.state, {}, {ANN: "Ann"}).seats] == ["Ann", ""]
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    table.leave(ANN)
+    view = look(table.state, {}, names)
+    assert view.last
+    assert [seat.name for seat in view.last.seats] == ["Ann (1)", "Ann (2)"]
+    assert [seat.name for seat in view.seats] == ["Ann"]
+    table.bet(ANN, 1_000)
+    view = look(table.state, {}, {ANN: "Ann", BEN: "Ben"})
+    assert view.last
+    assert [seat.name for seat in view.last.seats] == ["Ann", "Ben", "Ann"], "she came back"
+
+
 def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand() -> None:
     """Each hand of a split has its own story, which a round that is read from its moves has as well."""
     table = Sitting.at(CASINO)
@@ -373,30 +395,32 @@ def test_what_can_be_bet() -> None:
     assert look(turns().state, {}).funds(BEN, 700) == 700
 
 
-def test_a_new_shoe_is_announced_with_who_cut_it() -> None:
+def test_a_new_shoe_is_announced() -> None:
     """The first round from a shuffled shoe says so, the second does not, and the cut card is seen coming out."""
-    assert (look(turns().state, {}).shuffled, look(turns().state, {}).cutter) == (True, None)
     table = Sitting.at(HOTSEAT)
-    table.do(CutCards(user_id=ANN, words="137"))
     table.bet(ANN, 500)
-    assert (look(table.state, {}).shuffled, look(table.state, {}).cutter) == (True, 1)
+    assert look(table.state, {}).shuffled
     while table.state.awaited:
         table.move(ANN, "stand")
-    assert (look(table.state, {}).shuffled, look(table.state, {}).cutter) == (False, None)
+    assert not look(table.state, {}).shuffled
     assert not look(table.state, {}).last_of_shoe
     spent = table.state._replace(shoe=replace(table.state.shoe, spent=True))
     assert look(spent, {}).last_of_shoe
 
 
 def test_the_seal_of_a_shoe_is_seen() -> None:
-    """All of it, with the seat that may cut before the first card; nothing of its secret, nor of a shoe without one."""
+    """With the seat that may cut, or the hash of what was said; nothing of its secret, nor of a shoe without a seal."""
     table = Sitting.at(HOTSEAT)
     sealed = table.state.sealed
     assert sealed is not None
-    fresh = SealView(number=1, text=sealed.sealed.hex(), is_cut=False, may_cut=1)
+    fresh = SealView(number=1, text=sealed.sealed.hex(), words=None, cut_by=None, may_cut=1)
     assert look(table.state, {}).seal == fresh
     table.do(CutCards(user_id=ANN, words="137"))
-    assert look(table.state, {}).seal == fresh._replace(is_cut=True, may_cut=None)
+    cut = fresh._replace(words=sha256(b"137").hexdigest(), cut_by=1, may_cut=None)
+    assert look(table.state, {}).seal == cut
+    table.bet(BEN, 500)
+    table.do(LeaveTable(user_id=ANN))
+    assert look(table.state, {}).seal == cut._replace(cut_by=None)
     assert look(turns().state, {}).seal == fresh._replace(may_cut=None)
     assert look(table.state._replace(sealed=None), {}).seal is None
 
