@@ -13,20 +13,22 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import psycopg
 import pytest
 from filelock import FileLock
 
 from tests.memory import temporary_files
 
-if TYPE_CHECKING:  # psycopg may be missing
-    import psycopg
-
 PROGRAMS: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parts[-2])
 """Where Debian's package puts them; the newest last."""
+
+LACKING: Final = "" if PROGRAMS else "PostgreSQL is not installed: apt-get install postgresql"
+"""Why there is no PostgreSQL for the tests; empty where there is."""
+
+needs_postgres: Final = pytest.mark.skipif(bool(LACKING), reason=LACKING)
 
 USER: Final = "nobody"
 """Who runs the server where the tests run as root, which it refuses."""
@@ -104,8 +106,6 @@ class Postgres:
             self._connection = None
 
     def _execute(self, statement: str) -> None:
-        import psycopg
-
         if self._connection is None:
             self._connection = psycopg.connect(self.address("postgres"), autocommit=True)
         execute: Any = self._connection.execute
@@ -127,18 +127,6 @@ class Postgres:
 
 
 _ENGLISH: Final = ("--locale-provider=icu", "--icu-locale=en", "--locale=C")
-
-
-@cache
-def reason_to_skip() -> str | None:
-    """Why there is no PostgreSQL for the tests; None where there is."""
-    if not PROGRAMS:
-        return "PostgreSQL is not installed: apt-get install postgresql"
-    try:
-        import psycopg  # noqa: F401
-    except ImportError:
-        return "psycopg is not installed: pip install '.[postgres]'"
-    return None
 
 
 def new_server(**settings: str) -> Postgres:
@@ -194,8 +182,8 @@ def shared_server(run: Path) -> Postgres:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     """The server of this run; its `template1` is a new bank."""
-    if reason := reason_to_skip():
-        pytest.skip(reason)
+    if LACKING:
+        pytest.skip(LACKING)
     base = tmp_path_factory.getbasetemp()
     server = shared_server(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
     yield server

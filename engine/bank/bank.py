@@ -12,13 +12,19 @@ from engine.bank.books.audit import audit, settled_rounds
 from engine.bank.books.channels import (
     change_settings,
     channel_settings,
+    departures,
+    drop_departure,
+    drop_settings,
+    guilds_in_use,
     last_rule_set,
+    note_departure,
     settings_log,
 )
 from engine.bank.books.ledger import donate, known_wallet, wallet
 from engine.bank.books.messages import drop_message, note_message, noted_messages
+from engine.bank.books.people import names
 from engine.bank.books.results import keep_counted
-from engine.bank.books.shoes import kept_shoe, shoe_rounds, shoes_after, shoes_of_channel
+from engine.bank.books.shoes import kept_shoe, last_shoe, shoe_rounds, shoes_after, shoes_of_channel
 from engine.bank.books.tables import (
     open_tables,
     owed_goodbyes,
@@ -29,9 +35,14 @@ from engine.bank.books.tables import (
 from engine.bank.books.texts import keep_text, kept_text
 from engine.bank.commit import close_table, commit, open_table
 from engine.bank.database import Database
-from engine.bank.errors import BankError
 from engine.bank.players import forgetting, personal
-from engine.bank.players.daily import daily_board, daily_game, daily_streak, keep_daily
+from engine.bank.players.daily import (
+    daily_board,
+    daily_game,
+    daily_secret,
+    daily_streak,
+    keep_daily,
+)
 from engine.bank.players.history import (
     history,
     kept_round,
@@ -40,13 +51,12 @@ from engine.bank.players.history import (
     uncounted_rounds,
 )
 from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
-from engine.bank.players.leaderboard import leaderboard, rank_of
+from engine.bank.players.leaderboard import leaderboard
 from engine.bank.players.skill import (
     keep_judged,
     rounds_by_book,
     skill,
     skill_board,
-    skill_rank,
     unjudged_rounds,
 )
 from engine.bank.players.statistics import balance_over_time, statistics
@@ -55,9 +65,7 @@ from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
 from engine.bank.store import Gauges, Measured, Store, open_file
 from engine.bank.watch import CallLater
-from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, RankedPage, Turn
-
-INSTALL = "pip install 'blackjack-table[postgres]'"
+from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -92,6 +100,21 @@ def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P,
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
         at = bank._now()
         return await bank._store.run(lambda database: function(database, at, *args, **kwargs))
+
+    return method
+
+
+def _ranks(
+    function: Callable[Concatenate[Database, int | None, P], T],
+) -> _Method[Concatenate[int, P], T]:
+    """Make a method that is given a user's id and runs this function, which takes their number, as a read aside."""
+
+    @wraps(function)
+    async def method(bank: "Bank", user_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        person = await bank._store.read(partial(people.find, user_id=user_id))
+        return await bank._store.read_aside(
+            lambda database: function(database, person, *args, **kwargs)
+        )
 
     return method
 
@@ -142,10 +165,8 @@ class Bank:
                 where, now(), busy_timeout=busy_timeout, call_later=call_later, tool=tool
             )
         else:
-            try:  # its library is an extra, and not there for those who have a file
-                from engine.bank.server.opening import open_server
-            except ModuleNotFoundError as error:
-                raise BankError(f"a database on a server needs psycopg: {INSTALL}") from error
+            # Its library is an extra, and not there for those who have a file.
+            from engine.bank.server.opening import open_server
 
             store = await open_server(
                 where,
@@ -185,6 +206,14 @@ class Bank:
         """Return those of its share that are closed and do not say so yet. See `HouseBank`."""
         return await self._store.read(partial(owed_goodbyes, is_ours=self._share.has))
 
+    async def departures(self) -> dict[int, float]:
+        """Return when the bot was found to be gone from guilds of its share. See `PublicBank`."""
+        return await self._store.read(partial(departures, is_ours=self._share.has))
+
+    async def guilds_in_use(self) -> set[int]:
+        """Return the guilds of its share that have settings or a table. See `PublicBank`."""
+        return await self._store.read(partial(guilds_in_use, is_ours=self._share.has))
+
     commit = _keeps(commit)
     remember_message = _keeps(remember_message)
     say_goodbye = _keeps(say_goodbye)
@@ -199,6 +228,7 @@ class Bank:
 
     channel_settings = _reads(channel_settings)
     change_settings = _dates(change_settings)
+    drop_settings = _keeps(drop_settings)
     settings_log = _reads(settings_log)
     last_rule_set = _reads(last_rule_set)
 
@@ -206,8 +236,9 @@ class Bank:
     honours = _reads(honours)
     earned_in_round = _reads(earned_in_round)
     balance_over_time = _reads(balance_over_time)
-    leaderboard = _reads(leaderboard)
-    rank_of = _reads(rank_of)
+    names = _reads(names)
+    leaderboard = _ranks(leaderboard)
+    leaderboard_since = _ranks(leaderboard_since)
     history = _reads(history)
     kept_round = _reads(kept_round)
     round_of_table = _reads(round_of_table)
@@ -217,9 +248,9 @@ class Bank:
     keep_judged = _keeps(keep_judged)
     skill = _reads(skill)
     rounds_by_book = _reads(rounds_by_book)
-    skill_board = _reads(skill_board)
-    skill_rank = _reads(skill_rank)
+    skill_board = _ranks(skill_board)
 
+    daily_secret = _keeps(daily_secret)
     daily_game = _reads(daily_game)
     keep_daily = _keeps(keep_daily)
     daily_board = _reads(daily_board)
@@ -227,6 +258,7 @@ class Bank:
 
     shoes_of_channel = _reads(shoes_of_channel)
     kept_shoe = _reads(kept_shoe)
+    last_shoe = _reads(last_shoe)
     shoe_rounds = _reads(shoe_rounds)
     shoes_after = _reads(shoes_after)
 
@@ -243,6 +275,9 @@ class Bank:
     drop_message = _keeps(drop_message)
     noted_messages = _reads(noted_messages)
 
+    note_departure = _dates(note_departure)
+    drop_departure = _keeps(drop_departure)
+
     kept_text = _reads(kept_text)
     keep_text = _keeps(keep_text)
 
@@ -252,21 +287,6 @@ class Bank:
         if person is None:
             return personal.nothing(user_id)
         read = partial(personal.personal_data, user_id=user_id, person=person)
-        return await self._store.read_aside(read)
-
-    async def leaderboard_since(
-        self, guild_id: int | None, since: float, offset: int, limit: int, user_id: int
-    ) -> RankedPage:
-        """Return a page of the users who have won most since a moment, with the place of a user; read aside, too."""
-        person = await self._store.read(partial(people.find, user_id=user_id))
-        read = partial(
-            leaderboard_since,
-            guild_id=guild_id,
-            since=since,
-            offset=offset,
-            limit=limit,
-            person=person,
-        )
         return await self._store.read_aside(read)
 
     async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:

@@ -6,7 +6,16 @@ from engine.bank.books import ledger, people, postings, results, rounds, shoes, 
 from engine.bank.books.standing import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
-from engine.saved import DONOR, AccountKind, Change, SavedSeat, SavedShoe, SavedTable, ShoeEnd
+from engine.saved import (
+    DONOR,
+    AccountKind,
+    Called,
+    Change,
+    SavedSeat,
+    SavedShoe,
+    SavedTable,
+    ShoeEnd,
+)
 
 
 def commit(connection: Database, change: Change) -> dict[int, int]:
@@ -29,12 +38,14 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
         played, changed = _play(connection, change, before, players)
         running = running if played.ended else played
     if change.voided_by is not None and running is not None:
-        changed |= _void(connection, running, change.voided_by, at)
+        changed |= _void(connection, running, before.guild_id, change.voided_by, at)
         running = None
     if change.revealed is not None:
         shoes.reveal(connection, table.table_id, change.revealed, at)
     if change.shoe is not None:
         shoes.keep(connection, table.table_id, change.shoe, at)
+    if change.called is not None:
+        people.keep_names(connection, before.guild_id, change.called)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
     return {user: changed.get(held.account_id, held.balance) for user, held in players.items()}
@@ -46,10 +57,11 @@ def open_table(
     table: SavedTable,
     seats: Sequence[SavedSeat],
     first_shoe: Callable[[int], SavedShoe] | None = None,
+    called: Called | None = None,
 ) -> int:
     """Keep a new table with its seats and return its id; opens the accounts that are missing.
 
-    `first_shoe` seals its shoe under this id. Raises `ChannelTaken`.
+    `first_shoe` seals its shoe under this id; `called` is what its opener is called. Raises `ChannelTaken`.
     """
     hold(connection, [seat.user_id for seat in seats], table.guild_id)
     table_id = tables.open_table(connection, table)
@@ -57,15 +69,18 @@ def open_table(
         shoes.keep(connection, table_id, first_shoe(table_id), at)
     players = {seat.user_id: ledger.open_player(connection, seat.user_id, at) for seat in seats}
     tables.keep_seats(connection, table_id, seats, players)
+    if called is not None:
+        people.keep_names(connection, table.guild_id, called)
     return table_id
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
     _hold_round(connection, table_id, {by})
-    running = standing(connection, table_id, 0).running
+    before = standing(connection, table_id, 0)
+    running = before.running
     if running is not None:
-        _void(connection, running, by, at)
+        _void(connection, running, before.guild_id, by, at)
     dealt = running is not None and rounds.moves_of(connection, running.round_id)
     end = ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED
     shoes.reveal_of_broken(connection, table_id, end, at)
@@ -85,8 +100,8 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     """Hold the table of a change, and everybody whom the change names or who is paid by it."""
     if not is_shared(connection):
         return
-    cutter = change.shoe and change.shoe.cut_by
-    users = concerned | {user for user in (cutter, change.voided_by) if user is not None}
+    cutter, called = change.shoe and change.shoe.cut_by, change.called and change.called.user_id
+    users = concerned | {user for user in (cutter, called, change.voided_by) if user is not None}
     if change.voided_by is None:
         hold(connection, users, change.table.guild_id)
     else:
@@ -190,12 +205,15 @@ def _keep_results(
     return True
 
 
-def _void(connection: Database, running: Round, by: int, at: float) -> postings.Balances:
-    """End a round and give every player back what they have put in; return the balances that this has changed."""
+def _void(
+    connection: Database, running: Round, guild_id: int, by: int, at: float
+) -> postings.Balances:
+    """End a round and give every player back what lies on the table; return the balances that this has changed."""
     balances: postings.Balances = {}
     if running.stake_id is not None:
         accounts = postings.Accounts(house=0, stake=running.stake_id, players={})
         balances = postings.return_stakes(connection, accounts, round_id=running.round_id, at=at)
+        results.keep_paid(connection, running.round_id, guild_id, at)
     rounds.void(connection, running.round_id, people.number(connection, by), at)
     return balances
 

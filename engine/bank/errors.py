@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from engine.saved import DoesNotFit, OutcomeUnknown, PlayedElsewhere, StorageTrouble
+from engine.saved import DoesNotFit, OutcomeUnknown, PlayedElsewhere, StorageAway, StorageTrouble
 
 
 class BankError(StorageTrouble):
@@ -24,11 +24,19 @@ class StorageFailed(BankError):
     """The database refused or broke down: locked, out of space, not writable."""
 
 
+class DatabaseAway(StorageFailed, StorageAway):
+    """The server can't be reached, starts or stops, or has no connection left."""
+
+
 class CommitInDoubt(StorageFailed, OutcomeUnknown):
     """The disk failed in the middle of a commit: whether it is kept is not known yet.
 
     The bank takes nothing more until it is known. To ask for the same change again is always safe.
     """
+
+
+class CommitCutOff(CommitInDoubt, DatabaseAway):
+    """The same of a server that went away in the middle of a commit."""
 
 
 class DatabaseReplaced(BankError):

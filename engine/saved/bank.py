@@ -4,7 +4,7 @@ Every method may raise `StorageTrouble`, and then nothing of what it was to do i
 The parts beside `PublicBank` are protocols of their own because tests have banks that do no more than that part.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.saved.changes import Change
@@ -19,14 +19,14 @@ from engine.saved.played import (
     HonoursFound,
     KeptRound,
     Leaderboard,
-    RankedPage,
+    Standing,
     Statistics,
 )
 from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
 from engine.saved.shoes import KeptShoe, SavedShoe, ShoeRound, Shoes
 from engine.saved.skill import SkillBank
-from engine.saved.tables import OpenTable, SavedSeat, SavedTable
+from engine.saved.tables import Called, Names, OpenTable, SavedSeat, SavedTable
 
 
 class TableBank(Protocol):
@@ -57,10 +57,12 @@ class HouseBank(TableBank, Protocol):
         table: SavedTable,
         seats: Sequence[SavedSeat],
         first_shoe: Callable[[int], SavedShoe] | None = None,
+        called: Called | None = None,
     ) -> int:
         """Keep a new table with its seats, and return its number. Raises `ChannelTaken`.
 
-        `first_shoe` seals its shoe under that number; without it, the cards are not sealed.
+        `first_shoe` seals its shoe under that number; without it, the cards are not sealed. `called` is what its opener
+        is called.
         """
 
     async def open_tables(self) -> list[OpenTable]:
@@ -81,8 +83,19 @@ class HouseBank(TableBank, Protocol):
     async def channel_settings(self) -> list[SavedSettings]:
         """The settings of every channel where something is set."""
 
-    async def change_settings(self, settings: SavedSettings, admin_id: int) -> None:
-        """Keep the settings of a channel in place of all that was set there, and log who changed what."""
+    async def change_settings(
+        self, settings: SavedSettings, admin_id: int, called: Called | None = None
+    ) -> None:
+        """Keep the settings of a channel in place of all that was set there, and log who changed what.
+
+        `called` is what the admin is called.
+        """
+
+    async def drop_settings(self, guild_id: int) -> set[int]:
+        """Keep no longer what is set for the channels of a guild. Returns the channels; the log of changes stays."""
+
+    async def last_shoe(self, channel_id: int) -> tuple[KeptShoe, Sequence[ShoeRound]] | None:
+        """The shoe that was sealed last in a channel, with the rounds that were dealt from it."""
 
     async def last_rule_set(self, channel_id: int) -> str | None:
         """The key of the rule set by which cards were last dealt in a channel; None where none ever were."""
@@ -152,6 +165,9 @@ class PublicBank(
     async def donate(self, user_id: int) -> Wallet:
         """Help a user who is broke with nothing in play. Raises `DonorRefuses` for all others."""
 
+    async def names(self, guild_id: int | None, user_ids: Collection[int]) -> Names:
+        """What these users were called last in a guild, or (None, or where nobody knows) everywhere."""
+
     async def statistics(self, user_id: int) -> Statistics:
         """What all settled rounds of a user come to."""
 
@@ -173,19 +189,19 @@ class PublicBank(
         Raises `ValueError` for fewer than two points.
         """
 
-    async def leaderboard(self, guild_id: int | None, offset: int, limit: int) -> Leaderboard:
-        """A page of the users who have most, of a guild's players or (None) of all."""
+    async def leaderboard(
+        self, user_id: int, guild_id: int | None, least: int, offset: int, limit: int
+    ) -> Leaderboard[Standing]:
+        """A page of those who have most beyond what the donor gave, of at least so many settled rounds, for a user.
 
-    async def rank_of(self, user_id: int, guild_id: int | None) -> int | None:
-        """A user's place in that leaderboard, the first being 1; None for who is not on it."""
+        In a guild, rounds are those at its tables. Like the next one it may take a while, and keeps nobody waiting but
+        others who ask for such long reads.
+        """
 
     async def leaderboard_since(
-        self, guild_id: int | None, since: float, offset: int, limit: int, user_id: int
-    ) -> RankedPage:
-        """A page of the users who have won most since this moment (Unix seconds), with the place of a user.
-
-        A busy time takes a while, and keeps nobody waiting but others who ask for such long reads.
-        """
+        self, user_id: int, guild_id: int | None, since: float, offset: int, limit: int
+    ) -> Leaderboard[Standing]:
+        """A page of those who have won most since this moment (Unix seconds), for a user."""
 
     async def history(self, user_id: int, offset: int, limit: int) -> History:
         """A page of the rounds that a user was dealt into and that have ended, the newest first."""
@@ -241,6 +257,18 @@ class PublicBank(
 
     async def noted_messages(self) -> list[tuple[int, int]]:
         """Channel and message of all that are to be deleted, oldest first."""
+
+    async def note_departure(self, guild_id: int) -> None:
+        """Keep that the bot is not in a guild any more, since now; the first time counts."""
+
+    async def drop_departure(self, guild_id: int) -> None:
+        """Keep that no longer."""
+
+    async def departures(self) -> dict[int, float]:
+        """Since when the bot is known not to be in guilds any more, in Unix seconds, by the guild's id."""
+
+    async def guilds_in_use(self) -> set[int]:
+        """The guilds for which settings or an open table are kept."""
 
     async def kept_text(self, key: str) -> str | None:
         """The text kept under a key."""

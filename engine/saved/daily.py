@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from engine.saved.tables import Called
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyGame:
@@ -18,10 +20,12 @@ class DailyGame:
     over: bool = False
     shared: bool = False
     """Whether the result was posted in a channel."""
+    closed: bool = False
+    """Whether the user has begun it and was forgotten since: it can't be played again."""
 
 
 class DailyStanding(NamedTuple):
-    """A place on the board of a day, the first being 1; who lost as much as another has the same place."""
+    """A place on the board of a day, the first being 1; who did as well as another has the same place."""
 
     rank: int
     user_id: int
@@ -40,19 +44,27 @@ class DailyBoard:
 class DailyBank(Protocol):
     """What is kept of the daily ten."""
 
+    async def daily_secret(self, fresh: bytes) -> bytes:
+        """What the cards follow from; it is `fresh` where there was none, and the same for good, for all processes."""
+
     async def daily_game(self, user_id: int, day: int) -> DailyGame:
         """How far a user is on a day."""
 
     async def keep_daily(
-        self, user_id: int, guild_id: int, before: DailyGame, after: DailyGame
+        self,
+        user_id: int,
+        guild_id: int,
+        before: DailyGame,
+        after: DailyGame,
+        called: Called | None = None,
     ) -> bool:
-        """Keep a game that has gone on; False, and nothing is kept, where it is not as it was `before` any more.
+        """Keep a game that has gone on; False, and it is not kept, where it is not as it was `before` any more.
 
-        It counts for the guild in which it was begun.
+        It counts for the guild in which it was begun. `called` is what the user is called, where that is to be kept.
         """
 
     async def daily_board(self, guild_id: int, day: int, limit: int) -> DailyBoard:
-        """The users who have played all hands of a day in a guild, whoever lost least first."""
+        """The users who have played all hands of a day in a guild: most best hands first, then least lost."""
 
     async def daily_streak(self, user_id: int, day: int) -> int:
         """How many days in a row up to this one a user has played all hands."""

@@ -25,6 +25,10 @@ class StorageTrouble(Exception):
     """The storage can't do what was asked. The message tells the host why, in one sentence."""
 
 
+class StorageAway(StorageTrouble):
+    """The storage is not there for a while: nobody has to mend anything, and asking again later helps."""
+
+
 class OutcomeUnknown(StorageTrouble):
     """The storage failed, and it is not known yet whether this was saved.
 

@@ -34,7 +34,7 @@ class PostingKind(StrEnum):
     SPLIT = "split"
     INSURANCE = "insurance"
     VOIDED = "voided"
-    """What comes back when a round is ended without a result."""
+    """What comes back when a round is ended without a result: all that still lay on the table."""
     STAKE_RETURNED = "stake_returned"
     WINNINGS = "winnings"
     LOST = "lost"
@@ -83,6 +83,10 @@ GIFT: Final = 1_000_000
 """Cents of the donor's welcome, and of each donation."""
 
 
+LITTLE: Final = 100
+"""Cents: who has less and nothing in play is broke."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wallet:
     """What a user has: `balance` and `in_play` in cents, and how often the donor has given."""
@@ -94,7 +98,7 @@ class Wallet:
     @property
     def is_broke(self) -> bool:
         """Less than a dollar, and nothing in play that could still come back: the donor helps."""
-        return self.balance < 100 and self.in_play == 0
+        return self.balance < LITTLE and self.in_play == 0
 
 
 Balances = Mapping[int, int]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from engine.saved.rounds import DealtSeat, SeatResult
 
@@ -13,7 +13,7 @@ class Ending(StrEnum):
 
     SETTLED = "settled"
     VOIDED = "voided"
-    """By an admin, without a result: every stake went back."""
+    """By an admin: every stake went back that was not paid yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,9 +69,11 @@ class BalancePoint(NamedTuple):
     balance: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """A place in a leaderboard, the first being 1. `rounds` and `net` count what the leaderboard is about."""
+class Standing(NamedTuple):
+    """A place in a leaderboard of money, the first being 1. `rounds` are those that the leaderboard is about.
+
+    `net` is what decides: what those rounds came to, or (of all time) all rounds of the user.
+    """
 
     rank: int
     user_id: int
@@ -80,25 +82,21 @@ class Standing:
     net: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leaderboard:
-    """A page of it, and how many users are on it in all."""
+S_co = TypeVar("S_co", covariant=True)
 
-    standings: tuple[Standing, ...]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaderboard(Generic[S_co]):
+    """A page of places, how many users there are in all, and the place of whoever asked; None if they have none."""
+
+    standings: tuple[S_co, ...]
     count: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankedPage:
-    """A page of a leaderboard, and the place of whoever asked for it; None if they are not on it."""
-
-    board: Leaderboard
     rank: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedRound:
-    """A round that has ended, for one of its players. Of a voided one, hands and amounts are zero."""
+    """A round that has ended, for one of its players. Of a voided one, only hands that were paid before are counted."""
 
     round_id: int
     table_id: int

@@ -17,9 +17,10 @@ class DealtSeat(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """What a settled round came to for a seat: how many hands, and cents.
+    """What a round came to for a seat: how many hands, and cents.
 
-    `staked` is all that was put in, with doubles, splits and insurance; `naturals` counts the hands paid as such.
+    `staked` is all that was put in, with doubles, splits and insurance; `naturals` counts the hands paid as such. Of a
+    voided round only the hands count that were paid before.
     """
 
     seat: int
@@ -52,6 +53,8 @@ class SeatMoney(NamedTuple):
 class SettledRound(NamedTuple):
     """A settled round as the bank kept it: its log, the money that moved for it, and its results.
 
+    Or one that was voided after something was paid.
+
     `rule_set` and `results` are missing while a round of an older schema is not counted.
     """
 
@@ -62,6 +65,7 @@ class SettledRound(NamedTuple):
     moves: tuple[str, ...]
     money: tuple[SeatMoney, ...]
     results: tuple[SeatResult, ...]
+    voided: bool = False
 
     def __repr__(self) -> str:
         return without(self, "moves")

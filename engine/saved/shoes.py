@@ -20,11 +20,6 @@ class ShoeEnd(StrEnum):
     VOIDED = "voided by an admin"
     """An admin ended its last round without a result."""
 
-    @property
-    def early(self) -> bool:
-        """Whether it was broken off: its rules would have had more cards dealt from it."""
-        return self in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)
-
 
 class SavedShoe(NamedTuple):
     """A sealed shoe while cards are dealt from it.
@@ -47,11 +42,15 @@ class SavedShoe(NamedTuple):
 
 
 class RevealedShoe(NamedTuple):
-    """A shoe has come to its end: its number at its table, its seed, which may be told now, and why."""
+    """A shoe has come to its end: its number at its table, its seed, which may be told now, and why.
+
+    `by_admin` says whether an admin has closed the table.
+    """
 
     number: int
     seed: bytes
     end: ShoeEnd
+    by_admin: bool = False
 
     def __repr__(self) -> str:
         return without(self, "seed")
@@ -98,8 +97,13 @@ class KeptShoe(NamedTuple):
 
 
 class Shoes(NamedTuple):
-    """A page of shoes, newest first; how many there are in all, and how many were broken off."""
+    """A page of shoes, newest first; how many there are in all, and what ended early."""
 
     shoes: tuple[KeptShoe, ...]
     total: int
-    early: int
+    left: int
+    """Broken off when nobody sat at the table any more."""
+    closed: int
+    """Broken off by an admin who closed the table."""
+    voided: int
+    """The rounds that admins ended without a result: their shoes may have gone on."""

@@ -1,20 +1,31 @@
-"""Skill as the bank keeps it: what players' own decisions cost on average, in millionths of first stakes."""
+"""Skill as the bank keeps it: what players' decisions cost on average, in millionths of first stakes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from engine.saved.played import KeptRound
+from engine.saved.played import KeptRound, Leaderboard
+
+ORDINARY: Final = 10_000
+"""What a decision costs an ordinary player: one percent of the first stake."""
+
+WEIGHT: Final = 100
+"""So many decisions of an ordinary player are added to everybody's in a list: a few good ones prove little."""
 
 
 class JudgedSeat(NamedTuple):
-    """What the decisions of a player in a round come to, those alone that they made without a hint."""
+    """What the decisions of a player in a round come to.
+
+    `decisions` are those without a hint, `good` those of them that cost nothing.
+    """
 
     user_id: int
     decisions: int
     lost: int
+    good: int = 0
+    hinted: int = 0
     by_book: bool = False
-    """Whether they made all of them, and each as the chart says, or as well as by the cards that were gone."""
+    """Whether they made all of them, alone, and each as the chart says, or as well as by the cards that were gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,29 +33,34 @@ class Skill:
     """What some decisions come to."""
 
     decisions: int = 0
+    good: int = 0
     lost: int = 0
+    hinted: int = 0
 
     @property
-    def rate(self) -> int:
-        """What is lost a decision, in hundredths of a percent of the first stake, rounded half up."""
-        return (self.lost + 50 * self.decisions) // (100 * self.decisions) if self.decisions else 0
+    def permille(self) -> int:
+        """What is lost a decision, in thousandths of the first stake, rounded half up."""
+        return (
+            (self.lost + 500 * self.decisions) // (1_000 * self.decisions) if self.decisions else 0
+        )
+
+    @property
+    def rating(self) -> int:
+        """What decides the order of a list, the lowest first: what is lost a decision, in thousandths of the unit.
+
+        An ordinary player's decisions are added, and a hint counts as such a one: few decisions and many hints pull
+        towards them.
+        """
+        ordinary = WEIGHT + self.hinted
+        return (self.lost + ORDINARY * ordinary) * 1_000 // (self.decisions + ordinary)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SkillStanding:
+class SkillStanding(NamedTuple):
     """A place in the leaderboard of skill, the first being 1."""
 
     rank: int
     user_id: int
     skill: Skill
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SkillBoard:
-    """A page of it, and how many users are on it in all."""
-
-    standings: tuple[SkillStanding, ...]
-    count: int
 
 
 class SkillBank(Protocol):
@@ -57,17 +73,18 @@ class SkillBank(Protocol):
         """Keep what the decisions in a round come to, once even if asked twice; of forgotten users, nothing."""
 
     async def skill(self, user_id: int, since: float) -> Skill:
-        """What a user's own decisions come to since then."""
+        """What a user's decisions come to since then."""
 
     async def rounds_by_book(self, user_id: int) -> int:
         """How many judged rounds a user has played by the book."""
 
     async def skill_board(
-        self, guild_id: int | None, since: float, least: int, offset: int, limit: int
-    ) -> SkillBoard:
-        """A page of those with so many decisions since then at least, in a guild or (None) everywhere."""
-
-    async def skill_rank(
-        self, user_id: int, guild_id: int | None, since: float, least: int
-    ) -> int | None:
-        """A user's place in it, the first being 1; None for who is not on it."""
+        self,
+        user_id: int,
+        guild_id: int | None,
+        since: float,
+        least: int,
+        offset: int,
+        limit: int,
+    ) -> Leaderboard[SkillStanding]:
+        """A page of those with so many decisions since then at least, for a user; in a guild or (None) everywhere."""

@@ -1,14 +1,35 @@
-"""Tables as they are kept: all that a restart needs.
+"""Tables as they are kept: all that a restart needs, and what the people there are called.
 
 Seeds and moves, which name cards that lie face down, are kept and never printed: no `repr` shows them.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from engine.saved.printing import without
 from engine.saved.rounds import DealtSeat, EndedRound
 from engine.saved.shoes import SavedShoe
+
+MOST_OF_A_NAME: Final = 32
+"""Characters."""
+
+Names = Mapping[int, str]
+"""What people are called, by user id; who has no name is missing."""
+
+NO_NAMES: Final[Names] = MappingProxyType({})
+
+
+class Called(NamedTuple):
+    """What a user is called in the server where they have just done something, and everywhere; empty without a name.
+
+    Names come here without what is not seen.
+    """
+
+    user_id: int
+    here: str
+    everywhere: str
+
 
 ToWallTime = Callable[[float], float]
 """Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
@@ -34,7 +55,8 @@ class SavedSeat(NamedTuple):
 class SavedTable(NamedTuple):
     """A table as it stands between two commands; with its seats and its round, all that a restart needs.
 
-    `rules` is the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
+    `locale` is the language that it was opened in, as Discord writes it; empty where nobody knows. `rules` is the text
+    form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
     and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe; of a sealed one, `shoe_seed` is the
     secret part. `last_seat` is the highest seat number given so far. `message_id` is the message that shows round
     `message_round`. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
@@ -54,6 +76,7 @@ class SavedTable(NamedTuple):
     closed: bool = False
     message_id: int | None = None
     message_round: int = 0
+    locale: str = ""
 
     def __repr__(self) -> str:
         return without(self, "shoe_seed")
@@ -79,6 +102,8 @@ class OpenTable(NamedTuple):
     """None where the table was opened before shoes were sealed, and has not shuffled since."""
     voided: tuple[EndedRound, ...] = ()
     """The rounds that were dealt from this shoe and voided: some of their cards nobody saw."""
+    names: Names = NO_NAMES
+    """What all of them are called in the server of the table."""
 
     def __repr__(self) -> str:
         return without(self, "moves")

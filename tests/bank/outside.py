@@ -7,6 +7,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import psycopg
+
 _LAWLESS: Final = """
 SET session_replication_role = replica;
 DO $$ DECLARE law record; BEGIN
@@ -17,6 +19,9 @@ END $$;
 """
 """No trigger, foreign key, check or unique key is in the way any more."""
 
+REFUSALS: Final = (sqlite3.IntegrityError, psycopg.IntegrityError, psycopg.DataError)
+"""What either database raises where its schema refuses something."""
+
 
 @contextmanager
 def another_program(where: Path | str) -> Iterator[Any]:
@@ -26,19 +31,8 @@ def another_program(where: Path | str) -> Iterator[Any]:
             file.execute("PRAGMA foreign_keys = ON")
             yield file
     else:
-        import psycopg
-
         with psycopg.connect(where) as connection:
             yield connection
-
-
-def refusals() -> tuple[type[Exception], ...]:
-    """What either database raises where its schema refuses something."""
-    try:
-        import psycopg
-    except ImportError:
-        return (sqlite3.IntegrityError,)
-    return (sqlite3.IntegrityError, psycopg.IntegrityError, psycopg.DataError)
 
 
 def tamper(where: Path | str, sql: str) -> None:

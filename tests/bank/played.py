@@ -19,17 +19,23 @@ async def table_in(bank: Bank, guild: int, channel: int, *users: int) -> SavedTa
 
 
 async def play(
-    bank: Bank, of: SavedTable, nets: Mapping[int, int], *, at: float = NOW, rules: str = "hotseat"
+    bank: Bank,
+    of: SavedTable,
+    nets: Mapping[int, int],
+    *,
+    at: float = NOW,
+    rules: str = "hotseat",
+    stake: int = STAKE,
 ) -> SavedTable:
     """A round in which these users gain so many cents; the table as it stands afterwards. At most a stake is lost."""
-    after = await start(bank, of, *nets, at=at, rules=rules)
+    after = await start(bank, of, *nets, at=at, rules=rules, stake=stake)
     paid = [
         posting
         for number, (user, net) in enumerate(nets.items(), start=1)
-        for posting in _payments(user, net, number)
+        for posting in _payments(user, net, number, stake)
     ]
     results = tuple(
-        SeatResult(seat=number, user_id=user, hands=1, staked=STAKE, net=net, naturals=net > STAKE)
+        SeatResult(seat=number, user_id=user, hands=1, staked=stake, net=net, naturals=net > stake)
         for number, (user, net) in enumerate(nets.items(), start=1)
     )
     over = change(after, round_number=of.round_number, at=at, postings=tuple(paid))
@@ -38,12 +44,17 @@ async def play(
 
 
 async def start(
-    bank: Bank, of: SavedTable, *users: int, at: float = NOW, rules: str = "hotseat"
+    bank: Bank,
+    of: SavedTable,
+    *users: int,
+    at: float = NOW,
+    rules: str = "hotseat",
+    stake: int = STAKE,
 ) -> SavedTable:
     """These users bet and are dealt in; the table as it stands after the round."""
     places = list(enumerate(users, start=1))
-    bets = tuple(bet(user, STAKE, seat=number) for number, user in places)
-    dealt = tuple(DealtSeat(seat=number, user_id=user, stake=STAKE) for number, user in places)
+    bets = tuple(bet(user, stake, seat=number) for number, user in places)
+    dealt = tuple(DealtSeat(seat=number, user_id=user, stake=stake) for number, user in places)
     begun = change(of, at=at, postings=bets, dealt=dealt, moves=("deal Ah",), rule_set=rules)
     await bank.commit(begun)
     return of._replace(round_number=of.round_number + 1)
@@ -56,9 +67,9 @@ async def void(bank: Bank, of: SavedTable, *users: int, at: float = NOW) -> Save
     return after
 
 
-def _payments(user: int, net: int, number: int) -> list[Posting]:
+def _payments(user: int, net: int, number: int, stake: int) -> list[Posting]:
     if net < 0:
-        kept = [returned(user, STAKE + net, seat=number)] if STAKE + net else []
+        kept = [returned(user, stake + net, seat=number)] if stake + net else []
         return [*kept, lost(-net, seat=number)]
-    back = returned(user, STAKE, seat=number)
+    back = returned(user, stake, seat=number)
     return [back, won(user, net, seat=number)] if net else [back]

@@ -5,12 +5,14 @@ from contextlib import closing
 
 import pytest
 
-from engine.bank import Bank, BankError
+from engine.bank import Bank, BankError, DatabaseAway
 from tests.postgres import Postgres
 
 from .values import NOW
 
+psycopg = pytest.importorskip("psycopg")
 address_module = pytest.importorskip("engine.bank.server.address")
+errors = pytest.importorskip("engine.bank.server.errors")
 SECRET = "s3cret"
 
 
@@ -59,7 +61,7 @@ async def test_a_server_that_is_not_there() -> None:
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))  # and nobody listens
         port = taken.getsockname()[1]
-        with pytest.raises(BankError) as told:
+        with pytest.raises(DatabaseAway) as told:
             async with Bank.open(f"postgresql://bot:{SECRET}@127.0.0.1:{port}/name", lambda: NOW):
                 pass
     said = str(told.value)
@@ -67,6 +69,26 @@ async def test_a_server_that_is_not_there() -> None:
     assert "refused" in said
     assert SECRET not in f"{told.value!r}{told.value.__cause__!r}"
     assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("said", "passes"),
+    [
+        ("failed to resolve host 'db': [Errno -3] Temporary failure in name resolution", True),
+        ("connection failed: FATAL:  the database system is starting up", True),
+        ('connection failed: FATAL:  too many connections for role "bot"', True),
+        ("connection failed: SSL error: certificate verify failed", False),
+        (
+            'connection is bad: connection to server on socket "/run/s" failed: Permission denied',
+            False,
+        ),
+        ('connection failed: FATAL:  no pg_hba.conf entry for host "10.0.0.2"', False),
+        ('connection failed: FATAL:  permission denied for database "bank"', False),
+    ],
+)
+def test_what_a_refused_connection_says(said: str, passes: bool) -> None:
+    """No code comes with it: the words tell whether waiting helps."""
+    assert errors.passes(psycopg.OperationalError(said)) is passes
 
 
 async def test_a_database_that_is_not_there(postgres: Postgres) -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine.bank import Bank
 from engine.bank.books.audit import audit
 
-from .outside import another_program, refusals, tamper
+from .outside import REFUSALS, another_program, tamper
 from .users import account, person
 from .values import ANN, BEN, NOW, bet, change, lost, opened
 
@@ -115,7 +115,7 @@ async def test_the_ledger_is_append_only(where: Path | str, sql: str) -> None:
     """Not even another program changes or removes a posting by accident."""
     await play(where)
     with (
-        pytest.raises(refusals(), match="append-only"),
+        pytest.raises(REFUSALS, match="append-only"),
         another_program(where) as connection,
     ):
         connection.execute(sql)

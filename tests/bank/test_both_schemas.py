@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+import psycopg
 import pytest
 
 from engine.bank import Bank
@@ -76,8 +77,6 @@ def spelled(sql: str) -> str:
 
 def made(connection: Any, statements: list[str]) -> None:
     """Run statements that need each other, in whatever order they can be run."""
-    import psycopg
-
     left = statements
     while left:
         again = []
@@ -154,8 +153,6 @@ def test_both_have_the_same_steps() -> None:
 @pytest.mark.parametrize("table", ["posting", "setting_change"])
 def test_a_log_is_not_emptied(postgres: Postgres, table: str) -> None:
     """`TRUNCATE` is refused as deleting is."""
-    import psycopg
-
     with (
         postgres.database("template1") as address,
         another_program(address) as connection,

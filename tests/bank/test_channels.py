@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from engine.bank import Bank
 from engine.bank.books.channels import last_rule_set
 from engine.saved.settings import SavedSettings, SettingChange
 
-from .outside import another_program, refusals
+from .outside import REFUSALS, another_program
 from .played import play, start, table_in, void
 from .values import ANN, BEN, NOW, opened
 
@@ -78,6 +79,33 @@ async def test_a_reset_leaves_nothing_but_its_log(bank: Bank) -> None:
     assert newest == SettingChange(number=2, at=NOW, admin_id=BEN, what="seats", old="2", new=None)
 
 
+async def test_the_settings_of_a_guild_are_dropped(bank: Bank) -> None:
+    """Of all its channels, and of no other guild; the log still says who set them."""
+    for channel_id in (10, 11):
+        await bank.change_settings(settings(channel_id, {"seats": "2", "talk": "off"}), ANN)
+    other = SavedSettings(guild_id=21, channel_id=12, texts={"seats": "3"})
+    await bank.change_settings(other, ANN)
+    assert await bank.drop_settings(20) == {10, 11}
+    assert await bank.channel_settings() == [other]
+    assert len(await bank.settings_log(10, 9)) == 2
+    assert await bank.guilds_in_use() == {21}
+
+
+async def test_a_departure_is_kept_since_it_was_noted_first(where: Path | str) -> None:
+    """A guild is in use that has settings or an open table."""
+    for now in (NOW, NOW + 1):
+        async with Bank.open(where, partial(float, now)) as bank:
+            await bank.note_departure(20)
+    async with Bank.open(where, lambda: NOW) as bank:
+        assert await bank.departures() == {20: NOW}
+        await bank.drop_departure(20)
+        assert await bank.departures() == {}
+        table = await table_in(bank, 20, 10, ANN)
+        assert await bank.guilds_in_use() == {20}
+        await bank.close_table(table.table_id, ANN)
+        assert await bank.guilds_in_use() == set()
+
+
 @pytest.mark.parametrize(
     "sql",
     [
@@ -92,7 +120,7 @@ async def test_the_log_is_append_only(where: Path | str, sql: str) -> None:
     async with Bank.open(where, lambda: NOW) as bank:
         await bank.change_settings(settings(10, {"seats": "2"}), ANN)
     with (
-        pytest.raises(refusals(), match="append-only"),
+        pytest.raises(REFUSALS, match="append-only"),
         another_program(where) as connection,
     ):
         connection.execute(sql)

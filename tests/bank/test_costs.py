@@ -19,7 +19,7 @@ from engine.bank.schema import known_migrations
 from engine.saved.changes import Change
 from engine.saved.rounds import DealtSeat, SeatResult
 from engine.saved.shoes import RevealedShoe, ShoeEnd
-from engine.saved.tables import SavedTable
+from engine.saved.tables import Called, SavedTable
 
 from .values import NOW, bet, change, lost, returned, sealed, seat, table, won
 
@@ -109,6 +109,15 @@ async def test_a_new_shoe_takes_two_statements(path: Path) -> None:
         told = RevealedShoe(number=1, seed=of.shoe_seed, end=ShoeEnd.ROUND_OVER)
         new = change(of, revealed=told, shoe=sealed(of.table_id, 2))
         assert (await counted.keep(new))[0] == plain + 2
+
+
+async def test_a_new_name_takes_two_statements(path: Path) -> None:
+    """A table tells it once, with something else that is kept."""
+    async with counting(path) as counted:
+        of = await table_of(counted, (1,))
+        plain, _ = await counted.keep(change(of))
+        named = change(of, called=Called(FIRST + 1, "Annie", "Ann"))
+        assert (await counted.keep(named))[0] == plain + 2
 
 
 def settlement(of: SavedTable, seats: Sequence[int]) -> Change:

@@ -2,21 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from engine.bank import Bank
 from engine.saved import DailyGame
 
-from .values import ANN, BEN, CAT
+from .values import ANN, BEN, CAT, NOW
 
 Rows = Callable[[str], list[Any]]
 
 DAY = 20_000
 
 
-async def played(bank: Bank, user: int, lost: int, *, day: int = DAY, guild: int = 1) -> DailyGame:
+async def played(
+    bank: Bank, user: int, lost: int, *, day: int = DAY, guild: int = 1, squares: str = "g" * 10
+) -> DailyGame:
     """All hands of a day."""
-    game = DailyGame(day=day, moves="stand", squares="gggggggggg", lost=lost, over=True)
+    game = DailyGame(day=day, moves="stand", squares=squares, lost=lost, over=True)
     assert await bank.keep_daily(user, guild, DailyGame(day=day), game)
     return game
 
@@ -50,10 +53,11 @@ async def test_a_result_is_shared_once(bank: Bank) -> None:
 
 
 async def test_the_board_of_a_day_is_a_guilds(bank: Bank) -> None:
-    """Whoever lost least first, equals on one place; who is not done is not on it."""
+    """Most best hands first, then who lost least, equals on one place; who is not done is not on it."""
     await played(bank, ANN, 500)
     await played(bank, BEN, 20)
     await played(bank, CAT, 20)
+    await played(bank, 66, 1, squares="g" * 9 + "y")
     await played(bank, 77, 0, guild=2)
     await played(bank, 88, 0, day=DAY - 1)
     begun = DailyGame(day=DAY)
@@ -63,8 +67,9 @@ async def test_the_board_of_a_day_is_a_guilds(bank: Bank) -> None:
         (1, BEN, 20),
         (1, CAT, 20),
         (3, ANN, 500),
+        (4, 66, 1),
     ]
-    assert board.count == 3
+    assert board.count == 4
     assert [one.user_id for one in (await bank.daily_board(1, DAY, 1)).standings] == [BEN]
 
 
@@ -80,11 +85,41 @@ async def test_a_streak_is_of_days_in_a_row(bank: Bank) -> None:
     assert await bank.daily_streak(BEN, DAY) == 0
 
 
-async def test_of_who_is_forgotten_nothing_is_kept(bank: Bank, rows: Rows) -> None:
-    """Nor are they on a board."""
-    await played(bank, ANN, 1)
-    await played(bank, BEN, 2)
+async def test_the_secret_is_made_once(where: Path | str) -> None:
+    """The first one stays, whichever process asks, and after a restart."""
+    first, other = bytes(range(32)), bytes(32)
+    async with Bank.open(where, lambda: NOW) as bank:
+        assert await bank.daily_secret(first) == first
+        assert await bank.daily_secret(other) == first
+    async with Bank.open(where, lambda: NOW) as bank:
+        assert await bank.daily_secret(other) == first
+
+
+async def test_who_is_forgotten_can_not_play_a_day_twice(bank: Bank, rows: Rows) -> None:
+    """What they have begun today or yesterday is closed to them; of all that, only keyed hashes are left."""
+    today = int(NOW // 86_400)
+    await bank.daily_secret(bytes(range(32)))
+    for day in (today - 2, today - 1, today):
+        await played(bank, ANN, 1, day=day)
+    await played(bank, BEN, 2, day=today)
     assert await bank.forget(ANN)
-    assert [one.user_id for one in (await bank.daily_board(1, DAY, 9)).standings] == [BEN]
+    assert [one.user_id for one in (await bank.daily_board(1, today, 9)).standings] == [BEN]
     assert rows("SELECT lost FROM daily") == [(2,)]
-    assert await bank.daily_game(ANN, DAY) == DailyGame(day=DAY)
+    closed = [(await bank.daily_game(ANN, today - ago)).closed for ago in range(3)]
+    assert closed == [True, True, False]
+    begun = DailyGame(day=today)
+    assert not await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
+    assert await bank.daily_game(CAT, today) == begun
+    marks = rows("SELECT mark FROM daily_forgotten")
+    assert len({bytes(mark) for (mark,) in marks}) == 2
+
+
+async def test_hashes_are_kept_for_two_days(bank: Bank, rows: Rows) -> None:
+    """Then nobody can play those hands, and they go with the next game."""
+    today = int(NOW // 86_400)
+    await played(bank, ANN, 1, day=today)
+    await bank.forget(ANN)
+    await played(bank, BEN, 1, day=today + 1)
+    assert len(rows("SELECT * FROM daily_forgotten")) == 1
+    await played(bank, ANN, 1, day=today + 2)
+    assert rows("SELECT * FROM daily_forgotten") == []

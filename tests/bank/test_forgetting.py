@@ -18,7 +18,7 @@ from engine.saved.errors import StillPlaying
 from engine.saved.money import Wallet
 from engine.saved.rounds import DealtSeat, SeatResult
 from engine.saved.settings import SavedSettings
-from engine.saved.tables import SavedTable
+from engine.saved.tables import Called, SavedTable
 
 from .inside import file_of
 from .played import play, table_in
@@ -48,21 +48,24 @@ RESULTS = (
 
 
 async def after_an_evening(bank: Bank) -> SavedTable:
-    """Ann and Ben have played a round; Ann has voided another and set something as an admin, and left; Ben sits."""
+    """Ann and Ben have played a round; Ann has voided another and set something as an admin, and left; Ben sits.
+
+    Their names are known.
+    """
     gone = await opened(bank, channel_id=11)
     await bank.commit(change(gone._replace(closed=True, phase="closed")))
     of = await opened(bank, first_shoe=sealed)
     await bank.commit(change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, cut_by=ANN)))
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
     deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
-    await bank.commit(deal._replace(drawn_from=(1, 0)))
+    await bank.commit(deal._replace(drawn_from=(1, 0), called=Called(BEN, "Benny", "Benjamin")))
     paid = (returned(ANN, 500), lost(700, seat=2))
     await bank.commit(change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown"))
     of = of._replace(round_number=2)
     await bank.commit(change(of, freed=(1,), postings=(bet(BEN, 5, seat=2),)))
     await bank.commit(change(of, voided_by=ANN))
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"})
-    await bank.change_settings(settings, ANN)
+    await bank.change_settings(settings, ANN, Called(ANN, "Annie", "Annabel"))
     return of._replace(round_number=3)
 
 
@@ -74,8 +77,9 @@ async def test_nothing_names_who_is_forgotten(path: Path) -> None:
         assert traces_of(path, ANN)
         await bank.forget(ANN)
         assert places_of(path, ANN) == []
-        assert traces_of(path, ANN) == 0
-        assert traces_of(path, BEN)
+        assert [traces_of(path, what) for what in (ANN, "Annie", "Annabel")] == [0, 0, 0]
+        assert [traces_of(path, what) for what in (BEN, "Benny", "Benjamin")] == [1, 1, 1]
+        assert await bank.names(20, [ANN, -1, BEN]) == {BEN: "Benny"}
         assert await bank.audit() == []
 
 
@@ -159,9 +163,10 @@ async def test_bets_that_were_taken_back_keep_nobody(bank: Bank) -> None:
 
 
 async def test_no_stray_copy_is_left(path: Path) -> None:
-    """Whoever came, went or was refused in between: each id stands in the file once, or not at all."""
+    """Whoever came, was renamed, went or was refused in between: each id and name is there once, or not at all."""
     rng = Random(1)
-    known, gone = list[int](), list[int]()
+    known, gone = list[int](), list[int | str]()
+    called: dict[int, Called] = {}
     async with Bank.open(path, lambda: NOW) as bank:
         for _ in range(30):
             news = [rng.getrandbits(60) | 1 << 60 for _ in range(60)]
@@ -174,11 +179,22 @@ async def test_no_stray_copy_is_left(path: Path) -> None:
             assert isinstance(failed, Exception)
             known += news
             rng.shuffle(known)
+            for user in known[:60]:
+                before = called.get(user, ())[1:]
+                gone += before
+                # Later names are longer: a row that grew would not stay where it is.
+                longest = 32 if before else 12
+                here, everywhere = (f"{rng.getrandbits(128):032x}"[:longest] for _ in "12")
+                called[user] = Called(user, here, everywhere)
+                settings = SavedSettings(guild_id=20, channel_id=10, texts={})
+                await bank.change_settings(settings, user, called[user])
             leaving, known = known[:20], known[20:]
             await asyncio.gather(*map(bank.forget, leaving))
             gone += leaving
-        assert [user for user in gone if traces_of(path, user)] == []
+            gone += [name for user in leaving for name in called.pop(user, ())[1:]]
+        assert [what for what in gone if traces_of(path, what)] == []
         assert {traces_of(path, user) for user in known} == {1}
+        assert {traces_of(path, name) for one in called.values() for name in one[1:]} == {1}
 
 
 async def steps_of_forgetting(path: Path, players: int) -> int:

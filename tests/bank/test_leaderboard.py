@@ -1,4 +1,4 @@
-"""Who has most, everywhere and in a guild."""
+"""Who has most beyond the donor's gifts, everywhere and in a guild."""
 
 from engine.bank import Bank
 from engine.saved.played import Leaderboard, Standing
@@ -9,10 +9,9 @@ from .values import ANN, BEN, CAT, WELCOME
 DAN = CAT + 1
 
 
-def standing(rank: int, user: int, net: int, *, all_in_all: int, rounds: int = 1) -> Standing:
-    """A place on the list; `all_in_all` is what the user has gained anywhere."""
-    balance = WELCOME + all_in_all
-    return Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
+def standing(rank: int, user: int, net: int, *, rounds: int = 1) -> Standing:
+    """A place on the list of somebody whom the donor has helped no more than once."""
+    return Standing(rank=rank, user_id=user, balance=WELCOME + net, rounds=rounds, net=net)
 
 
 async def two_guilds(bank: Bank) -> None:
@@ -27,49 +26,66 @@ async def two_guilds(bank: Bank) -> None:
 
 
 async def test_everywhere(bank: Bank) -> None:
-    """The highest balance first, with all rounds of a user; only who has played a round to its end is listed."""
+    """The highest first, with all rounds of a user; only who has played a round to its end is listed."""
     await two_guilds(bank)
-    assert await bank.leaderboard(None, 0, 10) == Leaderboard(
+    assert await bank.leaderboard(BEN, None, 1, 0, 10) == Leaderboard(
         standings=(
-            standing(1, CAT, 300, all_in_all=300, rounds=2),
-            standing(2, BEN, 200, all_in_all=200),
-            standing(3, ANN, -200, all_in_all=-200, rounds=3),
+            standing(1, CAT, 300, rounds=2),
+            standing(2, BEN, 200),
+            standing(3, ANN, -200, rounds=3),
         ),
         count=3,
+        rank=2,
     )
+    assert [(await bank.leaderboard(user, None, 1, 0, 9)).rank for user in (CAT, DAN, 999)] == [
+        1,
+        None,
+        None,
+    ]
 
 
 async def test_in_a_guild(bank: Bank) -> None:
-    """Those who played at the guild's tables, with what they did there; the balance is their whole one."""
+    """Those who played at the guild's tables, with their rounds there; what they have they may have won anywhere."""
     await two_guilds(bank)
-    assert await bank.leaderboard(1, 0, 10) == Leaderboard(
-        standings=(
-            standing(1, BEN, 200, all_in_all=200),
-            standing(2, ANN, -300, all_in_all=-200),
-        ),
-        count=2,
+    assert await bank.leaderboard(CAT, 1, 1, 0, 10) == Leaderboard(
+        standings=(standing(1, BEN, 200), standing(2, ANN, -200)), count=2, rank=None
     )
-    assert await bank.leaderboard(3, 0, 10) == Leaderboard(standings=(), count=0)
+    assert await bank.leaderboard(ANN, 3, 1, 0, 10) == Leaderboard(standings=(), count=0, rank=None)
 
 
-async def test_ranks_are_those_of_the_list(bank: Bank) -> None:
-    """Each has the place where the list shows them; who is not on it has none."""
+async def test_it_takes_some_rounds(bank: Bank) -> None:
+    """At the tables that the list is about."""
     await two_guilds(bank)
-    for guild, listed in ((None, [CAT, BEN, ANN]), (1, [BEN, ANN]), (2, [CAT, ANN])):
-        ranks = [await bank.rank_of(user, guild) for user in listed]
-        assert ranks == list(range(1, len(listed) + 1))
-    for user, guild in ((DAN, None), (DAN, 2), (CAT, 1), (999, None)):
-        assert await bank.rank_of(user, guild) is None
+    for least, guild, listed in ((2, None, [CAT, ANN]), (3, None, [ANN]), (2, 1, []), (3, 2, [])):
+        found = await bank.leaderboard(ANN, guild, least, 0, 9)
+        assert [one.user_id for one in found.standings] == listed
+        assert found.count == len(listed)
+
+
+async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
+    """Who lost everything twice has more than who lost a little, and is behind: gifts are not won."""
+    table = await table_in(bank, 1, 11, ANN, BEN)
+    for _ in range(2):
+        table = await play(bank, table, {ANN: 0, BEN: -WELCOME}, stake=WELCOME)
+        await bank.donate(BEN)
+    for _ in range(7):
+        table = await play(bank, table, {ANN: 0, BEN: 0})
+    await play(bank, table, {ANN: -200, BEN: 900})
+    for guild in (None, 1):
+        first, second = (await bank.leaderboard(BEN, guild, 10, 0, 9)).standings
+        assert (first.user_id, first.net, first.balance) == (ANN, -200, WELCOME - 200)
+        assert (second.user_id, second.net) == (BEN, 900 - 2 * WELCOME)
+        assert second.balance == WELCOME + 900 > first.balance
 
 
 async def test_pages_and_equals(bank: Bank) -> None:
-    """Page after page holds everybody once; of equal balances the older account comes first."""
+    """Page after page holds everybody once; of equals the older account comes first."""
     users = [700, 300, 500, 100, 600]
     for user in users:
         await bank.wallet(user)
         await play(bank, await table_in(bank, 1, user, user), {user: 50})
     for guild in (None, 1):
-        pages = [await bank.leaderboard(guild, offset, 2) for offset in (0, 2, 4, 6)]
+        pages = [await bank.leaderboard(100, guild, 1, offset, 2) for offset in (0, 2, 4, 6)]
         assert [[s.user_id for s in page.standings] for page in pages] == [
             [700, 300],
             [500, 100],
@@ -77,8 +93,7 @@ async def test_pages_and_equals(bank: Bank) -> None:
             [],
         ]
         assert [s.rank for page in pages for s in page.standings] == [1, 2, 3, 4, 5]
-        assert {page.count for page in pages} == {5}
-        assert [await bank.rank_of(user, guild) for user in users] == [1, 2, 3, 4, 5]
+        assert {(page.count, page.rank) for page in pages} == {(5, 4)}
 
 
 async def test_who_is_forgotten_is_not_listed(bank: Bank) -> None:
@@ -90,7 +105,6 @@ async def test_who_is_forgotten_is_not_listed(bank: Bank) -> None:
     (name,) = {seat.user_id for seat in (await bank.settled_rounds(0, 9))[0].dealt} - {BEN}
     assert name < 0
     for guild in (None, 1):
-        board = await bank.leaderboard(guild, 0, 10)
+        board = await bank.leaderboard(name, guild, 1, 0, 10)
         assert ([s.user_id for s in board.standings], board.count) == ([BEN], 1)
-        assert await bank.rank_of(BEN, guild) == 1
-        assert await bank.rank_of(name, guild) is None
+        assert board.rank is None

@@ -22,6 +22,7 @@ from engine.bank.file.connection import Connection
 from engine.bank.file.migrate import statements
 from engine.bank.file.opening import open_connection
 from engine.bank.schema import Migration, known_migrations, load
+from engine.saved import JudgedSeat, Skill
 
 from .values import ANN, BEN, NOW, opened
 
@@ -116,6 +117,58 @@ async def test_what_the_house_had_in_its_row_is_taken_out(path: Path, rows: Rows
     async with Bank.open(path, lambda: NOW) as bank:
         assert await bank.audit() == []
     assert rows("SELECT kind, balance FROM account ORDER BY kind") == [("donor", 0), ("house", 0)]
+
+
+BROKEN_OFF = """
+INSERT INTO person (id, user_id) VALUES (1, 7);
+INSERT INTO game_table (id, channel_id, guild_id, rules, phase, asked, round_number, shoe_seed, shoe_dealt, last_seat,
+    message_round, closed)
+    VALUES (1, 10, 20, 'hotseat', 'closed', 0, 2, zeroblob(32), 0, 1, 1, 1),
+    (2, 10, 20, 'hotseat', 'closed', 0, 2, zeroblob(32), 0, 1, 1, 1);
+INSERT INTO round (table_id, number, rules, state, opened_at, ended_at, voided_by)
+    VALUES (1, 1, 'hotseat', 'voided', 1, 5, 1), (2, 1, 'hotseat', 'voided', 1, 5, 1);
+INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, seed, ended, ended_at)
+    VALUES (1, 1, 1, '', zeroblob(32), 1, zeroblob(32), 'closed', 5),
+    (2, 1, 1, '', zeroblob(32), 1, zeroblob(32), 'closed', 9);
+"""
+"""Two tables: one was closed with what lay on it, the other was left some time after a round was voided."""
+
+
+async def test_who_broke_off_older_shoes_is_found_in_their_rounds(path: Path) -> None:
+    """As far as it can be: where an admin closed a table, its round was voided in the same moment."""
+    await (await open_with(path, known_migrations()[:14])).close()
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(BROKEN_OFF)
+    async with Bank.open(path, lambda: NOW) as bank:
+        found = await bank.shoes_of_channel(10, 0, 9)
+    assert (found.total, found.left, found.closed) == (2, 1, 1)
+
+
+async def test_what_was_judged_by_another_measure_is_judged_again(path: Path, rows: Rows) -> None:
+    """The sums are gone, and rounds wait anew; one that was played by the book stays one, and is kept once."""
+    connection = await open_with(path, known_migrations()[:14])
+    await connection.alone(_seat_two)
+    await connection.alone(_judged_once)
+    await connection.close()
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.skill(ANN, 0.0) == Skill()
+        (kept,) = await bank.unjudged_rounds(0.0, 9)
+        await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30, good=1, by_book=True)])
+        assert await bank.skill(ANN, 0.0) == Skill(decisions=2, good=1, lost=30)
+    assert rows("SELECT * FROM by_book") == [(1, 1)]
+
+
+def _judged_once(file: sqlite3.Connection) -> None:
+    """The round of Ann's bet is over, and judged."""
+    for sql in (
+        "UPDATE round SET state = 'settled', ended_at = 90000, rule_set = 'downtown'",
+        "INSERT INTO dealt_seat VALUES (1, 1, 1, 70)",
+        "INSERT INTO move VALUES (1, 0, '1 stand', 90000)",
+        "INSERT INTO judged VALUES (1)",
+        "INSERT INTO skill VALUES (1, 20, 1, 5, 4000)",
+        "INSERT INTO by_book VALUES (1, 1)",
+    ):
+        file.execute(sql)
 
 
 async def test_the_file_is_safe_against_power_loss(path: Path) -> None:

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are a matter o
 
 
 @pytest.fixture(params=[0o000, 0o022, 0o777], ids=oct)
-def umask(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What is taken from the mode of every new file."""
+def umask(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
+    """What is taken from the mode of every new file; the test's own folder is made before, to be written to."""
     before = os.umask(request.param)
     yield
     os.umask(before)

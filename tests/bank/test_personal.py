@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.bank import Bank
-from engine.saved import DailyGame, JudgedSeat
+from engine.saved import DailyGame, JudgedSeat, RevealedShoe, ShoeEnd
 
 from .test_forgetting import after_an_evening
-from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, bet, change, opened
+from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, bet, change, opened, sealed
 
 Rows = Callable[[str], list[Any]]
 
@@ -17,7 +17,7 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     """Account, postings, rounds, results and what they did as an admin, in the shape that is promised."""
     await after_an_evening(bank)
     (kept,) = await bank.unjudged_rounds(0.0, 10)
-    await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30, by_book=True)])
+    await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])
     game = DailyGame(day=9, moves="stand", squares="y", lost=4)
     assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
     data = json.loads(json.dumps(await bank.personal_data(ANN)))
@@ -26,6 +26,10 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     assert data == {
         "user_id": ANN,
         "account": {"balance": WELCOME, "in_play": 0, "donations": 0},
+        "names": [
+            {"guild_id": None, "name": "Annabel"},
+            {"guild_id": 20, "name": "Annie"},
+        ],
         "postings": [
             {**booked, "kind": "welcome", "cents": WELCOME, "round": None, "seat": 0},
             {**booked, "kind": "bet", "cents": -500},
@@ -97,7 +101,16 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
             }
         ],
         "by_book": [{"round": 1}],
-        "skill": [{"guild_id": 20, "day": int(NOW // 86_400), "decisions": 2, "lost": 30}],
+        "skill": [
+            {
+                "guild_id": 20,
+                "day": int(NOW // 86_400),
+                "decisions": 2,
+                "good": 1,
+                "lost": 30,
+                "hinted": 4,
+            }
+        ],
         "settings_changed": [
             {
                 "at": NOW,
@@ -132,6 +145,22 @@ async def test_what_is_in_play_is_told(bank: Bank) -> None:
     assert data["account"] == {"balance": WELCOME - 500, "in_play": 500, "donations": 0}
     assert [(seat["channel_id"], seat["seat"]) for seat in data["seats"]] == [(10, 1)]
     assert [(one["state"], one["ended_at"]) for one in data["rounds"]] == [("open", None)]
+
+
+async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
+    """Some lay face down, and nobody is to know before the shoe is over which ones are gone."""
+    of = await opened(bank, first_shoe=sealed)
+    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
+    deal = change(of, postings=bets, dealt=DEALT, moves=("deal 2c",), drawn_from=(1, 0))
+    await bank.commit(deal)
+    await bank.commit(change(of, voided_by=CAT))
+    (voided,) = (await bank.personal_data(ANN))["rounds"]
+    assert (voided["state"], voided["moves"]) == ("voided", [])
+    over = RevealedShoe(number=1, seed=bytes(range(32)), end=ShoeEnd.CLOSED)
+    closed = of._replace(closed=True, phase="closed")
+    await bank.commit(change(closed, freed=(1, 2), revealed=over))
+    (voided,) = (await bank.personal_data(ANN))["rounds"]
+    assert [move["text"] for move in voided["moves"]] == ["deal 2c"]
 
 
 async def test_asking_opens_no_account(bank: Bank, rows: Rows) -> None:

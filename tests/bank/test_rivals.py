@@ -1,11 +1,16 @@
 """Several processes on one server want the same money at the same moment."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack, closing
+from functools import partial
 
 import pytest
 
 from engine.bank import Bank
+from engine.bank.server.address import Address
+from engine.bank.server.shards import Shards
+from engine.bank.server.transaction import Transaction, write
+from engine.bank.share import Share
 from engine.saved import DonorRefuses, SavedSeat
 from tests.postgres import Postgres
 
@@ -15,6 +20,12 @@ from .values import ANN, NOW, WELCOME, bet, change, lost, opened, seat
 
 SESSIONS = 6
 USERS = [ANN + number for number in range(60)]
+
+WAITING = (
+    "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""How many transactions wait for a lock of this database."""
 
 
 async def test_nobody_spends_a_cent_twice(postgres: Postgres) -> None:
@@ -86,6 +97,26 @@ async def test_nobody_waits_in_a_ring(postgres: Postgres, order: int) -> None:
                 )
             assert {(await bank.wallet(user)).in_play for user in users} == {40}
             assert await bank.audit() == []
+
+
+@pytest.mark.parametrize("guild", [None, 8])
+async def test_locks_are_had_in_one_order(postgres: Postgres, guild: int | None) -> None:
+    """However two transactions ask for them: while the first lock is somebody else's, neither has the other's next."""
+    with postgres.database("template1") as text:
+        address, shards = Address(text), Shards(Share((0,), 1, lambda _: 0))
+        shards.claim(address, 5)
+        with another_program(text) as somebody, ExitStack() as stack:
+            somebody.execute("SELECT pg_advisory_xact_lock(1)")
+            waiting = []
+            for count, ids in enumerate(([1, 2], [2, 1]), 1):
+                line = stack.enter_context(closing(address.connect(5)))
+                hold = partial(Transaction.hold, ids=ids, guild_id=guild)
+                waiting.append(asyncio.create_task(asyncio.to_thread(write, line, hold, shards)))
+                while somebody.execute(WAITING).fetchone() != (count,):  # noqa: ASYNC110 - of the server
+                    await asyncio.sleep(0)
+            somebody.commit()
+            await asyncio.gather(*waiting)  # or the server ends one of them
+        shards.release()
 
 
 def _seats(users: list[int]) -> tuple[SavedSeat, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.bank import Bank
 
-from .outside import another_program, refusals
+from .outside import REFUSALS, another_program
 from .users import account, person
 from .values import ANN, NOW, bet, change, opened
 
@@ -46,7 +46,7 @@ async def test_the_schema_refuses_it(where: Path | str, sql: str) -> None:
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank)
         await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    with pytest.raises(refusals()), another_program(where) as connection:
+    with pytest.raises(REFUSALS), another_program(where) as connection:
         connection.execute(sql)
 
 
@@ -57,5 +57,5 @@ async def test_donations_are_numbered_once(where: Path | str) -> None:
     second = f"{POSTING} (2, 3, 1000000, 'donation', NULL, 0, 0, 1, 1.0)"
     with another_program(where) as connection:
         connection.execute(second)
-        with pytest.raises(refusals(), match=r"(?i)unique"):
+        with pytest.raises(REFUSALS, match=r"(?i)unique"):
             connection.execute(second)

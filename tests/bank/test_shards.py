@@ -78,6 +78,21 @@ def cut_off(postgres: Postgres) -> Iterator[tuple[str, Callable[[], None]]]:
         yield address, end
 
 
+async def test_each_process_knows_of_departures_from_its_own_guilds(postgres: Postgres) -> None:
+    """And drops no settings of a guild that another one has taken over."""
+    with postgres.database("template1") as address:
+        async with owner(address, of_four(0, 1)) as bank, owner(address, of_four(2, 3)) as other:
+            await bank.change_settings(
+                SavedSettings(guild_id=4, channel_id=1, texts={"seats": "2"}), ANN
+            )
+            await bank.note_departure(4)
+            await other.note_departure(6)
+            assert (set(await bank.departures()), await bank.guilds_in_use()) == ({4}, {4})
+            assert (set(await other.departures()), await other.guilds_in_use()) == ({6}, set())
+            with pytest.raises(NotOurs):
+                await other.drop_settings(4)
+
+
 async def test_a_shard_has_one_process(postgres: Postgres) -> None:
     """A second one is told so; others have other shards; one that has left makes room."""
     with postgres.database("template1") as address:
@@ -251,6 +266,29 @@ async def test_a_cut_that_somebody_used_is_told(
                         clock.advance(1)
                         await bank.known_wallet(ANN)
             assert caplog.text.count("taken these tables over") == 1
+
+
+async def test_a_cut_that_somebody_used_for_a_while_is_told(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The locks are free again, but rounds were played meanwhile: what this process knows of its tables is old."""
+    clock = ManualClock()
+    with postgres.database("template1") as address, wire_to(address) as line:
+        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+            of = await opened(bank, guild_id=8)
+            line.is_cut = True
+            line.cut_all()
+            async with free(address) as other:
+                await other.commit(change(of, postings=(bet(ANN, 500),)))
+            line.mend()
+            caplog.set_level(logging.INFO)
+            told = ("taken these tables over", "is held again")
+            while not any(words in caplog.text for words in told):
+                clock.advance(1)
+                await bank.known_wallet(ANN)
+            assert "is held again" not in caplog.text
+            with pytest.raises(NotOurs):
+                await bank.commit(change(of, postings=(bet(ANN, 500, step=1),)))
 
 
 async def test_the_end_of_a_session_is_noticed_at_once(

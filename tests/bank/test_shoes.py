@@ -2,16 +2,23 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from engine.bank import Bank, Contradiction
+from engine.fairness import NONE_BEFORE
+from engine.review import recount, transcript_digest
+from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
 from engine.saved.changes import Change
 from engine.saved.errors import ChannelTaken
 from engine.saved.shoes import RevealedShoe, SavedShoe, ShoeEnd
 from engine.saved.tables import SavedTable
+from engine.table.commands import LeaveTable
+from tests.host.evening import house_of, play_rounds
 
+from .outside import another_program
 from .values import ANN, BEN, DEALT, NOW, bet, change, opened, sealed
 
 Rows = Callable[[str], list[Any]]
@@ -123,7 +130,8 @@ async def test_a_table_that_is_given_up_tells_its_secret(bank: Bank, dealt: bool
     assert shoe is not None
     assert (shoe.seed, shoe.ended_at) == (SECRET, NOW)
     assert shoe.end is (ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED)
-    assert (await bank.shoes_of_channel(10, 0, 9)).early == 1
+    found = await bank.shoes_of_channel(10, 0, 9)
+    assert (found.left, found.closed, found.voided) == (0, 1, int(dealt))
 
 
 async def test_rounds_know_their_shoe(bank: Bank) -> None:
@@ -144,20 +152,62 @@ async def test_rounds_know_their_shoe(bank: Bank) -> None:
 
 
 async def test_shoes_are_listed_newest_first(bank: Bank) -> None:
-    """Those of all tables of a channel, in pages, with how many there are and how many ended early."""
-    for _ in range(2):
+    """Those of all tables of a channel, in pages, with how many there are and what ended early, and why."""
+    for by_admin in (False, True):
         of = await opened(bank, first_shoe=sealed)
         await bank.commit(shuffled(of))
         closed = of._replace(round_number=2, shoe_seed=NEXT, closed=True, phase="closed")
-        end = RevealedShoe(number=2, seed=NEXT, end=ShoeEnd.CLOSED)
+        end = RevealedShoe(number=2, seed=NEXT, end=ShoeEnd.CLOSED, by_admin=by_admin)
         await bank.commit(change(closed, freed=(1, 2), revealed=end))
     await opened(bank, channel_id=11, first_shoe=sealed)
     page = await bank.shoes_of_channel(10, 1, 2)
     assert [(shoe.table_id, shoe.number) for shoe in page.shoes] == [(2, 1), (1, 2)]
-    assert (page.total, page.early) == (4, 2)
+    assert (page.total, page.left, page.closed, page.voided) == (4, 1, 1, 0)
     every = await bank.shoes_after(1, 1, 9)
     assert [(shoe.table_id, shoe.number) for shoe in every] == [(1, 2), (2, 1), (2, 2), (3, 1)]
     assert await bank.kept_shoe(9, 1) is None
+
+
+async def test_voided_rounds_are_counted_while_their_shoe_goes_on(bank: Bank) -> None:
+    """Each of them: an admin who voids what goes badly is seen, also where no shoe has ended."""
+    of = await opened(bank, first_shoe=sealed)
+    for number in (1, 2):
+        now = of._replace(round_number=number)
+        bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
+        deal = change(now, postings=bets, dealt=DEALT, moves=("deal 2c",), drawn_from=(1, 0))
+        await bank.commit(deal)
+        await bank.commit(
+            change(now._replace(round_number=number + 1), voided_by=BEN, round_number=number)
+        )
+    now = of._replace(round_number=3)
+    await bank.commit(change(now, postings=(bet(ANN, 500),)))
+    await bank.commit(change(now, voided_by=BEN))  # no card was dealt
+    found = await bank.shoes_of_channel(10, 0, 9)
+    assert (found.total, found.left, found.closed, found.voided) == (1, 0, 0, 2)
+
+
+async def test_the_shoes_of_a_channel_are_one_chain(bank: Bank, where: Path | str) -> None:
+    """The next table takes up how the last one ended; whoever changes that later breaks the chain."""
+    house, tables = house_of(bank, Random(1)), []
+    for rules in (HOTSEAT, PRIVATE, ENDLESS):
+        table = await house.open(rules, channel_id=1, guild_id=1, opener=ANN)
+        tables.append(table.table_id)
+        await play_rounds(table, [ANN], 2, Random(2))
+        await table.submit(LeaveTable(user_id=ANN))
+    found = await bank.shoes_after(0, 0, 9)
+    before = NONE_BEFORE
+    for shoe in found:
+        assert f"before {before.hex()}\n" in shoe.header
+        rounds = await bank.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
+        before = transcript_digest(shoe, rounds.get(shoe.number, ()))
+    assert [finding async for finding in recount(bank)] == []
+    with another_program(where) as host:
+        host.execute("UPDATE shoe SET ended = 'voided by an admin' WHERE ended = 'closed'")
+    findings = [finding async for finding in recount(bank)]
+    assert findings == [
+        f"shoe 1 of table {table} is not sealed as what comes after the shoe before it"
+        for table in tables[1:]
+    ]
 
 
 async def test_who_cut_may_be_forgotten(path: Path, rows: Rows) -> None:

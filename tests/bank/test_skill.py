@@ -20,14 +20,18 @@ async def unjudged(bank: Bank, since: float = 0.0, limit: int = 10) -> list[Kept
     return await bank.unjudged_rounds(since, limit)
 
 
-async def judged(bank: Bank, *seats: tuple[int, int, int], guild: int = 1, at: float = NOW) -> None:
-    """A settled round of these users, with their decisions and what those cost."""
-    users = {user: 0 for user, _, _ in seats}
+async def judged(bank: Bank, *seats: tuple[int, ...], guild: int = 1, at: float = NOW) -> None:
+    """A settled round of these users: their decisions, what those cost, and if need be how many were good or hinted."""
+    users = {user: 0 for user, *_ in seats}
     of = await table_in(bank, guild, 10_000 + len(await unjudged(bank)), *users)
     await play(bank, of, users, at=at)
     await bank.close_table(of.table_id, by=0)
     (kept,) = await unjudged(bank)
-    await bank.keep_judged(kept, [JudgedSeat(*seat) for seat in seats])
+    found = []
+    for seat in seats:
+        user, decisions, lost, good, hinted = (*seat, 0, 0)[:5]
+        found.append(JudgedSeat(user, decisions, lost, good, hinted))
+    await bank.keep_judged(kept, found)
 
 
 async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
@@ -56,37 +60,50 @@ async def test_a_round_is_judged_once(bank: Bank) -> None:
 
 
 async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:
-    """Of all guilds, since the day of the moment; in hundredths of a percent, rounded."""
-    await judged(bank, (ANN, 3, 10_000), (BEN, 2, 0))
+    """Of all guilds, since the day of the moment; in tenths of a percent, rounded."""
+    await judged(bank, (ANN, 3, 10_000, 1), (BEN, 2, 0, 2, 7))
     await judged(bank, (ANN, 1, 30_000), guild=2, at=NOW + 2 * DAY)
-    assert await bank.skill(ANN, NOW) == Skill(decisions=4, lost=40_000)
-    assert (await bank.skill(ANN, NOW)).rate == 100
+    assert await bank.skill(ANN, NOW) == Skill(decisions=4, good=1, lost=40_000)
+    assert (await bank.skill(ANN, NOW)).permille == 10
     assert await bank.skill(ANN, NOW + DAY) == Skill(decisions=1, lost=30_000)
-    assert await bank.skill(BEN, NOW) == Skill(decisions=2, lost=0)
+    assert await bank.skill(BEN, NOW) == Skill(decisions=2, good=2, lost=0, hinted=7)
     assert await bank.skill(CAT, NOW) == Skill()
-    assert Skill().rate == 0
-    assert Skill(decisions=2, lost=299).rate == 1
-    assert Skill(decisions=2, lost=99).rate == 0
+    assert Skill().permille == 0
+    assert [Skill(decisions=2, lost=lost).permille for lost in (999, 1_000)] == [0, 1]
 
 
 async def test_who_has_decided_often_enough_is_listed(bank: Bank) -> None:
-    """Whoever loses least a decision first, then whoever decided more often; in a guild or everywhere."""
+    """In a guild or everywhere; since the day of the moment."""
     await judged(bank, (ANN, 60, 60_000), (BEN, 60, 30_000), (CAT, 49, 0))
     await judged(bank, (CAT, 60, 60_000), guild=2)
-    everywhere = await bank.skill_board(None, NOW, 50, 0, 10)
+    everywhere = await bank.skill_board(CAT, None, NOW, 50, 0, 10)
     assert [(one.rank, one.user_id, one.skill.decisions) for one in everywhere.standings] == [
-        (1, BEN, 60),
-        (2, CAT, 109),
+        (1, CAT, 109),
+        (2, BEN, 60),
         (3, ANN, 60),
     ]
-    assert everywhere.count == 3
-    here = await bank.skill_board(1, NOW, 50, 1, 10)
+    assert (everywhere.count, everywhere.rank) == (3, 1)
+    here = await bank.skill_board(CAT, 1, NOW, 50, 1, 10)
     assert [(one.rank, one.user_id) for one in here.standings] == [(2, ANN)]
-    assert here.count == 2
-    assert [await bank.skill_rank(user, None, NOW, 50) for user in (BEN, CAT, ANN)] == [1, 2, 3]
-    assert await bank.skill_rank(CAT, 1, NOW, 50) is None
-    assert await bank.skill_rank(999, None, NOW, 50) is None
-    assert (await bank.skill_board(None, NOW + DAY, 50, 0, 10)).count == 0
+    assert (here.count, here.rank) == (2, None)
+    assert (await bank.skill_board(ANN, None, NOW + DAY, 50, 0, 10)).count == 0
+
+
+async def test_few_decisions_prove_little_and_hints_nothing(bank: Bank) -> None:
+    """Whoever has the lowest rating comes first, as `Skill` reckons it: each is mixed with an ordinary player."""
+    found = {
+        1: Skill(decisions=1_000, good=990, lost=1_000_000),  # a good player, 0.1 % each
+        2: Skill(decisions=200, good=200),  # plays by the chart
+        3: Skill(decisions=50, good=50),  # was lucky with the hands
+        4: Skill(decisions=200, good=200, hinted=400),  # knows what a hint says
+        5: Skill(decisions=400, lost=8_000_000),  # 2 % each
+    }
+    for user, one in found.items():
+        await judged(bank, (user, one.decisions, one.lost, one.good, one.hinted))
+    listed = (await bank.skill_board(4, None, NOW, 50, 0, 9)).standings
+    assert [one.user_id for one in listed] == [1, 2, 3, 4, 5]
+    assert [one.skill for one in listed] == [*found.values()]
+    assert sorted(found.values(), key=lambda one: one.rating) == [*found.values()]
 
 
 async def test_rounds_by_the_book_are_kept(bank: Bank, rows: Rows) -> None:
@@ -120,7 +137,9 @@ async def test_of_who_is_forgotten_nothing_is_kept(bank: Bank, rows: Rows) -> No
     await bank.keep_judged(anonymous, [JudgedSeat(anonymous.dealt[0].user_id, 1, 1)])
     assert rows("SELECT decisions FROM skill") == [(60,)]
     assert later.dealt[0].user_id == ANN
-    assert [one.user_id for one in (await bank.skill_board(None, NOW, 1, 0, 9)).standings] == [BEN]
+    assert [one.user_id for one in (await bank.skill_board(BEN, None, NOW, 1, 0, 9)).standings] == [
+        BEN
+    ]
 
 
 async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
@@ -139,7 +158,9 @@ async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
 
 async def test_it_is_among_what_a_user_is_told(bank: Bank) -> None:
     """By day and guild."""
-    await judged(bank, (ANN, 3, 10_000))
+    await judged(bank, (ANN, 3, 10_000, 2, 5))
     found = await bank.personal_data(ANN)
     day = int(NOW // DAY)
-    assert found["skill"] == [{"guild_id": 1, "day": day, "decisions": 3, "lost": 10_000}]
+    assert found["skill"] == [
+        {"guild_id": 1, "day": day, "decisions": 3, "good": 2, "lost": 10_000, "hinted": 5}
+    ]

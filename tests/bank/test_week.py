@@ -4,7 +4,7 @@ import pytest
 
 from engine.bank import Bank
 from engine.clock import WEEK, week_began
-from engine.saved.played import Leaderboard, RankedPage, Standing
+from engine.saved.played import Leaderboard, Standing
 
 from .played import play, start, table_in, void
 from .values import ANN, BEN, CAT, NOW, WELCOME
@@ -41,15 +41,13 @@ async def two_weeks(bank: Bank) -> None:
 async def test_everywhere(bank: Bank) -> None:
     """The highest net first, of rounds that were settled since then; equals in the order in which they came."""
     await two_weeks(bank)
-    assert await bank.leaderboard_since(None, MONDAY, 0, 10, CAT) == RankedPage(
-        board=Leaderboard(
-            standings=(
-                standing(1, ANN, 200, all_in_all=100, rounds=3),
-                standing(2, BEN, 200, all_in_all=-700),
-                standing(3, CAT, 100, all_in_all=100, rounds=2),
-            ),
-            count=3,
+    assert await bank.leaderboard_since(CAT, None, MONDAY, 0, 10) == Leaderboard(
+        standings=(
+            standing(1, ANN, 200, all_in_all=100, rounds=3),
+            standing(2, BEN, 200, all_in_all=-700),
+            standing(3, CAT, 100, all_in_all=100, rounds=2),
         ),
+        count=3,
         rank=3,
     )
 
@@ -57,23 +55,23 @@ async def test_everywhere(bank: Bank) -> None:
 async def test_in_a_guild(bank: Bank) -> None:
     """At its tables alone; who played elsewhere is not on the list."""
     await two_weeks(bank)
-    found = await bank.leaderboard_since(1, MONDAY, 0, 10, CAT)
-    assert found.board.standings == (
+    found = await bank.leaderboard_since(CAT, 1, MONDAY, 0, 10)
+    assert found.standings == (
         standing(1, BEN, 200, all_in_all=-700),
         standing(2, ANN, -300, all_in_all=100),
     )
-    assert (found.board.count, found.rank) == (2, None)
-    assert (await bank.leaderboard_since(3, MONDAY, 0, 10, ANN)).board.count == 0
+    assert (found.count, found.rank) == (2, None)
+    assert (await bank.leaderboard_since(ANN, 3, MONDAY, 0, 10)).count == 0
 
 
 async def test_pages_and_strangers(bank: Bank) -> None:
     """Each page holds its part; the place of the asker is theirs on whichever page, and a stranger has none."""
     await two_weeks(bank)
     for offset, users in ((0, [ANN, BEN]), (2, [CAT]), (4, [])):
-        found = await bank.leaderboard_since(None, MONDAY, offset, 2, BEN)
-        assert [one.user_id for one in found.board.standings] == users
-        assert (found.board.count, found.rank) == (3, 2)
-    assert (await bank.leaderboard_since(None, MONDAY, 0, 2, 999)).rank is None
+        found = await bank.leaderboard_since(BEN, None, MONDAY, offset, 2)
+        assert [one.user_id for one in found.standings] == users
+        assert (found.count, found.rank) == (3, 2)
+    assert (await bank.leaderboard_since(999, None, MONDAY, 0, 2)).rank is None
 
 
 async def test_who_is_forgotten_is_not_listed(bank: Bank) -> None:
@@ -83,6 +81,6 @@ async def test_who_is_forgotten_is_not_listed(bank: Bank) -> None:
     await bank.close_table(of.table_id, CAT)
     await bank.forget(ANN)
     for guild in (None, 1):
-        found = await bank.leaderboard_since(guild, MONDAY, 0, 10, ANN)
-        assert [one.user_id for one in found.board.standings] == [BEN]
-        assert (found.board.count, found.rank) == (1, None)
+        found = await bank.leaderboard_since(ANN, guild, MONDAY, 0, 10)
+        assert [one.user_id for one in found.standings] == [BEN]
+        assert (found.count, found.rank) == (1, None)

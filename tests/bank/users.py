@@ -1,4 +1,4 @@
-"""Where a user's id stands in a bank: in the columns of its tables, and in the bytes of its files."""
+"""Where a user's id or name stands in a bank: in the columns of its tables, and in the bytes of its files."""
 
 import sqlite3
 from contextlib import closing
@@ -27,9 +27,11 @@ def places_of(path: Path, user_id: int) -> list[str]:
         ]
 
 
-def traces_of(path: Path, user_id: int) -> int:
-    """How often the number stands in the files as SQLite writes it, or as text."""
-    forms = (user_id.to_bytes(8, "big"), str(user_id).encode())
+def traces_of(path: Path, sought: int | str) -> int:
+    """How often an id stands in the files as SQLite writes it, or as text; or how often a name does."""
+    forms = [str(sought).encode()]
+    if isinstance(sought, int):
+        forms.append(sought.to_bytes(8, "big"))
     files = (Path(f"{path}{suffix}") for suffix in ("", "-wal", "-shm"))
     contents = [file.read_bytes() for file in files if file.exists()]
     return sum(content.count(form) for content in contents for form in forms)

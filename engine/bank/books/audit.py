@@ -72,9 +72,15 @@ _CHECKS: Final = (
         " WHERE kind = 'stake' AND (round_id IS NULL OR owner <> round_id)",
     ),
     (
-        "round {} seat {} has a result, but was not settled at that time",
+        "round {} seat {} has a result, but did not end at that time",
         "SELECT round_id, seat FROM result JOIN round ON round.id = round_id"
-        " WHERE state <> 'settled' OR result.ended_at <> round.ended_at",
+        " WHERE state = 'open' OR result.ended_at <> round.ended_at",
+    ),
+    (
+        "round {} was voided before seat {} was paid anything, but that has a result",
+        "SELECT round_id, seat FROM result JOIN round ON round.id = round_id"
+        " WHERE state = 'voided' AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'winnings'"
+        " AND posting.round_id = result.round_id AND posting.seat = result.seat)",
     ),
     (
         "the honour {} of {} is one of round {}, which has no result of theirs",
@@ -130,7 +136,11 @@ def audit(connection: Database) -> list[str]:
     ]
 
 
-_SETTLED = "SELECT id, rules, rule_set FROM round WHERE state = 'settled' AND id BETWEEN ? AND ? ORDER BY id"
+_PAID = (
+    "SELECT id, rules, rule_set, state = 'voided' FROM round WHERE id BETWEEN ? AND ?"
+    " AND (state = 'settled' OR state = 'voided' AND EXISTS"
+    " (SELECT 1 FROM posting WHERE round_id = round.id AND kind = 'winnings')) ORDER BY id"
+)
 _DEALT = (
     "SELECT round_id, seat, user_id, stake FROM dealt_seat JOIN person ON person.id = person"
     " WHERE round_id BETWEEN ? AND ? ORDER BY round_id, seat"
@@ -139,7 +149,7 @@ _MOVES = "SELECT round_id, text FROM move WHERE round_id BETWEEN ? AND ? ORDER B
 _MONEY = (
     "SELECT round_id, seat,"
     " SUM(CASE WHEN kind IN ('bet', 'double', 'split', 'insurance') THEN cents"
-    " WHEN kind = 'bet_returned' THEN -cents ELSE 0 END),"
+    " WHEN kind IN ('bet_returned', 'voided') THEN -cents ELSE 0 END),"
     " SUM(CASE WHEN kind IN ('stake_returned', 'winnings') THEN cents ELSE 0 END)"
     " FROM posting WHERE round_id BETWEEN ? AND ? GROUP BY round_id, seat ORDER BY round_id, seat"
 )
@@ -151,11 +161,11 @@ _RESULTS = (
 
 
 def settled_rounds(connection: Database, first: int, last: int) -> list[SettledRound]:
-    """Return the settled rounds with ids from `first` to `last`, in the order of their ids."""
+    """Return the rounds with ids from `first` to `last` that are settled, or were voided when something was paid."""
     # One query for all of them takes much less time than one for each.
     found, *parts = (
         connection.execute(query, (first, last))
-        for query in (_SETTLED, _DEALT, _MOVES, _MONEY, _RESULTS)
+        for query in (_PAID, _DEALT, _MOVES, _MONEY, _RESULTS)
     )
     # What is selected after the round comes in the order of the fields.
     made = (DealtSeat, str, SeatMoney, SeatResult)
@@ -169,8 +179,9 @@ def settled_rounds(connection: Database, first: int, last: int) -> list[SettledR
             moves=moves.get(round_id, ()),
             money=money.get(round_id, ()),
             results=results.get(round_id, ()),
+            voided=bool(voided),
         )
-        for round_id, rules, rule_set in found
+        for round_id, rules, rule_set, voided in found
     ]
 
 

@@ -1,4 +1,4 @@
-"""Channels: what admins set for them, the log of who set it, and what was played there last.
+"""Channels: what admins set for them, the log of who set it, what was played there last; servers that the bot has left.
 
 Plain functions within a transaction.
 """
@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from engine.bank.books import people
+from engine.bank.books.tables import IsOurs
 from engine.bank.database import Database, hold
-from engine.saved import SavedSettings, SettingChange
+from engine.saved import Called, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:
@@ -27,9 +28,16 @@ def channel_settings(connection: Database) -> list[SavedSettings]:
 
 
 def change_settings(
-    connection: Database, at: float, settings: SavedSettings, admin_id: int
+    connection: Database,
+    at: float,
+    settings: SavedSettings,
+    admin_id: int,
+    called: Called | None = None,
 ) -> None:
-    """Replace all settings of a channel by these, and log every difference; `at` in Unix seconds."""
+    """Replace all settings of a channel by these, and log every difference; `at` in Unix seconds.
+
+    `called` is what the admin is called.
+    """
     hold(connection, [settings.channel_id, admin_id], settings.guild_id)
     channel = {"channel": settings.channel_id, "guild": settings.guild_id}
     before = dict(
@@ -52,6 +60,17 @@ def change_settings(
             for what, old, new in _differences(before, settings.texts)
         ],
     )
+    if called is not None:
+        people.keep_names(connection, settings.guild_id, called)
+
+
+def drop_settings(connection: Database, guild_id: int) -> set[int]:
+    """Delete the settings of all channels of a guild; return the channels. The log of who set them stays."""
+    hold(connection, [], guild_id)
+    rows = connection.execute(
+        "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)
+    ).fetchall()
+    return {channel_id for (channel_id,) in rows}
 
 
 def settings_log(
@@ -87,3 +106,31 @@ def last_rule_set(connection: Database, channel_id: int) -> str | None:
         (channel_id,),
     ).fetchone()
     return found and str(found[0])
+
+
+def note_departure(connection: Database, at: float, guild_id: int) -> None:
+    """Note that the bot is not in a guild any more; `at` in Unix seconds. The first note counts."""
+    connection.execute(
+        "INSERT INTO departure (guild_id, at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING",
+        (guild_id, at),
+    )
+
+
+def drop_departure(connection: Database, guild_id: int) -> None:
+    """Remove that note."""
+    connection.execute("DELETE FROM departure WHERE guild_id = ?", (guild_id,))
+
+
+def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
+    """Return when each guild was noted, by its id."""
+    rows = connection.execute("SELECT guild_id, at FROM departure ORDER BY guild_id").fetchall()
+    return {guild_id: at for guild_id, at in rows if is_ours(guild_id)}
+
+
+def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
+    """Return the guilds for which settings or an open table are kept."""
+    rows = connection.execute(
+        "SELECT guild_id FROM channel_setting UNION"
+        " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"
+    ).fetchall()
+    return {guild_id for (guild_id,) in rows if is_ours(guild_id)}

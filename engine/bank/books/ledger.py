@@ -22,7 +22,7 @@ SELECT balance,
 FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
 """What is in play lies on tables where the player has a seat: it is free only when the round is over for them. In an
-open round only a player's own postings have changed their stake, because settling is one transaction.
+open round only a player's own postings have changed their stake: what the house collects, it collects at the end.
 
 CROSS JOIN makes SQLite keep this order: the player's few seats first, not everything that was ever played.
 """

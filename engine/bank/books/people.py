@@ -1,25 +1,31 @@
-"""The only place where users' ids are kept, so that forgetting a user changes one row.
+"""The only place where users' ids and names are kept, so that forgetting a user changes few rows.
 
 Everything else in the database names people by their numbers. In a file, an index on the ids would be a second place,
 which can't be cleaned: SQLite leaves copies of cells in the pages that it splits, and only a rewrite of the whole index
 removes them. So the index is built in memory when the file is opened, and the same transactions keep it up to date. In
-the file, rows are added at the end and never grow, so no page is ever split and each id stands there once.
+the file, rows are added at the end and never grow, so no page is ever split and each id stands there once. Names keep
+their length for the same reason: they have zeros behind them.
 
 A server has an index of its own: its pages are out of reach anyway.
 """
 
 import sqlite3
-from typing import Final
+from collections.abc import Collection
+from typing import Any, Final
 
-from engine.bank.database import Database
+from engine.bank.database import Database, execute_rows, places
 from engine.bank.errors import Contradiction
+from engine.saved import MOST_OF_A_NAME, Called
 
-_FIND_IN_FILE: Final = (
+_IN_FILE: Final = (
     # The table decides: the index may be out of date if another program writes to the file.
-    "SELECT id FROM memory.known JOIN person ON id = known.person AND person.user_id = known.user_id"
-    " WHERE known.user_id = ?"
+    "(SELECT known.user_id, id FROM memory.known"
+    " JOIN person ON id = known.person AND person.user_id = known.user_id) AS who"
 )
-_FIND_ON_SERVER: Final = "SELECT id FROM person WHERE user_id = ?"
+_ON_SERVER: Final = "person AS who"
+
+_EVERYWHERE: Final = 0
+"""In the place of a guild's id."""
 
 
 def index(file: sqlite3.Connection) -> None:
@@ -38,7 +44,7 @@ def index(file: sqlite3.Connection) -> None:
 
 def find(connection: Database, user_id: int) -> int | None:
     """Return a person's number, or None if they are not known; ids below zero stand for forgotten people."""
-    query = _FIND_IN_FILE if isinstance(connection, sqlite3.Connection) else _FIND_ON_SERVER
+    query = f"SELECT who.id FROM {_by_id(connection)} WHERE who.user_id = ?"  # noqa: S608
     row = connection.execute(query, (user_id,)).fetchone()
     return row[0] if row else None
 
@@ -54,11 +60,60 @@ def number(connection: Database, user_id: int) -> int:
     return _add(connection, user_id) if found is None else found
 
 
-def rename(connection: Database, person: int) -> None:
-    """Replace a person's id by one without meaning, which nobody else ever gets."""
+def keep_names(connection: Database, guild_id: int, called: Called) -> None:
+    """Keep what somebody is called now; what is kept already is not written again. The transaction holds the user."""
+    person = number(connection, called.user_id)
+    execute_rows(
+        connection,
+        "INSERT INTO person_name (person, guild_id, name) VALUES {rows}"
+        " ON CONFLICT (person, guild_id) DO UPDATE SET name = excluded.name"
+        " WHERE person_name.name <> excluded.name",
+        [
+            (person, _EVERYWHERE, _packed(called.everywhere)),
+            (person, guild_id, _packed(called.here)),
+        ],
+    )
+
+
+def names(connection: Database, guild_id: int | None, user_ids: Collection[int]) -> dict[int, str]:
+    """Return what users are called in a guild, or (None, or where that is not known) everywhere, by their ids."""
+    if not user_ids:
+        return {}
+    rows = connection.execute(
+        f"SELECT who.user_id, name FROM {_by_id(connection)} JOIN person_name ON person = who.id"  # noqa: S608
+        f" WHERE who.user_id IN ({places(len(user_ids))}) AND guild_id IN (?, ?) ORDER BY guild_id",
+        (*user_ids, _EVERYWHERE, guild_id or _EVERYWHERE),
+    )
+    return {user_id: name for user_id, packed in rows if (name := _unpacked(packed))}
+
+
+def names_of(connection: Database, person: int) -> list[dict[str, Any]]:
+    """Return all names of a person, with the guild of each; None is everywhere."""
+    rows = connection.execute(
+        "SELECT guild_id, name FROM person_name WHERE person = ? ORDER BY guild_id", (person,)
+    )
+    return [{"guild_id": guild_id or None, "name": _unpacked(name)} for guild_id, name in rows]
+
+
+def forget(connection: Database, person: int) -> None:
+    """Replace a person's id by one without meaning, which nobody else ever gets, and their names by zeros."""
+    connection.execute("UPDATE person_name SET name = ? WHERE person = ?", (_packed(""), person))
     connection.execute("UPDATE person SET user_id = -id WHERE id = ?", (person,))
     if isinstance(connection, sqlite3.Connection):
         connection.execute("UPDATE memory.known SET user_id = -person WHERE person = ?", (person,))
+
+
+def _by_id(connection: Database) -> str:
+    """What stands behind `FROM` to find people by their ids: `who.user_id` is the id, `who.id` the number."""
+    return _IN_FILE if isinstance(connection, sqlite3.Connection) else _ON_SERVER
+
+
+def _packed(name: str) -> bytes:
+    return name[:MOST_OF_A_NAME].encode().ljust(4 * MOST_OF_A_NAME, b"\0")
+
+
+def _unpacked(packed: bytes) -> str:
+    return packed.rstrip(b"\0").decode()
 
 
 def _catch_up(file: sqlite3.Connection) -> int:

@@ -112,13 +112,13 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
 def return_stakes(
     connection: Database, accounts: Accounts, *, round_id: int, at: float
 ) -> Balances:
-    """Give all players back what they have put into a round that ends without a result."""
+    """Give all players back what lies on the table for them in a round that ends without a result."""
     put_in = connection.execute(
         "SELECT seat, user_id, account.id, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
         " JOIN person ON person.id = owner"
-        " WHERE round_id = ? GROUP BY seat, user_id, account.id",
-        (round_id,),
+        " WHERE round_id = ? AND ? IN (source, target) GROUP BY seat, user_id, account.id",
+        (round_id, accounts.stake),
     ).fetchall()
     back = [
         Posting(

@@ -1,11 +1,29 @@
-"""The results of settled rounds for each seat, and their sums, as plain functions within a transaction."""
+"""The results of rounds for each seat, and their sums, as plain functions within a transaction.
+
+Everybody who was dealt into a settled round has one; of a voided round, those who were paid before that.
+"""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from engine.bank.books import people
 from engine.bank.database import Database, execute_rows, hold
 from engine.bank.errors import Contradiction
+from engine.characters import character_of
 from engine.saved import CountedRound, Ending, SeatResult
+
+_PAID: Final = (
+    "SELECT rule_set, dealt_seat.person, posting.seat, user_id,"
+    " CAST(SUM(CASE kind WHEN 'winnings' THEN 1 ELSE 0 END) AS BIGINT),"
+    " CAST(SUM(CASE kind WHEN 'winnings' THEN 0 ELSE cents END) AS BIGINT),"
+    " CAST(SUM(CASE kind WHEN 'winnings' THEN cents ELSE 0 END) AS BIGINT)"
+    " FROM round JOIN posting ON posting.round_id = round.id"
+    " JOIN dealt_seat ON dealt_seat.round_id = round.id AND dealt_seat.seat = posting.seat"
+    " JOIN person ON person.id = dealt_seat.person"
+    " WHERE round.id = ? AND kind IN ('stake_returned', 'winnings')"
+    " GROUP BY rule_set, dealt_seat.person, posting.seat, user_id ORDER BY posting.seat"
+)
+"""What was paid in a round that is not settled: naturals, each with its stake and its winnings."""
 
 
 def keep(
@@ -43,6 +61,31 @@ def keep(
             for of in results
         ],
     )
+
+
+def keep_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
+    """Keep the results of a round that is voided at `at` (Unix seconds): of the naturals that were paid before that."""
+    for rule_set, person, seat, user_id, naturals, staked, net in connection.execute(
+        _PAID, (round_id,)
+    ).fetchall():
+        if character_of(user_id) is None:
+            result = SeatResult(
+                seat=seat,
+                user_id=user_id,
+                hands=naturals,
+                staked=staked,
+                net=net,
+                naturals=naturals,
+            )
+            keep(
+                connection,
+                [result],
+                {user_id: person},
+                round_id=round_id,
+                guild_id=guild_id,
+                rule_set=rule_set,
+                at=at,
+            )
 
 
 def are_kept(connection: Database, round_id: int, results: Sequence[SeatResult]) -> bool:

@@ -1,5 +1,6 @@
 """Sealed shoes, as plain functions within a transaction. No secret leaves the file before it is told."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -37,10 +38,10 @@ def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> Non
 def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -> None:
     """Keep the secret of a shoe that is over; twice is once. Raises `Contradiction` if it ended otherwise."""
     kept = connection.execute(
-        "UPDATE shoe SET seed = ?, ended = ?, ended_at = COALESCE(ended_at, ?)"
+        "UPDATE shoe SET seed = ?, ended = ?, by_admin = ?, ended_at = COALESCE(ended_at, ?)"
         " WHERE table_id = ? AND number = ? AND (seed IS NULL OR (seed = ? AND ended = ?))",
         (
-            *(told.seed, told.end.value, at, table_id, told.number),
+            *(told.seed, told.end.value, int(told.by_admin), at, table_id, told.number),
             *(told.seed, told.end.value),
         ),
     ).rowcount
@@ -49,10 +50,10 @@ def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -
 
 
 def reveal_of_broken(connection: Database, table_id: int, end: ShoeEnd, at: float) -> None:
-    """Tell the secret of the shoe of a table that can't be played on, if it has one."""
+    """Tell the secret of the shoe of a table that can't be played on and that an admin closes, if it has one."""
     connection.execute(
         "UPDATE shoe SET seed = (SELECT shoe_seed FROM game_table WHERE id = table_id),"
-        " ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
+        " ended = ?, by_admin = 1, ended_at = ? WHERE table_id = ? AND seed IS NULL",
         (end.value, at, table_id),
     )
 
@@ -75,13 +76,15 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
         f"SELECT {_COLUMNS} WHERE channel_id = ? ORDER BY table_id DESC, number DESC LIMIT ? OFFSET ?",
         (channel_id, limit, offset),
     ).fetchall()
-    ends = [end.value for end in ShoeEnd if end.early]
-    total, early = connection.execute(
-        "SELECT COUNT(*), COALESCE(SUM(CASE WHEN ended IN (?, ?) THEN 1 ELSE 0 END), 0)"
-        " FROM shoe JOIN game_table ON game_table.id = table_id WHERE channel_id = ?",
-        (*ends, channel_id),
+    counts = connection.execute(
+        "WITH here (table_id) AS (SELECT id FROM game_table WHERE channel_id = ?)"
+        " SELECT COUNT(*), COUNT(CASE WHEN ended = ? AND by_admin = 0 THEN 1 END),"
+        " COUNT(CASE WHEN by_admin = 1 THEN 1 END), (SELECT COUNT(*) FROM round"
+        " WHERE table_id IN (SELECT table_id FROM here) AND state = 'voided' AND shoe IS NOT NULL)"
+        " FROM shoe WHERE table_id IN (SELECT table_id FROM here)",
+        (channel_id, ShoeEnd.CLOSED.value),
     ).fetchone()
-    return Shoes(shoes=tuple(map(_kept, rows)), total=total, early=early)
+    return Shoes(tuple(map(_kept, rows)), *counts)
 
 
 def kept_shoe(connection: Database, table_id: int, number: int) -> KeptShoe | None:
@@ -91,6 +94,21 @@ def kept_shoe(connection: Database, table_id: int, number: int) -> KeptShoe | No
         (table_id, number),
     ).fetchone()
     return None if row is None else _kept(row)
+
+
+def last_shoe(connection: Database, channel_id: int) -> tuple[KeptShoe, Sequence[ShoeRound]] | None:
+    """Return the shoe that was sealed last in a channel, with the ended rounds that were dealt from it."""
+    row = connection.execute(
+        f"SELECT {_COLUMNS} WHERE table_id = (SELECT id FROM game_table AS last WHERE last.channel_id = ?"  # noqa: S608
+        " AND EXISTS (SELECT 1 FROM shoe AS sealed WHERE sealed.table_id = last.id)"
+        " ORDER BY id DESC LIMIT 1) ORDER BY number DESC LIMIT 1",
+        (channel_id,),
+    ).fetchone()
+    if row is None:
+        return None
+    shoe = _kept(row)
+    rounds = shoe_rounds(connection, shoe.table_id, shoe.number, shoe.number)
+    return shoe, rounds.get(shoe.number, [])
 
 
 def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[KeptShoe]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.bank.books import rounds, shoes
+from engine.bank.books import people, rounds, shoes
 from engine.bank.books.standing import Player
 from engine.bank.database import Database, execute_rows, hold, is_shared, places
 from engine.bank.errors import Contradiction
@@ -33,10 +33,10 @@ def open_table(connection: Database, table: SavedTable) -> int:
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
     row = connection.execute(
-        "INSERT INTO game_table (channel_id, guild_id, rules, phase, asked, deadline,"
+        "INSERT INTO game_table (channel_id, guild_id, locale, rules, phase, asked, deadline,"
         " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed)"
-        " VALUES (:channel_id, :guild_id, :rules, :phase, :asked, :deadline, :round_number,"
-        " :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round, :closed)"
+        " VALUES (:channel_id, :guild_id, :locale, :rules, :phase, :asked, :deadline,"
+        " :round_number, :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round, :closed)"
         " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
         _columns(table),
     ).fetchone()
@@ -170,8 +170,8 @@ def _hold(connection: Database, table_id: int) -> None:
 def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenTable]:
     found = _rows(
         connection,
-        "SELECT id AS table_id, channel_id, guild_id, rules, phase, asked, deadline, round_number,"
-        " shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed"
+        "SELECT id AS table_id, channel_id, guild_id, locale, rules, phase, asked, deadline,"
+        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed"
         " FROM game_table WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
         closed,
     )
@@ -198,6 +198,7 @@ def _open_table(
     ended = tuple(_ended(connection, table_id, number) for number in _to_tell_of(table))
     seats = _seats(connection, table_id)
     shoe = shoes.running_shoe(connection, table_id)
+    shown = {seat.user_id for seat in seats} | {seat.user_id for end in ended for seat in end.dealt}
     return OpenTable(
         table=table,
         seats=seats,
@@ -206,6 +207,7 @@ def _open_table(
         ended=ended,
         shoe=shoe,
         voided=() if shoe is None else _voided(connection, table_id, shoe.first_round),
+        names=people.names(connection, table.guild_id, shown),
     )
 
 

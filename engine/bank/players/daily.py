@@ -1,14 +1,40 @@
-"""The daily ten: how far everybody is, who lost least on a day, and for how many days in a row somebody has played."""
+"""The daily ten: the secret behind its cards, how far everybody is, who did best on a day, and who has played for how
+many days in a row.
 
+Who begins a day's hands and is forgotten would be a newcomer, who has seen the cards. So a hash of their id and the day
+is kept until nobody can play that day any more, keyed by the secret: alone it says nothing.
+"""
+
+import hmac
 from itertools import count, takewhile
+from typing import Final
 
-from engine.bank.books import people
+from engine.bank.books import people, texts
 from engine.bank.database import Database, hold
-from engine.saved import DailyBoard, DailyGame, DailyStanding
+from engine.saved import Called, DailyBoard, DailyGame, DailyStanding
+
+_SECRET: Final = "daily_secret"  # noqa: S105 - the key under which it is kept
+
+DAY: Final = 86_400
+"""Seconds."""
+
+PLAYABLE: Final = 2
+"""Days: hands that were begun can be finished on the next one."""
+
+
+def daily_secret(connection: Database, fresh: bytes) -> bytes:
+    """Return what the cards of all days follow from: the first that was ever given, by whichever process."""
+    connection.execute(
+        "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (_SECRET, fresh.hex()),
+    )
+    return bytes.fromhex(texts.kept_text(connection, _SECRET) or "")
 
 
 def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
     """Return how far a user is on a day (counted from 1970, UTC)."""
+    if _was_forgotten(connection, user_id, day):
+        return DailyGame(day=day, closed=True)
     row = connection.execute(
         'SELECT moves, squares, lost, "over", shared FROM daily WHERE person = ? AND day = ?',
         (people.find(connection, user_id), day),
@@ -22,10 +48,21 @@ def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
 
 
 def keep_daily(
-    connection: Database, user_id: int, guild_id: int, before: DailyGame, after: DailyGame
+    connection: Database,
+    user_id: int,
+    guild_id: int,
+    before: DailyGame,
+    after: DailyGame,
+    called: Called | None = None,
 ) -> bool:
-    """Keep a game in place of what it was before; False where that is not what is kept."""
+    """Keep a game in place of what it was before; False where that is not what is kept.
+
+    `called` is what the user is called.
+    """
     hold(connection, [user_id])
+    _clean_up(connection, after.day)
+    if _was_forgotten(connection, user_id, after.day):
+        return False
     person = people.number(connection, user_id)
     connection.execute(
         "INSERT INTO daily (person, day, guild_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -39,6 +76,8 @@ def keep_daily(
             *(person, after.day, before.moves, int(before.shared)),
         ),
     ).rowcount
+    if called is not None:
+        people.keep_names(connection, guild_id, called)
     return bool(changed)
 
 
@@ -47,8 +86,8 @@ def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> Da
     where = 'FROM daily WHERE day = ? AND guild_id = ? AND "over" = 1'
     (total,) = connection.execute(f"SELECT COUNT(*) {where}", (day, guild_id)).fetchone()
     rows = connection.execute(
-        "SELECT RANK() OVER (ORDER BY lost) AS place, user_id, squares, lost"
-        " FROM daily JOIN person ON person.id = daily.person"
+        "SELECT RANK() OVER (ORDER BY LENGTH(REPLACE(squares, 'g', '')), lost) AS place,"
+        " user_id, squares, lost FROM daily JOIN person ON person.id = daily.person"
         ' WHERE day = ? AND guild_id = ? AND "over" = 1'
         " ORDER BY place, daily.person LIMIT ?",
         (day, guild_id, limit),
@@ -66,6 +105,33 @@ def daily_streak(connection: Database, user_id: int, day: int) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
-def forget(connection: Database, person: int) -> None:
-    """Remove all games of a person."""
+def forget(connection: Database, person: int, user_id: int, at: float) -> None:
+    """Remove all games of a person; days that can still be played and were begun are closed to the user.
+
+    `at` in Unix seconds.
+    """
+    today = int(at // DAY)
+    _clean_up(connection, today)
+    begun = connection.execute(
+        "SELECT day FROM daily WHERE person = ? AND day > ?", (person, today - PLAYABLE)
+    ).fetchall()
+    for (day,) in begun:
+        connection.execute(
+            "INSERT INTO daily_forgotten (day, mark) VALUES (?, ?)",
+            (day, _mark(connection, user_id, day)),
+        )
     connection.execute("DELETE FROM daily WHERE person = ?", (person,))
+
+
+def _was_forgotten(connection: Database, user_id: int, day: int) -> bool:
+    marks = connection.execute("SELECT mark FROM daily_forgotten WHERE day = ?", (day,)).fetchall()
+    return bool(marks) and (_mark(connection, user_id, day),) in marks
+
+
+def _mark(connection: Database, user_id: int, day: int) -> bytes:
+    key = bytes.fromhex(texts.kept_text(connection, _SECRET) or "")
+    return hmac.digest(key, f"forgotten\0{day}\0{user_id}".encode(), "sha256")
+
+
+def _clean_up(connection: Database, today: int) -> None:
+    connection.execute("DELETE FROM daily_forgotten WHERE day <= ?", (today - PLAYABLE,))

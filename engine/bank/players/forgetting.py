@@ -4,9 +4,9 @@ The ledger is append-only, and other players keep the rounds that they played to
 books: they name people by numbers, and only the id behind the number is removed. In its place stands minus the number;
 Discord's ids are above zero, so the two are never confused.
 
-This changes one row, however much the user has played; besides, the few rows are deleted that say what was found in
-their rounds. The old row stays in the write-ahead log and in the file until a checkpoint has written the new page over
-it and cut the log off (`engine/bank/file/wiping.py`).
+This changes one row, however much the user has played; besides, zeros are written over their names, and the few rows
+are deleted that say what was found in their rounds. The old rows stay in the write-ahead log and in the file until a
+checkpoint has written the new pages over them and cut the log off (`engine/bank/file/wiping.py`).
 """
 
 from typing import Final
@@ -20,14 +20,17 @@ _PLAYS_IN: Final = (
     "SELECT channel_id FROM game_table CROSS JOIN seat"
     " WHERE seat.table_id = game_table.id AND closed = 0 AND person = :person"
     " UNION "
-    "SELECT channel_id FROM round CROSS JOIN posting CROSS JOIN account CROSS JOIN game_table"
+    "SELECT channel_id FROM round CROSS JOIN posting CROSS JOIN account CROSS JOIN account AS stake"
+    " CROSS JOIN game_table"
     " WHERE state = 'open' AND posting.round_id = round.id AND account.id IN (source, target)"
-    " AND account.kind = 'player' AND account.owner = :person AND game_table.id = table_id"
+    " AND account.kind = 'player' AND account.owner = :person"
+    " AND stake.kind = 'stake' AND stake.owner = round.id AND stake.id IN (source, target)"
+    " AND game_table.id = table_id"
     " GROUP BY table_id, channel_id"
     " HAVING SUM(CASE account.id WHEN source THEN cents ELSE -cents END) > 0"
     " ORDER BY channel_id"
 )
-"""The channels where a person has a seat at an open table, or has put more into an open round than came back.
+"""The channels where a person has a seat at an open table, or has money on the table in an open round.
 
 CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, not everything that was ever played.
 """
@@ -47,7 +50,7 @@ def forget(connection: Database, user_id: int, at: float) -> bool:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
     honours.forget(connection, person)
     skill.forget(connection, person)
-    daily.forget(connection, person)
-    people.rename(connection, person)
+    daily.forget(connection, person, user_id, at)
+    people.forget(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True

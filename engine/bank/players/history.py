@@ -7,14 +7,21 @@ from engine.bank.books.rounds import dealt_seats
 from engine.bank.database import Database
 from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound
 
-_PAGE: Final = """
+_VOIDED: Final = """
+    FROM round CROSS JOIN dealt_seat
+    WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person
+    AND NOT EXISTS (
+        SELECT 1 FROM result WHERE result.round_id = round.id AND result.seat = dealt_seat.seat)
+"""
+"""The voided rounds in which nothing was paid to a person: the others have a result."""
+
+# What is put together stands here.
+_PAGE: Final = f"""
 WITH page AS (
     SELECT result.round_id AS round_id, result.seat AS seat, result.ended_at AS ended_at
     FROM result WHERE person = :person
     UNION ALL
-    SELECT round.id, dealt_seat.seat, round.ended_at
-    FROM round CROSS JOIN dealt_seat
-    WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person
+    SELECT round.id, dealt_seat.seat, round.ended_at {_VOIDED}
     ORDER BY ended_at DESC, round_id DESC LIMIT :limit OFFSET :offset
 )
 SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules),
@@ -23,13 +30,12 @@ FROM page JOIN round ON round.id = page.round_id
 JOIN game_table ON game_table.id = table_id
 LEFT JOIN result ON result.round_id = page.round_id AND result.seat = page.seat
 ORDER BY page.ended_at DESC, page.round_id DESC
-"""
+"""  # noqa: S608
 
-_COUNT: Final = """
+_COUNT: Final = f"""
 SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
-    + (SELECT COUNT(*) FROM round CROSS JOIN dealt_seat
-        WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person)
-"""
+    + (SELECT COUNT(*) {_VOIDED})
+"""  # noqa: S608
 
 _ENDED: Final = (
     "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone"

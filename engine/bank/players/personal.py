@@ -1,6 +1,7 @@
 """Everything that is kept about a user, as plain values that JSON can hold, for the user alone.
 
     user_id           the number that Discord gave the user
+    names             what the user was called last: guild_id (None for everywhere), name
     account           balance and in_play in cents, donations; None where there is no account
     postings          each movement of the user's money: at, kind, cents (above zero: to the user), round, seat, hand,
                       step; round is None for gifts
@@ -8,12 +9,13 @@
                       leaving
     rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
                       opened_at, ended_at, seat; dealt (who played: seat, player, stake), moves (at, text; none
-                      while the round runs, because some cards are face down)
+                      while the round runs, because some cards are face down, and they stay so where it was voided:
+                      then none until its shoe is over)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
     honours           what was found in the user's rounds and daily tens: honour, round (None for these), at
-    skill             what the user's own decisions come to, by day (counted from 1970, UTC): guild_id, day, decisions,
-                      lost (millionths of first stakes)
+    skill             what the user's decisions come to, by day (counted from 1970, UTC): guild_id, day, decisions
+                      (those without a hint), good (which cost nothing), lost (millionths of first stakes), hinted
     by_book           the rounds that the user has played by the book, by their ids: round
     daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
                       over, shared
@@ -26,7 +28,7 @@ Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a
 
 from typing import Any, Final
 
-from engine.bank.books import ledger
+from engine.bank.books import ledger, people
 from engine.bank.database import Database
 
 _LISTS: Final = {
@@ -56,7 +58,7 @@ _LISTS: Final = {
         " WHERE person = :person ORDER BY at, round_id, what"
     ),
     "skill": (
-        "SELECT guild_id, day, decisions, lost"
+        "SELECT guild_id, day, decisions, good, lost, hinted"
         " FROM skill WHERE person = :person ORDER BY day, guild_id"
     ),
     "by_book": ("SELECT round_id AS round FROM by_book WHERE person = :person ORDER BY round_id"),
@@ -96,13 +98,17 @@ _MOVES: Final = (
     "SELECT move.round_id, at, text"
     " FROM dealt_seat JOIN move ON move.round_id = dealt_seat.round_id"
     " JOIN round ON round.id = move.round_id"
-    " WHERE person = :person AND state <> 'open' ORDER BY move.round_id, n"
+    " WHERE person = :person AND (state = 'settled' OR (state = 'voided' AND NOT EXISTS ("
+    "SELECT 1 FROM shoe WHERE shoe.table_id = round.table_id AND number = round.shoe AND seed IS NULL)))"
+    " ORDER BY move.round_id, n"
 )
 
 
 def nothing(user_id: int) -> dict[str, Any]:
     """The answer for a user who is not known, in the same shape."""
-    return {"user_id": user_id, "account": None, "rounds": [], **{name: [] for name in _LISTS}}
+    return {"user_id": user_id, "account": None} | {
+        name: [] for name in ("names", "rounds", *_LISTS)
+    }
 
 
 def personal_data(connection: Database, user_id: int, person: int) -> dict[str, Any]:
@@ -120,7 +126,13 @@ def personal_data(connection: Database, user_id: int, person: int) -> dict[str, 
         "donations": found.donations,
     }
     lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
-    return {"user_id": user_id, "account": account, "rounds": _rounds(connection, person), **lists}
+    return {
+        "user_id": user_id,
+        "account": account,
+        "names": people.names_of(connection, person),
+        "rounds": _rounds(connection, person),
+        **lists,
+    }
 
 
 def _is_still(connection: Database, user_id: int, person: int) -> bool:

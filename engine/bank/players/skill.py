@@ -1,4 +1,4 @@
-"""What players' own decisions cost on average: sums by person, guild and day, made of judged rounds; and which of the
+"""What players' decisions cost on average: sums by person, guild and day, made of judged rounds; and which of the
 rounds were played by the book.
 
 All of it can be made again from the log: `judged` names the rounds that are in the sums.
@@ -10,32 +10,32 @@ from typing import Final
 from engine.bank.books import people
 from engine.bank.database import Database, hold
 from engine.bank.players.history import settled_since
-from engine.saved import JudgedSeat, KeptRound, Skill, SkillBoard, SkillStanding
+from engine.bank.players.ranking import KNOWN, ranked
+from engine.saved import (
+    ORDINARY,
+    WEIGHT,
+    JudgedSeat,
+    KeptRound,
+    Leaderboard,
+    Skill,
+    SkillStanding,
+)
 
 DAY: Final = 86_400
 """Seconds."""
 
-_LISTED: Final = """
-WITH listed AS (
-    SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(lost) AS BIGINT) AS lost FROM skill
-    WHERE day >= :day AND (CAST(:guild AS BIGINT) IS NULL OR guild_id = :guild)
-    AND person NOT IN (SELECT person FROM forgotten)
-    GROUP BY person HAVING SUM(decisions) >= :least
-), placed AS (
-    SELECT person, made, lost,
-        ROW_NUMBER() OVER (ORDER BY lost * 1000 / made, made DESC, person) AS place
-    FROM listed
+_LISTED: Final = (
+    "SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(good) AS BIGINT) AS good,"  # noqa: S608 - put together from what stands here
+    " CAST(SUM(lost) AS BIGINT) AS lost, CAST(SUM(hinted) AS BIGINT) AS hinted"
+    f" FROM skill WHERE {{where}} AND {KNOWN} GROUP BY person HAVING SUM(decisions) >= :least"
 )
-"""
-"""Who is on the list; whoever made more decisions comes first of two who lose the same."""
-
-_COUNT: Final = f"{_LISTED} SELECT COUNT(*) FROM listed"  # noqa: S608 - put together from what stands here
-_PAGE: Final = (
-    f"{_LISTED} SELECT user_id, made, placed.lost"  # noqa: S608 - put together from what stands here
-    " FROM placed JOIN person ON person.id = placed.person"
-    " ORDER BY place LIMIT :limit OFFSET :offset"
+# A condition of its own for each, so that each has its index.
+_EVERYWHERE: Final = _LISTED.format(where="day >= :day")
+_IN_GUILD: Final = _LISTED.format(where="guild_id = :guild AND day >= :day")
+_RATING: Final = (
+    f"(lost + {ORDINARY} * ({WEIGHT} + hinted)) * 1000 / (made + {WEIGHT} + hinted), made DESC"
 )
-_PLACE: Final = f"{_LISTED} SELECT place FROM placed WHERE person = :person"  # noqa: S608 - as above
+"""As `Skill.rating`; whoever made more decisions comes first of equals."""
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[KeptRound]:
@@ -59,17 +59,24 @@ def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSea
     for seat in seats:
         # Whoever was forgotten meanwhile has an id below zero, or none.
         person = people.find(connection, seat.user_id) if seat.user_id > 0 else None
-        if seat.decisions and person is not None:
+        if (seat.decisions or seat.hinted) and person is not None:
             connection.execute(
-                "INSERT INTO skill (person, guild_id, day, decisions, lost) VALUES (?, ?, ?, ?, ?)"
+                "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (person, guild_id, day) DO UPDATE SET"
                 " decisions = skill.decisions + excluded.decisions,"
-                " lost = skill.lost + excluded.lost",
-                (person, kept.guild_id, _day(kept.ended_at), seat.decisions, seat.lost),
+                " good = skill.good + excluded.good, lost = skill.lost + excluded.lost,"
+                " hinted = skill.hinted + excluded.hinted",
+                (
+                    *(person, kept.guild_id, _day(kept.ended_at)),
+                    *(seat.decisions, seat.good, seat.lost, seat.hinted),
+                ),
             )
         if seat.by_book and person is not None:
             connection.execute(
-                "INSERT INTO by_book (person, round_id) VALUES (?, ?)", (person, kept.round_id)
+                # It may be there: a round is judged anew when the measure of skill changes.
+                "INSERT INTO by_book (person, round_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (person, kept.round_id),
             )
 
 
@@ -83,42 +90,41 @@ def rounds_by_book(connection: Database, user_id: int) -> int:
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
-    """Return what a user's own decisions come to since then."""
-    decisions, lost = connection.execute(
-        "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(lost), 0) FROM skill"
-        " WHERE person = ? AND day >= ?",
+    """Return what a user's decisions come to since then."""
+    made, good, lost, hinted = connection.execute(
+        "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
+        " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",
         (people.find(connection, user_id), _day(since)),
     ).fetchone()
-    return Skill(decisions=decisions, lost=lost)
+    return Skill(decisions=made, good=good, lost=lost, hinted=hinted)
 
 
 def skill_board(
     connection: Database,
+    person: int | None,
     guild_id: int | None,
     since: float,
     least: int,
     offset: int,
     limit: int,
-) -> SkillBoard:
-    """Return a page, whoever loses least a decision first."""
-    values = {"day": _day(since), "guild": guild_id, "least": least}
-    (count,) = connection.execute(_COUNT, values).fetchone()
-    rows = connection.execute(_PAGE, {**values, "limit": limit, "offset": offset}).fetchall()
-    standings = (
-        SkillStanding(rank=rank, user_id=user, skill=Skill(decisions=made, lost=lost))
-        for rank, (user, made, lost) in enumerate(rows, start=offset + 1)
-    )
-    return SkillBoard(standings=tuple(standings), count=count)
+) -> Leaderboard[SkillStanding]:
+    """Return a page, the lowest rating first."""
+    listed = _EVERYWHERE if guild_id is None else _IN_GUILD
+    values = {
+        "guild": guild_id,
+        "day": _day(since),
+        "least": least,
+        "offset": offset,
+        "limit": limit,
+        "person": person,
+    }
+    return ranked(connection, listed, _RATING, "made, good, placed.lost, hinted", _standing, values)
 
 
-def skill_rank(
-    connection: Database, user_id: int, guild_id: int | None, since: float, least: int
-) -> int | None:
-    """Return a user's place on that list, counted from 1; None if they are not on it."""
-    values = {"day": _day(since), "guild": guild_id, "least": least}
-    person = people.find(connection, user_id)
-    row = connection.execute(_PLACE, {**values, "person": person}).fetchone()
-    return row and int(row[0])
+def _standing(
+    rank: int, user_id: int, made: int, good: int, lost: int, hinted: int
+) -> SkillStanding:
+    return SkillStanding(rank, user_id, Skill(decisions=made, good=good, lost=lost, hinted=hinted))
 
 
 def forget(connection: Database, person: int) -> None:

@@ -1,11 +1,15 @@
 """What PostgreSQL's errors mean for the bank."""
 
+import re
+from typing import Final
+
 import psycopg
 from psycopg.errors import CardinalityViolation
 
 from engine.bank.errors import (
     BankError,
     Contradiction,
+    DatabaseAway,
     StorageFailed,
     explained,
     in_one_line,
@@ -37,6 +41,36 @@ def meaning(error: BaseException) -> BaseException:
         case psycopg.IntegrityError() | psycopg.DataError() | CardinalityViolation():
             reason: BankError = Contradiction(f"the bank can't keep this: {said}")
         case _:
-            reason = StorageFailed(f"the database failed: {said}")
+            reason = kind(error)(f"the database failed: {said}")
     reason.__cause__ = error
     return reason
+
+
+def kind(error: psycopg.Error) -> type[StorageFailed]:
+    """Whether a person has to mend what has failed, or the server comes back by itself."""
+    return DatabaseAway if passes(error) else StorageFailed
+
+
+def passes(error: psycopg.Error) -> bool:
+    """Whether the server is away, starts or stops, or has too much to do."""
+    if not isinstance(error, psycopg.OperationalError):
+        return False
+    if error.sqlstate is not None:
+        return error.sqlstate.startswith(_PASSING)
+    return _TO_BE_MENDED.search(str(error)) is None
+
+
+_PASSING: Final = (
+    "08",  # connection exception
+    "40",  # transaction rollback: a deadlock, a conflict with another transaction
+    "53",  # insufficient resources: too many connections, no memory, a full disk
+    "55P03",  # a lock that others hold for long, as during a migration
+    *("57P01", "57P02", "57P03", "57P05"),  # the server stops, starts, or has ended the session
+)
+"""How SQLSTATE begins."""
+
+_TO_BE_MENDED: Final = re.compile(
+    r"auth(entication)? failed|no password supplied|pg_hba\.conf|[Pp]ermission denied|no such (user|database)"
+    r'|(role|database) ".*" (does not exist|is not permitted)|certificate|SSL was required|\binvalid\b'
+)
+"""Of a connection that was refused the library tells no SQLSTATE, but what the server or itself says in English."""

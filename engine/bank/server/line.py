@@ -6,8 +6,8 @@ from typing import Any, Final, LiteralString, TypeVar
 import psycopg
 
 from engine.bank.database import Database
-from engine.bank.errors import StorageFailed
 from engine.bank.server.address import Address
+from engine.bank.server.errors import kind
 from engine.bank.server.spelling import adapt
 
 T = TypeVar("T")
@@ -35,7 +35,8 @@ def open_line(address: Address, seconds: float) -> Line:
         adapt(line)
         line.execute(_SETTINGS, (str(round(seconds * 1_000)),))
     except psycopg.Error as error:
-        raise StorageFailed(f"the database can't be reached: {address.scrubbed(error)}") from None
+        said = address.scrubbed(error)
+        raise kind(error)(f"the database can't be reached: {said}") from None
     return line
 
 

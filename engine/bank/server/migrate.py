@@ -13,6 +13,7 @@ from engine.bank.errors import (
     in_one_line,
 )
 from engine.bank.schema import Migration
+from engine.bank.server.errors import passes
 from engine.bank.server.line import one
 from engine.bank.server.shards import somebody_plays
 
@@ -35,7 +36,7 @@ def migrate(
 ) -> None:
     """Apply what is missing, in order; `at` in Unix seconds. A tool applies nothing, nor anybody while a bot plays.
 
-    Raises `NotADatabase`, `DatabaseTooNew`, `DatabaseTooOld` or `MigrationFailed`; earlier steps stay.
+    Raises `NotADatabase`, `DatabaseTooNew`, `DatabaseTooOld`, `MigrationFailed` or `psycopg.Error`; earlier steps stay.
     """
     newest = _newest(connection)
     if newest > migrations[-1].number:
@@ -87,6 +88,8 @@ def _apply(connection: psycopg.Connection[Any], migration: Migration, at: float)
                     (migration.number, migration.name, at),
                 )
     except psycopg.Error as error:
+        if passes(error):
+            raise
         said = in_one_line(error.diag.message_primary or error)
         raise MigrationFailed(
             f"migration {migration.number} ({migration.name}) could not be applied: {said}"

@@ -5,9 +5,10 @@ from contextlib import closing
 
 import psycopg
 
-from engine.bank.errors import BankError, in_one_line
+from engine.bank.errors import BankError
 from engine.bank.schema import known_migrations
 from engine.bank.server.address import Address
+from engine.bank.server.errors import meaning
 from engine.bank.server.line import open_line
 from engine.bank.server.migrate import migrate
 from engine.bank.server.shards import Shards
@@ -41,7 +42,6 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
     try:
         with closing(open_line(address, seconds)) as connection:
             migrate(connection, known_migrations("postgresql"), at, tool=tool)
-    except BankError as error:
-        raise type(error)(f"can't use {address}: {error}") from error
-    except psycopg.Error as error:
-        raise BankError(f"can't use {address}: {in_one_line(error)}") from None
+    except (BankError, psycopg.Error) as error:
+        trouble = meaning(error)
+        raise type(trouble)(f"can't use {address}: {trouble}") from error

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 
-from engine.bank.errors import BankClosed, CommitInDoubt, NotOurs, StorageFailed
+from engine.bank.errors import BankClosed, CommitCutOff, DatabaseAway, NotOurs, StorageFailed
 from engine.bank.outcome import Attempted, Done, Failed
 from engine.bank.server import transaction
 from engine.bank.server.address import Address
@@ -191,14 +191,14 @@ class ServerStore:
             kept = transaction.was_kept(self._line(), doubt)
         except (psycopg.Error, StorageFailed) as error:
             log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
-            reason: StorageFailed = CommitInDoubt(
+            reason: DatabaseAway = CommitCutOff(
                 "the connection was lost, and nobody knows what is kept"
             )
         else:
             if kept:
                 log.warning("a commit was carried out, though the connection was lost")
                 return Done(doubt.value)
-            reason = StorageFailed("the connection was lost before anything was kept")
+            reason = DatabaseAway("the connection was lost before anything was kept")
         reason.__cause__ = doubt.__cause__
         return Failed(reason)
 
