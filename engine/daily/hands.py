@@ -1,9 +1,8 @@
 """The ten hands of a day, played as far as somebody has decided."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import sha256
 
 from engine.game import (
     OVER,
@@ -24,6 +23,9 @@ from engine.table import Stage, TableState, TableView, look, seats_of
 
 HANDS = 10
 
+SECRET_BYTES = 32
+"""Of what all hands follow from."""
+
 DAY = 86_400
 """Seconds."""
 
@@ -35,15 +37,6 @@ PLENTY = 2**40
 
 WEEK = tuple(rules for rules in RULE_SETS.values() if rules.split is not Pair.NONE)
 """The rules of the weekdays, from Thursday on, the first day of 1970: those by which there is most to decide."""
-
-SIMPLE = 18
-"""Who has so many hard points, stands."""
-
-TENS = 20
-"""The points of a pair that nobody splits."""
-
-FEWEST = 9
-"""Who has fewer hard points, takes a card."""
 
 
 def day_of(moment: float) -> int:
@@ -57,75 +50,66 @@ def rules_on(day: int) -> Rules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ten:
-    """How far somebody is: `finished` hands, the `last` of them, and the `view` of what is to decide now.
+class Day:
+    """The hands of a day (counted from 1970, UTC): the seeds of their shoes, not printed: they tell the cards."""
 
-    `last` is None before the first hand is over, `view` once all are. `shown` is what lies there of the last hand.
-    Rounds hold the hole card: they go to `engine.lessons`.
+    number: int
+    seeds: tuple[bytes, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ten:
+    """How far somebody is: the hands that are `finished`, and the `view` of what is to decide now.
+
+    `view` is None once all are finished; `shown` is what lies there of the last finished one, None before it. Rounds
+    hold the hole card: they go to `engine.lessons`.
     """
 
     day: int
     rules: Rules
-    finished: int
-    last: Round | None
+    finished: tuple[Round, ...] = field(repr=False)
     shown: TableView | None
     view: TableView | None
 
     @property
     def over(self) -> bool:
         """Whether all hands are played."""
-        return self.finished == HANDS
+        return self.view is None
 
 
-def ten(day: int, moves: Sequence[Verb]) -> Ten:
+def ten(day: Day, moves: Sequence[Verb]) -> Ten:
     """The day's hands after these decisions. Raises `ValueError` for one that can't be made."""
-    number, last = 0, None
-    now, shoe = dealt(day, number)
+    rules, finished = rules_on(day.number), list[Round]()
+    now, shoe, shown = *opened(rules, day.seeds[0]), None
     for verb in moves:
-        if number == HANDS:
+        if len(finished) == HANDS:
             raise ValueError("all hands are played")
         decide(now, shoe, verb)
         if now.phase is OVER:
-            number, last = number + 1, now
-            if number < HANDS:
-                now, shoe = dealt(day, number)
-    rules = rules_on(day)
+            finished.append(now)
+            shown = now, shoe
+            if len(finished) < HANDS:
+                now, shoe = opened(rules, day.seeds[len(finished)])
     return Ten(
-        day=day,
+        day=day.number,
         rules=rules,
-        finished=number,
-        last=last,
-        shown=None if last is None else _seen(last, shoe),
-        view=None if number == HANDS else _seen(now, shoe),
+        finished=tuple(finished),
+        shown=None if shown is None else _seen(*shown),
+        view=None if len(finished) == HANDS else _seen(now, shoe),
     )
 
 
-def dealt(day: int, number: int) -> tuple[Round, Shoe]:
-    """A hand of a day (the first is 0) before its first decision, and the shoe that it goes on with."""
-    round_, shoe = _dealt(day, number)
+def opened(rules: Rules, seed: bytes) -> tuple[Round, Shoe]:
+    """A hand before its first decision, and the shoe of this seed that it goes on with."""
+    round_, shoe = _opened(rules, seed)
     return round_.copy(), shoe.copy()
 
 
-@lru_cache(maxsize=256)
-def _dealt(day: int, number: int) -> tuple[Round, Shoe]:
-    """The first try at which there is something to decide."""
-    rules, tried = rules_on(day), 0
-    while True:
-        seed = sha256(f"daily ten\0{day}\0{number}\0{tried}".encode()).digest()
-        round_, shoe = Round.start(rules, {SEAT: STAKE}), Shoe.fresh(rules, seed)
-        _go_on(round_, shoe)
-        if _is_worth_it(round_):
-            return round_, shoe
-        tried += 1
-
-
-def _is_worth_it(round_: Round) -> bool:
-    """Whether people may differ about the first decision: a pair, an ace, or neither very few points nor very many."""
-    if SEAT not in round_.awaited:
-        return False
-    hand = round_.boxes[0].spots[0].hands[0]
-    alike = hand.cards[0].points == hand.cards[1].points and hand.points != TENS
-    return alike or hand.soft or FEWEST <= hand.points < SIMPLE
+@lru_cache(maxsize=64)
+def _opened(rules: Rules, seed: bytes) -> tuple[Round, Shoe]:
+    round_, shoe = Round.start(rules, {SEAT: STAKE}), Shoe.fresh(rules, seed)
+    _go_on(round_, shoe)
+    return round_, shoe
 
 
 def _go_on(round_: Round, shoe: Shoe) -> None:

@@ -7,21 +7,22 @@ from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from engine.fairness.sealing import hashed, mix, seal
+from engine.fairness.sealing import ENDLESS_CARDS, hashed, mix, seal
 from engine.game import Shoe, ShoeEmpty
 from engine.rules import Card, Rules
+from engine.saved import ShoeEnd
 
 _HEX = "[0-9a-f]{64}"
 _FORM = re.compile(
     r"(?P<header>table \d+\nshoe \d+\ndecks (?P<decks>[1-8]|endless)\n"
     rf"cutcard (?:-|(?P<least>\d+)-(?P<most>\d+))\nbefore {_HEX}\n)"
     rf"sealed (?P<sealed>{_HEX})\nwords (?P<words>{_HEX})\nseed (?P<seed>{_HEX})\n"
-    r"ended (?:cut card|round over|closed|voided by an admin)\ncards (?P<cards>.*)\n",
+    r"ended (?P<ended>cut card|round over|closed|voided by an admin)\ncards (?P<cards>.*)\n",
     re.ASCII,
 )
 
 LEAST_DIGITS = 32
-"""Of a seal: with fewer, the house could have looked for two shoes of one seal."""
+"""Of a seal, or of a hash of words: with fewer, the house could have looked for two that begin with them."""
 
 
 class Flaw(Enum):
@@ -32,6 +33,7 @@ class Flaw(Enum):
     BROKEN_SEAL = "its header and its seed are not what was sealed"
     OTHER_WORDS = "the cards were cut with other words"
     OTHER_CARDS = "its cards are not those of the shoe"
+    BROKEN_OFF = "it was broken off earlier than it says"
 
 
 class Verdict(NamedTuple):
@@ -48,7 +50,7 @@ def verify_transcript(
 ) -> Verdict:
     """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the cutter's words.
 
-    Without them what it says itself is taken for granted.
+    For the words, as many digits of their SHA-256 will do. Without either, what it says itself is taken for granted.
     """
     digest = sha256(transcript).hexdigest()
     found = _FORM.fullmatch(transcript.decode("utf-8", "replace"))
@@ -59,18 +61,34 @@ def verify_transcript(
         return Verdict(Flaw.OTHER_SEAL, digest)
     if seal(header, bytes.fromhex(seed)).hex() != sealed:
         return Verdict(Flaw.BROKEN_SEAL, digest)
-    if words is not None and hashed(words).hex() != said:
+    if words is not None and hashed(words).hex() != said and not _begins(said, words.lower()):
         return Verdict(Flaw.OTHER_WORDS, digest)
     mixed = mix(bytes.fromhex(sealed), bytes.fromhex(seed), bytes.fromhex(said))
     try:
-        wrong = _first_wrong(Shoe.fresh(_rules(found), mixed), found["cards"])
+        shoe = Shoe.fresh(_rules(found), mixed)
+        wrong = _first_wrong(shoe, found["cards"])
     except ValueError:
         return Verdict(Flaw.MALFORMED, digest)
-    return Verdict(None if wrong is None else Flaw.OTHER_CARDS, digest, wrong)
+    if wrong is not None:
+        return Verdict(Flaw.OTHER_CARDS, digest, wrong)
+    is_whole = _is_played_out(shoe, ShoeEnd(found["ended"]))
+    return Verdict(None if is_whole else Flaw.BROKEN_OFF, digest)
 
 
-def _begins(sealed: str, shown: str) -> bool:
-    return len(shown) >= LEAST_DIGITS and sealed.startswith(shown)
+def _begins(whole: str, shown: str) -> bool:
+    return len(shown) >= LEAST_DIGITS and whole.startswith(shown)
+
+
+def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
+    """Whether as much was dealt from a shoe as such an end takes."""
+    match end:
+        case ShoeEnd.CUT_CARD:
+            return shoe.spent
+        case ShoeEnd.ROUND_OVER:
+            least = ENDLESS_CARDS if shoe.rules.decks is None else 1
+            return shoe.rules.cut_card is None and shoe.dealt >= least
+        case _:
+            return True
 
 
 def _rules(found: re.Match[str]) -> Rules:

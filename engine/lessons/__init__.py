@@ -1,4 +1,5 @@
-"""What the coach has to say to players: strategy sheets, hints, reviews of kept rounds, skill. Pure.
+"""What the coach has to say to players: strategy sheets, hints, reviews of kept rounds, skill, the hands of the
+daily ten. Pure.
 
 It imports the coach, and with it numpy: whoever serves imports this room when it is first asked for something.
 
@@ -10,11 +11,12 @@ It imports the coach, and with it numpy: whoever serves imports this room when i
 ('S', 'S', 'S', 'S', 'S', 'H', 'H', 'Rh', 'Rh', 'Rh')
 """
 
+from engine.lessons.dailies import hands_of
 from engine.lessons.hints import Hint, hint
 from engine.lessons.reviews import Asked, Choice, Decision, Review, review, review_moves
 from engine.lessons.seen import cards_before
 from engine.lessons.sheets import Row, Sheet, sheet
-from engine.lessons.skills import skill
+from engine.lessons.skills import judged, skill
 
 __all__ = [
     "Asked",
@@ -25,7 +27,9 @@ __all__ = [
     "Row",
     "Sheet",
     "cards_before",
+    "hands_of",
     "hint",
+    "judged",
     "review",
     "review_moves",
     "sheet",

@@ -37,7 +37,8 @@ class Sheet(NamedTuple):
     """The rows of a chart, the highest hands first; `pairs` is empty where nothing can be split.
 
     `upcards` are those of the columns. `codes` are all that occur, with the best move and what to do where that is not
-    possible any more. `edge`: what the house keeps, in hundredths of a percent of the first stake.
+    possible any more. `answers` says of insurance and even money, as far as they are offered, whether to take them.
+    `edge`: what the house keeps of who plays by the sheet, in hundredths of a percent of the first stake.
     """
 
     upcards: tuple[str, ...]
@@ -45,6 +46,7 @@ class Sheet(NamedTuple):
     soft: tuple[Row, ...]
     pairs: tuple[Row, ...]
     codes: Mapping[str, tuple[Verb, ...]]
+    answers: Mapping[Verb, bool]
     edge: int
 
 
@@ -59,7 +61,12 @@ def sheet(rules: Rules) -> Sheet:
         soft=_with_an_ace(found.soft, pairs=bool(found.pairs)),
         pairs=_pairs(found.pairs),
         codes=dict(sorted(codes.items(), key=lambda item: _place(item[0]))),
-        edge=round(coach.edge(rules) * 10_000),
+        answers={
+            verb: takes
+            for verb, takes in ((Verb.INSURE, found.insurance), (Verb.EVEN_MONEY, found.even_money))
+            if takes is not None
+        },
+        edge=round(coach.chart_edge(rules) * 10_000),
     )
 
 

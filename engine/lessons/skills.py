@@ -1,6 +1,6 @@
-"""Skill: what somebody's own decisions cost on average, whatever the luck."""
+"""Skill: what somebody's decisions cost on average, whatever the luck."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from engine import coach
 from engine.characters import character_of
@@ -12,7 +12,7 @@ from engine.saved import JudgedSeat, KeptRound
 
 
 def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, ...]:
-    """What the decisions of each person in a settled round come to: those that they made, and made alone.
+    """What the decisions of each person in a settled round come to.
 
     `seen` as by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
@@ -22,21 +22,42 @@ def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, .
 def _judged(kept: KeptRound, seen: Collection[Card]) -> Iterator[JudgedSeat]:
     rules, stakes, moves = logged(kept)
     for dealt in kept.dealt:
-        if character_of(dealt.user_id) is not None:
-            continue
-        made = coach.review(rules, stakes, moves, dealt.seat, seen)
-        own = [one for one in made if one.move.origin is Origin.PLAYER]
-        yield JudgedSeat(
-            user_id=dealt.user_id,
-            decisions=len(own),
-            lost=round(sum(one.cost for one in own) * MILLIONTHS),
-            by_book=bool(own) and len(own) == len(made) and all(map(_is_by_book, own)),
-        )
+        if character_of(dealt.user_id) is None:
+            made = coach.review(rules, stakes, moves, dealt.seat, seen)
+            yield judged(dealt.user_id, made)
 
 
-def _is_by_book(one: Reviewed) -> bool:
-    """Whether no move was better, or it is that of the chart, which knows of no cards but those on the table."""
-    return (
+def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
+    """What these decisions of a player come to.
+
+    One for which they had a hint is only counted. One that the house made in their place, when time ran out or they had
+    got up, is theirs like any other: else the clock would be a way around the hard ones.
+    """
+    own = [one for one in made if one.move.origin is not Origin.HINTED]
+    costs = [cost(one) for one in own]
+    return JudgedSeat(
+        user_id=user_id,
+        decisions=len(own),
+        lost=sum(costs),
+        good=costs.count(0),
+        hinted=len(made) - len(own),
+        by_book=not any(costs) and bool(made) and all(map(_is_alone, made)),
+    )
+
+
+def cost(one: Reviewed) -> int:
+    """What a decision cost beside the best by the cards, in millionths of the first stake.
+
+    Nothing where no move was better, or it is that of the chart, which knows of no cards but those on the table: so one
+    rule set is as hard as another, and who counts cards loses nothing by it either.
+    """
+    if (
         one.cost <= EQUAL
         or coach.chart(one.situation.rules).advised(one.situation) is one.move.verb
-    )
+    ):
+        return 0
+    return round(one.cost * MILLIONTHS)
+
+
+def _is_alone(one: Reviewed) -> bool:
+    return one.move.origin is Origin.PLAYER

@@ -1,4 +1,4 @@
-"""The players of the house, got ready when a table has some: what they know is heavy, and made on a thread."""
+"""The players of the house, got ready before a table needs them: what they know is heavy, and made on a thread."""
 
 import asyncio
 
@@ -11,9 +11,16 @@ def is_needed(state: TableState, command: Command) -> bool:
     return isinstance(command, Invite) or any(seat.character for seat in state.seats)
 
 
-async def ready(rules: Rules) -> Company:
-    """Those who decide for them, once they know these rules."""
-    return await asyncio.to_thread(_ready, rules)
+class Readiness:
+    """Gets them ready, for one table after another: what several tables need is made once."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = asyncio.Lock()
+
+    async def ready(self, rules: Rules) -> Company:
+        """Those who decide for them, once they know these rules."""
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(_ready, rules)
 
 
 def _ready(rules: Rules) -> Company:

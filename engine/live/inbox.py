@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
+from engine.saved import Called
 from engine.table import Command, TableView
 
 
@@ -16,6 +17,8 @@ class Letter:
     origin: str
     """Where it came from, for the log."""
     answer: asyncio.Future[TableView]
+    called: Called | None = None
+    """What its user is called, where that was said."""
 
 
 class Inbox:

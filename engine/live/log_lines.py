@@ -1,17 +1,39 @@
 """What a table writes into the log. No card is named: it may lie face down."""
 
 import logging
+from typing import Protocol
 
+from engine.about import About
 from engine.characters import character_of
 from engine.money import PLAIN
-from engine.table import Accepted, Command, TableState
+from engine.table import Accepted, CheckDeadlines, CloseTable, Command, VoidRound
 
 log = logging.getLogger(__name__)
 
 
-def name_of(state: TableState) -> str:
-    """How the log calls a table: the engine knows numbers alone."""
-    return f"table {state.table_id} in channel {state.channel_id}"
+class Placed(Protocol):
+    """A table, or what is known of it."""
+
+    @property
+    def table_id(self) -> int: ...
+
+    @property
+    def channel_id(self) -> int: ...
+
+
+def about(
+    log: logging.Logger, table: Placed, round_number: int | None = None, user_id: int | None = None
+) -> About:
+    """How the log speaks of a table: the engine knows numbers alone."""
+    words = f"table {table.table_id} in channel {table.channel_id}"
+    return About(
+        log,
+        words if round_number is None else f"{words}, round {round_number}",
+        table=table.table_id,
+        channel=table.channel_id,
+        round=round_number,
+        user=user_id,
+    )
 
 
 def _player(user_id: int) -> str:
@@ -24,19 +46,30 @@ def _without_card(move: str) -> str:
     return "deal" if move.startswith("deal ") else move
 
 
+def _user_of(command: Command) -> int | None:
+    match command:
+        case CheckDeadlines():
+            return None
+        case VoidRound() | CloseTable():
+            return command.admin_id
+        case _:
+            return command.user_id
+
+
 def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
     """Log an accepted command with its origin, and in lines of their own the deal and the end of a round."""
     change = accepted.change
-    name = f"{name_of(accepted.state)}, round {change.round_number}"
-    moves = ", ".join(map(_without_card, change.moves))
-    log.debug("%s: %s from %s: %s", name, type(command).__name__, origin, moves)
-    if change.dealt:
-        paid = ((_player(seat.user_id), PLAIN.full(seat.stake)) for seat in change.dealt)
-        stakes = ", ".join(f"{who} {stake}" for who, stake in paid)
-        log.info("%s: dealt (%s), stakes: %s", name, origin, stakes)
-    if change.settled:
-        log.info("%s: settled (%s)", name, origin)
+    lines = about(log, accepted.state, change.round_number, _user_of(command))
+    if log.isEnabledFor(logging.DEBUG):
+        moves = ", ".join(map(_without_card, change.moves))
+        lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
+        if change.dealt:
+            paid = ((_player(seat.user_id), PLAIN.full(seat.stake)) for seat in change.dealt)
+            stakes = ", ".join(f"{who} {stake}" for who, stake in paid)
+            lines.debug("dealt (%s), stakes: %s", origin, stakes)
+        if change.settled:
+            lines.debug("settled (%s)", origin)
     if change.voided_by is not None:
-        log.info("%s: voided by user %d (%s)", name, change.voided_by, origin)
+        lines.info("voided by user %d (%s)", change.voided_by, origin)
     if change.table.closed:
-        log.info("%s: table closed (%s)", name, origin)
+        lines.info("table closed (%s)", origin)

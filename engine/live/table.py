@@ -13,21 +13,24 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
-from engine.live.company import is_needed, ready
+from engine.live.company import Readiness, is_needed
 from engine.live.hinted import Hinted
 from engine.live.inbox import Inbox, Letter
 from engine.live.kept_message import KeptMessage
-from engine.live.log_lines import log_accepted, name_of
+from engine.live.log_lines import about, log_accepted
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
+    NO_NAMES,
     Balances,
+    Called,
     DoesNotFit,
     InsufficientFunds,
+    Names,
     OutcomeUnknown,
     StorageTrouble,
     TableBank,
@@ -76,6 +79,7 @@ class Surroundings:
     audience: Audience
     steps: bool = True
     """Whether the audience shows the dealer's play step by step."""
+    company: Readiness = field(default_factory=Readiness)
 
 
 class StillInDoubt(StorageTrouble):
@@ -99,11 +103,13 @@ class Table:
         balances: Mapping[int, int],
         around: Surroundings,
         *,
+        names: Names = NO_NAMES,
         seconds: Callable[[], Seconds],
         on_closed: Callable[["Table"], None],
     ) -> None:
         self._state = state
         self._balances = dict(balances)
+        self._names = dict(names)
         self._around = around
         self._seconds = seconds
         """Asked anew for each command: an admin may change them."""
@@ -120,8 +126,8 @@ class Table:
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
         self._message = KeptMessage(state.table_id, around.bank, around.clock)
         self._hinted = Hinted()
-        self._company: Company | None = None
-        """None as long as the table has had no players of the house."""
+        self._company: asyncio.Task[Company] | None = None
+        """Who decides for players of the house; None as long as none are expected."""
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -139,6 +145,11 @@ class Table:
     def guild_id(self) -> int:
         """The server in which it stands."""
         return self._state.guild_id
+
+    @property
+    def locale(self) -> str:
+        """The language that it was opened in, as Discord writes it; empty where nobody knows."""
+        return self._state.locale
 
     @property
     def message(self) -> tuple[int | None, int]:
@@ -159,7 +170,7 @@ class Table:
     def view(self) -> TableView:
         """The table as anybody may see it now."""
         if self._view is None:
-            self._view = look(self._state, self._balances)
+            self._view = look(self._state, self._balances, self._names)
         return self._view
 
     def question(self, user_id: int) -> Question:
@@ -172,8 +183,17 @@ class Table:
 
     def start(self) -> None:
         """Work commands and watch the deadlines from now on."""
+        if self.company:
+            self.expect_company()
         self._worker = asyncio.create_task(self._work(), name=f"table {self.table_id}")
         self._set_timer()
+
+    def expect_company(self) -> asyncio.Task[Company]:
+        """Players of the house may sit down here soon: they are got ready, and nobody has to wait for them then."""
+        if self._company is None:
+            getting_ready = self._around.company.ready(self._state.rules)
+            self._company = asyncio.create_task(getting_ready, name=f"company {self.table_id}")
+        return self._company
 
     async def stop(self, *, aloud: bool = True) -> None:
         """Finish the command in work and those before it, take no more, and tell the players that the table waits.
@@ -186,23 +206,31 @@ class Table:
             self._inbox.put(None)
             await self._worker
             self._worker = None
+            self._expect_nobody()
             await self._message.stop()
             if aloud and self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
     async def submit(
-        self, command: Command, via: object = None, *, origin: str = "house"
+        self,
+        command: Command,
+        via: object = None,
+        *,
+        origin: str = "house",
+        called: Called | None = None,
     ) -> TableView:
         """The table after this command. Raises `Refused`, or what the bank raises; then nothing has changed.
 
-        `via` goes with the views to the audience, `origin` into the log: it says where the command came from.
+        `via` goes with the views to the audience, `origin` into the log: it says where the command came from. `called`
+        is what its user is called; a new name is kept with the change.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         if self._worker is None:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
-        self._inbox.put(Letter(command=command, via=via, origin=origin, answer=answer))
+        letter = Letter(command=command, via=via, origin=origin, answer=answer, called=called)
+        self._inbox.put(letter)
         return await answer
 
     def refusal(self, command: Command) -> Refusal | None:
@@ -217,6 +245,12 @@ class Table:
             return refused.refusal
         return None
 
+    def note_balance(self, user_id: int, cents: int) -> None:
+        """What a player has now, by no doing of this table; only shown."""
+        if user_id in self._balances:
+            self._balances[user_id] = cents
+            self._view = None
+
     async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
         """The table's message is another one now. Raises what the bank raises.
 
@@ -230,6 +264,7 @@ class Table:
     def forget(self, user_id: int) -> None:
         """Tell no more who has played the last round from this user's seat."""
         last = self._state.last
+        self._names.pop(user_id, None)
         if last is None or last.seat_of(user_id) is None:
             return
         self._state = self._state._replace(last=without_name(last, user_id))
@@ -264,8 +299,7 @@ class Table:
             raise StillInDoubt(str(error)) from error
         if self._state.stage is Stage.CLOSED or self._broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
-        if self._company is None and is_needed(self._state, letter.command):
-            self._company = await ready(self._state.rules)
+        company = await self._get_company(letter.command)
         now = around.clock.now()
         self._excuse(now)
         accepted = handle(
@@ -274,7 +308,7 @@ class Table:
             now=now,
             seconds=self._seconds(),
             luck=around.luck,
-            company=self._company,
+            company=company,
             balances=self._balances,
             steps=around.steps,
         )
@@ -284,11 +318,27 @@ class Table:
             return
         await self._save(accepted, letter)
 
+    async def _get_company(self, command: Command) -> Company | None:
+        """Who decides for players of the house, where they may have to."""
+        if not is_needed(self._state, command):
+            return None
+        try:
+            return await self.expect_company()
+        except Exception:
+            self._company = None  # the next command tries again
+            raise
+
+    def _expect_nobody(self) -> None:
+        if self._company is not None:
+            self._company.cancel()
+
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
         try:
             change = accepted.change.dated(self._around.clock.shown)
             if (message := self._message.unkept) is not None:
                 change = change._replace(message=message)
+            if (called := self._newly_called(accepted, letter)) is not None:
+                change = change._replace(called=called)
             balances = await self._around.bank.commit(change)
         except InsufficientFunds as error:
             self._doubt = None
@@ -307,7 +357,17 @@ class Table:
         self._doubt = None
         self._outage_since = None
         self._message.was_kept(message)
+        if called is not None:
+            self._names[called.user_id] = called.here
         self._take(accepted, balances, letter)
+
+    def _newly_called(self, accepted: Accepted, letter: Letter) -> Called | None:
+        """What somebody who sits here, or gets up, is called, where that is not known yet."""
+        called = letter.called
+        if called is None or self._names.get(called.user_id) == called.here:
+            return None
+        sits = (state.seat_of(called.user_id) for state in (accepted.state, self._state))
+        return called if any(sits) else None
 
     async def _end_doubt(self) -> None:
         """Save what may be saved already; where that can't fit any more, the table is broken.
@@ -327,11 +387,8 @@ class Table:
         except DoesNotFit as error:
             # Somebody else has written to the file: what the table is now nobody can tell but an admin.
             self._doubt, self._broken = None, True
-            log.error(
-                "%s: does not fit what is kept, /house close there returns its stakes: %s",
-                name_of(self._state),
-                error,
-            )
+            told = "does not fit what is kept, /house close there returns its stakes: %s"
+            about(log, self._state).error(told, error)
 
     def _begin_outage(self, since: float) -> None:
         if self._outage_since is None:
@@ -358,18 +415,21 @@ class Table:
         if self._state.last is not None:
             shown |= {seat.user_id for seat in self._state.last.seats}
         self._balances = {u: cents for u, cents in self._balances.items() if u in shown}
+        self._names = {u: name for u, name in self._names.items() if u in shown}
 
     def _show(self, frames: Iterable[TableState], via: object) -> None:
         """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""
         try:
             *before, _ = frames
-            views = (*(look(frame, self._balances) for frame in before), self.view)
+            looks = (look(frame, self._balances, self._names) for frame in before)
+            views = (*looks, self.view)
             self._around.audience.show(self, views, via)
         except Exception:
-            log.exception("%s: could not be shown", name_of(self._state))
+            about(log, self._state).exception("could not be shown")
 
     def _close(self) -> None:
         self._cancel_timer()
+        self._expect_nobody()
         self._worker = None
         for letter in self._inbox.take_all():
             if letter is not None and not letter.answer.done():  # its caller may have gone away
@@ -412,8 +472,8 @@ class Table:
         if told != self._told:
             self._told = told
             why = None if isinstance(error, StorageTrouble) else error
-            name = name_of(self._state)
-            log.error("%s: a deadline could not be kept: %s", name, error, exc_info=why)
+            lines = about(log, self._state)
+            lines.error("a deadline could not be kept: %s", error, exc_info=why)
 
 
 def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:

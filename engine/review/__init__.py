@@ -22,7 +22,7 @@ from engine.review.findings import Elsewhere, recount, recounted
 from engine.review.honours import BESIDE, HONOURS, ROUNDS_BY_BOOK, Milestone, Search
 from engine.review.occasions import Occasion, chosen, occasion_of
 from engine.review.replay import CannotReplay, Replay, Step
-from engine.review.shoes import shoe_transcript
+from engine.review.shoes import shoe_transcript, transcript_digest
 
 __all__ = [
     "BESIDE",
@@ -44,4 +44,5 @@ __all__ = [
     "recount",
     "recounted",
     "shoe_transcript",
+    "transcript_digest",
 ]

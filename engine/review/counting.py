@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engine.game import fold, parse_move, settle
+from engine.game import fold, paid_at_once, parse_move, settle
 from engine.rules import parse_rules
 from engine.saved import CountedRound, DealtSeat, Ending, KeptRound, SeatResult, UncountedRounds
 from engine.table import of_people, seat_results
@@ -39,12 +39,16 @@ def _counted(rounds: Sequence[KeptRound]) -> Iterator[CountedRound]:
 
 
 def logged_results(
-    rules: str, dealt: Collection[DealtSeat], moves: Iterable[str]
+    rules: str, dealt: Collection[DealtSeat], moves: Iterable[str], *, voided: bool = False
 ) -> tuple[SeatResult, ...]:
-    """The results of a log in text form. Raises `ValueError` where it is not that of a finished round."""
+    """The results of a log in text form; of a voided round, those of the hands that were paid before.
+
+    Raises `ValueError` where it is not the log of a round that ended so.
+    """
     stakes = {seat.seat: seat.stake for seat in dealt}
     round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))
-    return seat_results(settle(round_), {seat.seat: seat.user_id for seat in dealt})
+    outcomes = paid_at_once(round_) if voided else settle(round_)
+    return seat_results(outcomes, {seat.seat: seat.user_id for seat in dealt})
 
 
 def counted(kept: KeptRound) -> CountedRound:

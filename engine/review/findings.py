@@ -59,7 +59,7 @@ def parts(ids: range, size: int) -> Iterator[range]:
 
 
 def findings(kept: SettledRound) -> Iterator[str]:
-    """What is wrong with a settled round."""
+    """What is wrong with a round that has ended."""
     try:
         owed = _owed(kept)
         rule_set = kept.rule_set and parse_rules(kept.rules).key
@@ -69,8 +69,8 @@ def findings(kept: SettledRound) -> Iterator[str]:
     yield from _of_money(kept, owed)
     if kept.rule_set != rule_set:
         yield f"round {kept.round_id} is kept as {kept.rule_set}, but its rules are {rule_set}"
-    # Where all of them are missing, the next start of the bot counts the round.
-    if kept.results:
+    # Where all of them are missing, the next start of the bot counts the round, unless it was voided.
+    if kept.results or kept.voided:
         people = {result.seat: result for result in of_people(owed.values())}
         yield from _of_results(kept, people)
 
@@ -106,7 +106,8 @@ def _owed(kept: SettledRound) -> dict[int, SeatResult]:
     """What the log says of each seat. Raises `ValueError` for a log that is no finished round."""
     if not kept.dealt:
         return {}
-    return {result.seat: result for result in logged_results(kept.rules, kept.dealt, kept.moves)}
+    results = logged_results(kept.rules, kept.dealt, kept.moves, voided=kept.voided)
+    return {result.seat: result for result in results}
 
 
 def _money(result: SeatResult) -> SeatMoney:

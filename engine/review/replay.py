@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.game import SEED_BYTES, Deal, Move, Phase, Round, Shoe, fold, parse_move
 from engine.rules import IllegalMove, parse_rules
-from engine.saved import Ending, KeptRound
+from engine.saved import NO_NAMES, Ending, KeptRound, Names
 from engine.table import Stage, TableState, TableView, look, seats_of
 
 
@@ -39,7 +39,9 @@ class _Moment:
 class Replay:
     """The steps of a kept round; a view is made when it is asked for. Raises `CannotReplay`."""
 
-    def __init__(self, kept: KeptRound) -> None:
+    def __init__(self, kept: KeptRound, names: Names = NO_NAMES) -> None:
+        """`names` are what its players are called."""
+        self._names = names
         try:
             self._table = _table(kept)
             self._moments = tuple(_moments(kept))
@@ -59,7 +61,7 @@ class Replay:
             raise IndexError(f"there are {len(self)} steps, and none is {number}")
         moment = self._moments[number]
         stage = self._end if number == len(self) - 1 else Stage.PLAYING
-        view = look(self._table._replace(round=moment.round, stage=stage), {})
+        view = look(self._table._replace(round=moment.round, stage=stage), {}, self._names)
         # Nobody knows any more what was left in the shoe.
         view = view._replace(cards_left=None, to_cut_card=None)
         return Step(view=view, move=moment.move, at=moment.at)

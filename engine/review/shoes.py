@@ -1,6 +1,7 @@
 """Looks back at shoes: their transcripts out of the log, and whether what was dealt is what was sealed."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
+from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 
@@ -31,6 +32,11 @@ def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
     )
 
 
+def transcript_digest(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> bytes:
+    """The SHA-256 of `shoe_transcript`, which the next seal in the channel takes up. Raises `ValueError` as it does."""
+    return sha256(shoe_transcript(shoe, rounds).encode()).digest()
+
+
 def _cards(kept: ShoeRound) -> list[Card]:
     moves = map(parse_move, kept.moves)
     return [move.card for move in moves if isinstance(move, Deal)]
@@ -39,14 +45,14 @@ def _cards(kept: ShoeRound) -> list[Card]:
 async def check_shoes(bank: PublicBank) -> AsyncIterator[str]:
     """A line for each thing that is wrong with a sealed shoe; the secret of one that is in use is not looked at."""
     table_id = number = 0
-    before = NONE_BEFORE
+    last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far
     while shoes := await bank.shoes_after(table_id, number, BATCH):
         for here, some in groupby(shoes, key=attrgetter("table_id")):
             mine = [*some]
             rounds = await bank.shoe_rounds(here, mine[0].number, mine[-1].number)
             for shoe in mine:
-                before = before if here == table_id else NONE_BEFORE
-                found, before = _checked(shoe, rounds.get(shoe.number, ()), before)
+                before = last.get(shoe.channel_id, NONE_BEFORE)
+                found, last[shoe.channel_id] = _checked(shoe, rounds.get(shoe.number, ()), before)
                 for finding in found:
                     yield f"shoe {shoe.number} of table {here} {finding}"
                 table_id, number = here, shoe.number
@@ -61,7 +67,9 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
         return [f"can't be read from its log: {error}"], NONE_BEFORE
     verdict = None if text is None else verify_transcript(text.encode())
     findings = []
-    if shoe.header != header(rules, shoe.table_id, shoe.number, before):
+    # Earlier versions began a chain with each table.
+    befores = (before, NONE_BEFORE) if shoe.number == 1 else (before,)
+    if shoe.header not in [header(rules, shoe.table_id, shoe.number, one) for one in befores]:
         findings.append("is not sealed as what comes after the shoe before it")
     if gone != [kept.gone for kept in rounds]:
         findings.append("was dealt further or less far before its rounds than they say")

@@ -28,7 +28,10 @@ class Journal:
     voided: list[EndedRound] = field(default_factory=list)
     """Those that were dealt from this shoe and voided."""
     accounts: Counter[Account] = field(default_factory=Counter)
-    keys: set[Key] = field(default_factory=set)
+    booked: dict[Key, Posting] = field(default_factory=dict)
+    """The money that has moved in this round."""
+    resumed: bool = False
+    """Whether the house came back in this round: it may ask again for what is paid."""
     before: Counter[Account] = field(default_factory=Counter)
     """The accounts as they were before the round."""
     results: list[SeatResult] = field(default_factory=list)
@@ -93,8 +96,10 @@ class Journal:
     def _move_money(self, posting: Posting) -> None:
         assert posting.cents > 0
         key = (posting.seat, posting.hand, posting.kind.value, posting.step)
-        assert key not in self.keys, "the same posting twice would move money once"
-        self.keys.add(key)
+        if self.resumed and self.booked.get(key) == posting:
+            return
+        assert key not in self.booked, "the same posting twice would move money once"
+        self.booked[key] = posting
         self.accounts[posting.source] -= posting.cents
         self.accounts[posting.target] += posting.cents
         assert sum(self.accounts.values()) == 0
@@ -112,20 +117,29 @@ class Journal:
         self.results.extend(change.results)
         number = change.round_number
         self.ended.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
-        self.dealt = self.moves = ()
-        self.keys.clear()
+        self._begin_anew()
         self.rounds += 1
 
     def _void(self, number: int) -> None:
-        """Every stake goes back, and the log begins anew."""
+        """Every stake goes back that is not paid, and the log begins anew."""
         if self.dealt:
             self.voided.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
-        self.accounts = self.before.copy()
+        for posting in self.booked.values():
+            if AccountKind.STAKE in (posting.source.kind, posting.target.kind):
+                self.accounts[posting.source] += posting.cents
+                self.accounts[posting.target] -= posting.cents
+        assert self.at_stake == 0
+        self.before = self.accounts.copy()
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
         self.dealt = self.moves = ()
-        self.keys.clear()
+        self.booked.clear()
+        self.resumed = False
 
     def opened(self) -> OpenTable:
         """What the bank gives back after a restart."""
+        self.resumed = True
         return OpenTable(
             table=self.table,
             seats=tuple(self.seats.values()),

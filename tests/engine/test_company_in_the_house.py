@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank
-from engine.channel_settings import Seconds
+from engine.channel_settings import ChannelSettings, Seconds
 from engine.characters import member_id
 from engine.company import Members
 from engine.game.moves import Insure, PlayerMove
 from engine.house import House
 from engine.lessons import skill
-from engine.live.company import ready
+from engine.live.company import Readiness
 from engine.live.table import Surroundings, Table
 from engine.review import Replay, Search, recount
 from engine.rules.options import Options, with_options
@@ -206,16 +206,15 @@ async def test_they_count_nowhere(bank: Bank) -> None:
     evening = await Evening.at(bank, HOTSEAT)
     while evening.table.view.round_number <= ROUNDS:
         await evening.go_on()
+    member = member_id(evening.table.table_id, BOOK)
     for board in (
-        await bank.leaderboard(None, 0, 10),
-        await bank.leaderboard(GUILD, 0, 10),
-        (await bank.leaderboard_since(None, 0, 0, 10, ANN)).board,
-        (await bank.leaderboard_since(GUILD, 0, 0, 10, ANN)).board,
+        await bank.leaderboard(member, None, 1, 0, 10),
+        await bank.leaderboard(member, GUILD, 1, 0, 10),
+        await bank.leaderboard_since(member, None, 0, 0, 10),
+        await bank.leaderboard_since(member, GUILD, 0, 0, 10),
     ):
         assert [standing.user_id for standing in board.standings] == [ANN]
-        assert board.count == 1
-    member = member_id(evening.table.table_id, BOOK)
-    assert await bank.rank_of(member, None) is None
+        assert (board.count, board.rank) == (1, None)
     assert (await bank.statistics(member)).total.rounds == 0
     assert (await bank.history(member, 0, 5)).count == 0
     assert (await bank.find_honours(member, Search())).rounds == 0
@@ -264,11 +263,11 @@ async def test_they_stay_who_they_are_when_a_person_is_forgotten(bank: Bank) -> 
 async def test_they_are_got_ready_beside_the_loop() -> None:
     """Others are served while a chart is made."""
     rules, turns = with_options(RULE_SETS["surrender"], Options(decks=3)), 0
-    getting_ready = asyncio.ensure_future(ready(rules))
-    while not getting_ready.done():
+    company = asyncio.create_task(Readiness().ready(rules))
+    while not company.done():
         await asyncio.sleep(0)
         turns += 1
-    assert isinstance(getting_ready.result(), Members)
+    assert isinstance(company.result(), Members)
     assert turns > 2
 
 
@@ -285,3 +284,30 @@ async def test_what_they_have_is_known_after_a_failure() -> None:
     assert dealt.dealt == again.dealt
     assert (dealt.moves, dealt.postings) == (again.moves, again.postings)
     assert len(living.bank.kept[-1].dealt) == 2
+
+
+async def test_they_are_got_ready_before_they_are_asked(
+    bank: Bank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a table is opened where they may sit down, and after a restart where they sit."""
+    got_ready = asyncio.Queue[Rules]()
+    loop = asyncio.get_running_loop()
+
+    def note(rules: Rules) -> Members:
+        loop.call_soon_threadsafe(got_ready.put_nowait, rules)
+        return Members()
+
+    monkeypatch.setattr("engine.live.company._ready", note)
+    house = house_of(bank, ManualClock(), Onlooker())
+    nobody = ChannelSettings(company=0)
+    await house.change_settings(GUILD, CHANNEL + 1, nobody, ANN)
+    await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)
+    table = await house.open(RULE_SETS["vegas"], channel_id=CHANNEL, guild_id=GUILD, opener=ANN)
+    assert await got_ready.get() == table.view.rules
+    await table.submit(Invite(user_id=ANN, character=BOOK, most=3))
+    await house.stop()
+    after = house_of(bank, ManualClock(), Onlooker())
+    await after.resume()
+    assert await got_ready.get() == table.view.rules
+    await after.stop()
+    assert got_ready.empty()

@@ -1,28 +1,29 @@
 """The daily ten: which hands a day has, and how they are played."""
 
+from itertools import pairwise
+
 import pytest
 
-from engine.daily import HANDS, SQUARES, day_of, rules_on, square, ten
-from engine.daily.hands import WEEK, dealt
+from engine import coach
+from engine.daily import HANDS, SQUARES, Day, day_of, rules_on, score, square, ten
+from engine.daily.hands import WEEK
 from engine.game import Verb
+from engine.lessons import hands_of
+from engine.lessons.dailies import CLOSE, Kind, first_decision, is_standard, kind_of
 
+SECRET = bytes(range(32))
 DAYS = range(20_000, 20_014)
+TODAY = hands_of(SECRET, 20_000)
 
 
-def stood(day: int, hands: int) -> list[Verb]:
-    """The decisions of somebody who declines and stands, for so many hands."""
-    moves: list[Verb] = []
-    while (now := ten(day, moves)).finished < hands:
+def stood(day: Day, hands: int, before: list[Verb] | None = None) -> list[Verb]:
+    """The decisions of somebody who declines and stands until so many hands are over."""
+    moves = list(before or ())
+    while len((now := ten(day, moves)).finished) < hands:
         assert now.view
         offers = {kind.verb for kind in now.view.seats[0].offers}
         moves.append(Verb.STAND if Verb.STAND in offers else Verb.DECLINE)
     return moves
-
-
-def cards(day: int, number: int) -> list[str]:
-    """The cards that are dealt before the first decision."""
-    round_, _ = dealt(day, number)
-    return [str(card) for card in round_.cards_out()]
 
 
 def test_a_day_is_one_of_utc() -> None:
@@ -37,83 +38,89 @@ def test_each_weekday_has_its_rules() -> None:
     assert all(rules_on(day) == rules_on(day + 7) for day in DAYS)
 
 
-@pytest.mark.parametrize("day", DAYS)
-def test_every_day_has_ten_hands_with_something_to_decide(day: int) -> None:
-    """The same for whoever asks; no two of them alike."""
-    now = ten(day, ())
-    assert (now.finished, now.last, now.shown) == (0, None, None)
-    played = ten(day, stood(day, HANDS))
-    assert played.over
-    assert played.view is None
-    assert len({tuple(cards(day, number)) for number in range(HANDS)}) == HANDS
-    for number in range(HANDS):
-        round_, _ = dealt(day, number)
-        assert round_.awaited == {1}
-        hand = round_.boxes[0].spots[0].hands[0]
-        assert hand.soft or hand.points < 18 or hand.cards[0].points == hand.cards[1].points
+@pytest.mark.parametrize("number", DAYS)
+def test_three_hands_are_plain_four_ask_for_the_chart_three_are_close(number: int) -> None:
+    """In an order of the day's own; no deal comes twice, and no two sentences of a textbook follow each other."""
+    rules, day = rules_on(number), hands_of(SECRET, number)
+    found = [first_decision(rules, seed) for seed in day.seeds]
+    asked = [one for one in found if one is not None]
+    assert len(asked) == HANDS
+    kinds = [kind_of(one) for one in asked]
+    assert [kinds.count(kind) for kind in Kind] == [3, 4, 3]
+    assert len({(one.hand, one.up) for one in asked}) == HANDS
+    standards = [is_standard(one) for one in asked]
+    assert not any(first and second for first, second in pairwise(standards))
+    for one, kind in zip(asked, kinds, strict=True):
+        values = coach.worth(one)
+        best, after, *_ = values.values()
+        assert (best - after <= CLOSE[1]) == (kind is Kind.CLOSE)
+        assert best - after >= CLOSE[0]
+        assert coach.chart(rules).advised(one) is next(iter(values))
 
 
-def test_the_hands_of_a_day_are_fixed() -> None:
-    """Everybody has them, in every version of this program."""
-    assert cards(20_000, 0) == ["Jc", "Js", "5s", "Ts"]
+def test_the_kinds_come_in_many_orders() -> None:
+    """Nobody knows that the first one is plain."""
+    orders = [
+        [
+            kind_of(one)
+            for seed in hands_of(SECRET, day).seeds
+            if (one := first_decision(rules_on(day), seed))
+        ]
+        for day in DAYS
+    ]
+    assert len({order[0] for order in orders}) > 1
+    assert len({tuple(order) for order in orders}) > len(DAYS) // 2
+
+
+def test_the_hands_follow_from_the_day_and_the_secret() -> None:
+    """The same for whoever knows both, in every version of this program; neither is printed."""
+    assert hands_of(SECRET, 20_000) == TODAY
+    hands_of.cache_clear()
+    assert hands_of(SECRET, 20_000) == TODAY
+    others = {*hands_of(SECRET, 20_007).seeds, *hands_of(bytes(32), 20_000).seeds}
+    assert not others & {*TODAY.seeds}
+    assert repr(TODAY) == "Day(number=20000)"
 
 
 def test_cards_do_not_depend_on_earlier_hands() -> None:
     """However the first one was played, the second one begins and goes on the same."""
-    day = next(d for d in DAYS if Verb.HIT in offers_of(d, []))
-    ends = []
-    for first in (stood(day, 1), hit_until_over(day)):
-        then = ten(day, first)
-        assert then.finished == 1
-        after = ten(day, [*first, *stood_on(day, first)])
-        assert after.last
-        ends.append([str(card) for card in after.last.cards_out()])
-    assert ends[0] == ends[1]
+    quick = stood(TODAY, 1)
+    slow = [Verb.HIT if Verb.HIT in offers_of([]) else Verb.DECLINE]
+    slow += stood(TODAY, 1, slow)[len(slow) :]
+    assert slow != quick
+    first, second = (ten(TODAY, stood(TODAY, 2, moves)).finished[1] for moves in (quick, slow))
+    assert [*first.cards_out()] == [*second.cards_out()]
 
 
-def offers_of(day: int, moves: list[Verb]) -> set[Verb]:
+def offers_of(moves: list[Verb]) -> set[Verb]:
     """What can be done after these decisions."""
-    view = ten(day, moves).view
+    view = ten(TODAY, moves).view
     return {kind.verb for kind in view.seats[0].offers} if view else set()
-
-
-def hit_until_over(day: int) -> list[Verb]:
-    """The decisions of somebody who takes cards as long as they can, in the first hand."""
-    moves: list[Verb] = []
-    while ten(day, moves).finished == 0:
-        moves.append(Verb.HIT if Verb.HIT in offers_of(day, moves) else Verb.DECLINE)
-    return moves
-
-
-def stood_on(day: int, before: list[Verb]) -> list[Verb]:
-    """The decisions by which the second hand is stood on."""
-    moves: list[Verb] = []
-    while ten(day, [*before, *moves]).finished == 1:
-        free = offers_of(day, [*before, *moves])
-        moves.append(Verb.STAND if Verb.STAND in free else Verb.DECLINE)
-    return moves
 
 
 def test_what_can_not_be_done_is_refused() -> None:
     """And nothing comes after the last hand."""
     with pytest.raises(ValueError, match="even-money"):
-        ten(20_000, [Verb.EVEN_MONEY])
+        ten(TODAY, [Verb.EVEN_MONEY])
     with pytest.raises(ValueError, match="all hands are played"):
-        ten(20_000, [*stood(20_000, HANDS), Verb.STAND])
+        ten(TODAY, [*stood(TODAY, HANDS), Verb.STAND])
 
 
 def test_nobody_sees_the_hole_card() -> None:
     """As long as the hand is played."""
-    day = next(d for d in DAYS if rules_on(d).hole_card)
+    day = next(hands_of(SECRET, d) for d in DAYS if rules_on(d).hole_card)
     now = ten(day, ())
     assert now.view
     assert now.view.boxes[0].dealer.cards[1] is None
+    assert (now.finished, now.shown, now.over) == ((), None, False)
     after = ten(day, stood(day, 1))
     assert after.shown
     assert None not in after.shown.boxes[0].dealer.cards
+    assert ten(day, stood(day, HANDS)).over
 
 
 def test_squares() -> None:
-    """Best, up to two percent, more."""
+    """Best, up to two percent, more; the best ones are counted."""
     assert [square(lost) for lost in (0, 1, 20_000, 20_001)] == ["g", "y", "y", "r"]
     assert [*SQUARES] == ["g", "y", "r"]
+    assert [score(letters) for letters in ("", "gyrg", "g" * 10)] == [0, 2, 10]

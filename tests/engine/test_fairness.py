@@ -71,11 +71,20 @@ def vector_shoe(number: int) -> SavedShoe:
 
 
 def vector_text(number: int) -> str:
-    """The transcript of this vector."""
-    shoe, (key, *_, (_, dealt), _, _) = vector_shoe(number), VECTORS[number - 1]
-    rules = RULE_SETS[key]
+    """The transcript of this vector, a few cards short of its cut card."""
+    return dealt_text(number, VECTORS[number - 1][4][1])
+
+
+def whole_text(number: int) -> str:
+    """The transcript of this shoe, played to the cut card."""
+    return dealt_text(number, VECTORS[number - 1][4][0])
+
+
+def dealt_text(number: int, dealt: int, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
+    """The transcript of this shoe after so many cards."""
+    shoe, rules = vector_shoe(number), RULE_SETS[VECTORS[number - 1][0]]
     cards = Shoe.fresh(rules, mix_of(shoe)).order[:dealt]
-    return told(shoe, cards_text(rules.decks, [cards]))
+    return told(shoe, cards_text(rules.decks, [cards]), end)
 
 
 def told(shoe: SavedShoe, cards: str, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
@@ -107,23 +116,81 @@ def test_the_derivation_never_changes(number: int) -> None:
 @pytest.mark.parametrize("digits", [32, 64])
 def test_a_shoe_is_verified_twice(number: int, digits: int, tmp_path: Path) -> None:
     """By the project, and by a script that has never heard of it; both name the hash that the next seal takes up."""
-    _, words, sealed, *_, digest = VECTORS[number - 1]
-    said = [] if words is None else [words]
+    _, words, sealed, *_ = VECTORS[number - 1]
     path = tmp_path / "shoe.txt"
-    path.write_bytes(vector_text(number).encode())
-    verdict = verify_transcript(path.read_bytes(), sealed[:digits].upper(), words)
-    assert (verdict.flaw, verdict.digest) == (None, digest)
-    done = run_script(path, sealed[:digits].upper(), *said)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert digest in done.stdout
+    path.write_bytes(whole_text(number).encode())
+    digest = sha256(path.read_bytes()).hexdigest()
+    for said in (words or "", hashed(words or "").hex()[:digits].upper()):
+        verdict = verify_transcript(path.read_bytes(), sealed[:digits].upper(), said)
+        assert (verdict.flaw, verdict.digest) == (None, digest)
+        done = run_script(path, sealed[:digits].upper(), said)
+        assert (done.returncode, done.stderr) == (0, "")
+        *parts, before = done.stdout.splitlines()
+        assert parts == ["seal: right", "cards: right", "end: right", "words: right"]
+        assert digest in before
 
 
 def test_what_is_not_asked_is_not_checked(tmp_path: Path) -> None:
-    """Whoever does not know the words checks the cards alone."""
+    """Whoever does not know the words checks the cards alone, and is told so: the words are not called right."""
     path = tmp_path / "shoe.txt"
-    path.write_bytes(vector_text(1).encode())
+    path.write_bytes(whole_text(1).encode())
     assert verify_transcript(path.read_bytes(), VECTORS[0][2]).flaw is None
-    assert run_script(path, VECTORS[0][2]).returncode == 0
+    done = run_script(path, VECTORS[0][2])
+    assert done.returncode == 0
+    assert "words: not checked" in done.stdout.splitlines()
+    assert "words: right" not in done.stdout
+
+
+def test_a_shoe_from_before_is_still_right() -> None:
+    """What a player has kept of a shoe that an earlier version told is verified as it was then."""
+    path = Path(__file__).with_name("recorded_shoe.txt")
+    seal = "f25c108ac02f1711318d3b4d127a0c97"
+    for words in ("what Ann said", hashed("what Ann said").hex()[:32]):
+        assert verify_transcript(path.read_bytes(), seal, words).flaw is None
+        assert run_script(path, seal, words).returncode == 0
+
+
+ENDLESS_SHOE = sealed_shoe(
+    RULE_SETS["endless"],
+    table_id=1,
+    number=1,
+    before=NONE_BEFORE,
+    first_round=1,
+    seed=bytes(32),
+)
+
+
+def endless_text(dealt: int, end: ShoeEnd) -> str:
+    """The transcript of an endless deck after so many cards."""
+    shoe = Shoe.fresh(RULE_SETS["endless"], mix_of(ENDLESS_SHOE))
+    cards = [shoe.draw(tuple) for _ in range(dealt)]
+    return told(ENDLESS_SHOE, cards_text(None, [cards]), end)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_whole"),
+    [
+        (dealt_text(1, 244), True),
+        (dealt_text(1, 243), False),
+        (dealt_text(1, 0), False),
+        (dealt_text(1, 244, ShoeEnd.ROUND_OVER), False),
+        (dealt_text(1, 100, ShoeEnd.CLOSED), True),
+        (dealt_text(1, 100, ShoeEnd.VOIDED), True),
+        (endless_text(300, ShoeEnd.ROUND_OVER), True),
+        (endless_text(299, ShoeEnd.ROUND_OVER), False),
+        (endless_text(300, ShoeEnd.CUT_CARD), False),
+    ],
+)
+def test_a_shoe_that_was_broken_off_can_not_say_otherwise(
+    text: str, is_whole: bool, tmp_path: Path
+) -> None:
+    """Where the cut card lay follows from the seed: what was played to it has that many cards."""
+    path = tmp_path / "shoe.txt"
+    path.write_text(text)
+    seal = text.partition("\nsealed ")[2][:64]
+    assert verify_transcript(text.encode(), seal).flaw is (None if is_whole else Flaw.BROKEN_OFF)
+    done = run_script(path, seal)
+    assert (done.returncode, done.stderr) == ((0, "") if is_whole else (1, "end: WRONG\n"))
 
 
 @pytest.mark.parametrize(
@@ -134,6 +201,8 @@ def test_what_is_not_asked_is_not_checked(tmp_path: Path) -> None:
         ("", "137", Flaw.OTHER_SEAL),
         (VECTORS[0][2], "138", Flaw.OTHER_WORDS),
         (VECTORS[0][2], "", Flaw.OTHER_WORDS),
+        (VECTORS[0][2], hashed("137").hex()[:31], Flaw.OTHER_WORDS),
+        (VECTORS[0][2], hashed("138").hex()[:32], Flaw.OTHER_WORDS),
     ],
 )
 def test_another_seal_and_other_words_are_noticed(
@@ -141,7 +210,7 @@ def test_another_seal_and_other_words_are_noticed(
 ) -> None:
     """So are too few digits of the seal: somebody with time finds two shoes for them."""
     path = tmp_path / "shoe.txt"
-    path.write_bytes(vector_text(1).encode())
+    path.write_bytes(whole_text(1).encode())
     assert verify_transcript(path.read_bytes(), shown, words).flaw is flaw
     done = run_script(path, shown, words)
     assert done.returncode == 1
@@ -165,7 +234,7 @@ def test_every_byte_counts(number: int, tmp_path: Path) -> None:
     """Whichever byte of a transcript is changed, the project notices it, and so does the script."""
     _, words, sealed, *_ = VECTORS[number - 1]
     assert words is not None
-    text, path = vector_text(number).encode(), tmp_path / "shoe.txt"
+    text, path = whole_text(number).encode(), tmp_path / "shoe.txt"
     for other in doctored(text):
         assert other != text
         assert verify_transcript(other, sealed, words).flaw is not None

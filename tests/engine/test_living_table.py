@@ -13,7 +13,8 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.saved.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
-from engine.table.commands import CloseTable, PlaceBet, Play
+from engine.saved.tables import Called
+from engine.table.commands import CloseTable, LeaveTable, PlaceBet, Play
 from engine.table.state import Stage
 from tests.clock import ManualClock
 
@@ -267,3 +268,34 @@ async def test_a_fault_of_ours_is_told_once_with_its_traceback(
     for _ in range(12):
         await living.pass_time(5)
     assert [traceback for _, traceback in errors_in(caplog)] == [True]
+
+
+async def test_a_name_is_kept_once_with_what_its_user_does() -> None:
+    """Of those who sit there alone, and anew where it has changed; what is refused keeps nothing."""
+    living = Living.at(HOTSEAT)
+    table, bet = living.table, PlaceBet(user_id=BEN, cents=500)
+
+    with pytest.raises(Refused):
+        await table.submit(LeaveTable(user_id=CAT), called=Called(CAT, "Cat", "Cat"))
+    for name in ("Ben", "Ben", "Benny"):
+        await table.submit(bet, called=Called(BEN, name, "Benjamin"))
+    assert [seat.name for seat in table.view.seats] == ["", "Benny"]
+    await table.submit(LeaveTable(user_id=BEN), called=Called(BEN, "Big Ben", "Benjamin"))
+    await table.submit(CloseTable(admin_id=ADMIN), called=Called(ADMIN, "Boss", "Boss"))
+    assert [change.called and change.called.here for change in living.bank.kept] == [
+        *("Ben", None, "Benny", "Big Ben", None)
+    ]
+
+
+async def test_a_name_that_may_be_kept_is_asked_for_again() -> None:
+    """With the change that it came with: where that is kept, so is the name."""
+    living = Living.at(HOTSEAT)
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    bet = PlaceBet(user_id=ANN, cents=500)
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(bet, called=Called(ANN, "Annie", "Ann"))
+    assert living.table.view.seats[0].name == ""
+    living.bank.trouble = None
+    await living.pass_time(5)
+    assert [change.called for change in living.bank.kept] == [Called(ANN, "Annie", "Ann")]
+    assert living.table.view.seats[0].name == "Annie"

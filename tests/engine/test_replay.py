@@ -158,7 +158,7 @@ def test_a_settled_round_turns_its_cards_when_it_did(
         view = step.view
         hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
         assert (None in view.boxes[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
-        assert (view.shuffled, view.cutter, view.last_of_shoe) == (False, None, False)
+        assert (view.shuffled, view.seal, view.last_of_shoe) == (False, None, False)
         assert (view.deadline, {seat.deadline for seat in view.seats}) == (None, {None})
 
 
