@@ -26,17 +26,21 @@ from .rest import (
     IdentityRoutes,
     InteractionRoutes,
     MessageRoutes,
+    RateLimits,
     RequestLog,
     RequestRecord,
 )
-from .wire import DEFAULT_LOCALE, known_locale
+from .wire import known_locale
 from .world import PATIENCE, Channel, Clock, Event, LoopClock, World, shapes
 
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")
-# Malformed HTTP is answered with 400; it is not an error of the server.
-NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
-HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_HTTP)))
+# Malformed HTTP is answered with 400, and who is gone before the answer gets none, as a page that comes back while the
+# server stops: neither is an error of the server.
+NO_ERRORS = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
+HTTP_LOG.addFilter(
+    lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_ERRORS))
+)
 
 
 class PortInUseError(OSError):
@@ -48,8 +52,9 @@ class Sandbox:
 
     The guilds lie on shards that follow each other; `add_guild` makes more, wherever they come to lie.
     The bot may come with any number of shards and connections; `shards` is what is recommended to it, and
-    `starts` says how many sessions it may start. `clock` measures the 3 seconds, the 15 minutes and what
-    `starts` says; `unix` gives the Unix seconds that ids and timestamps are made of.
+    `starts` says how many sessions it may start. With `requests_per_second` Discord's rate limits hold, and
+    this is the one for all requests (Discord's own is 50); without it there are none. `clock` measures the
+    3 seconds, the 15 minutes and all limits; `unix` gives the Unix seconds that ids and timestamps are made of.
     """
 
     def __init__(
@@ -63,6 +68,7 @@ class Sandbox:
         bot: str = "Dealer",
         shards: int = 1,
         starts: StartLimit | None = None,
+        requests_per_second: int | None = None,
         clock: Clock | None = None,
         unix: Callable[[], float] = time.time,
     ) -> None:
@@ -75,6 +81,7 @@ class Sandbox:
         self._log = RequestLog()
         self.world = World(users=users, channels=channels, guilds=guilds, bot=bot, unix=unix)
         self._shards = shards
+        self._limits = RateLimits(clock, requests_per_second) if requests_per_second else None
         self._gateway = Gateway(self.world, clock, starts or StartLimit())
         self._messages = Messages(self.world)
         self._interactions = Interactions(self.world, self._messages, clock)
@@ -156,7 +163,7 @@ class Sandbox:
             *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
             *emojis.routes(),
         )
-        api = Api(faults=self.faults, log=self._log, world=world)
+        api = Api(faults=self.faults, log=self._log, world=world, limits=self._limits)
         app = web.Application(client_max_size=REQUEST_BYTES)
         OriginCheck(self._host).guard(app)
         app.add_routes([*page_routes(), web.get(PAGE_SOCKET, self._page.handle)])
@@ -179,14 +186,14 @@ class Sandbox:
         *,
         channels: Sequence[str] = ("general",),
         owner: int = 1,
-        locale: str = DEFAULT_LOCALE,
+        language: str | None = None,
     ) -> Server:
         """Make another guild, with everybody and the bot in it; the bot is told.
 
-        `owner` is the number of a user.
+        `owner` is the number of a user. A guild with a `language` is a Community server.
         """
         person = self.world.users[owner - 1]
-        guild = self.world.add_guild(name, person, known_locale(locale))
+        guild = self.world.add_guild(name, person, language and known_locale(language))
         for channel in channels:
             self.world.add_channel(channel, guild)
         data = shapes.gateway_guild(self.world, guild)

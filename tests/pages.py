@@ -50,6 +50,11 @@ def headings(path: Path) -> tuple[str, ...]:
     return tuple(re.findall(r"^#+ (.+)$", text, re.MULTILINE))
 
 
+def anchor(heading: str) -> str:
+    """What a forge makes of a heading, to be linked to."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 @cache
 def english() -> frozenset[str]:
     """The keys of the English sentences, read without the code that needs them."""

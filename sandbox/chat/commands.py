@@ -1,7 +1,7 @@
 """The bot's registered commands."""
 
 from sandbox.checks import Form, check_command
-from sandbox.wire import CHAT_INPUT, Json
+from sandbox.wire import CHAT_INPUT, ENTRY_POINT, Json, entry_point_missing, is_int
 from sandbox.world import Event, World
 
 COMMANDS = 100
@@ -15,29 +15,37 @@ class Commands:
         self._world = world
 
     def replace(self, bodies: list[Json]) -> list[Json]:
-        """Make `bodies` the whole set; a command that keeps its name keeps its id."""
+        """Make `bodies` the whole set; a command that keeps its type and name keeps its id.
+
+        Raises 50240 for a set without the Entry Point command that there is.
+        """
         form = Form()
         form.length(len(bodies), (), 0, COMMANDS)
         for i, body in enumerate(bodies):
             check_command(form, body, (i,))
         _check_unique(form, bodies)
         form.check()
-        ids = {command["name"]: number for number, command in self._world.commands.items()}
+        ids = {_identity(known): number for number, known in self._world.commands.items()}
+        identities = {_identity(body) for body in bodies}
+        if any(kind == ENTRY_POINT for kind, _ in ids.keys() - identities):
+            raise entry_point_missing()
         self._world.commands.clear()
         for body in bodies:
-            number = ids.get(body["name"]) or self._world.snowflakes.next()
+            number = ids.get(_identity(body)) or self._world.snowflakes.next()
             self._world.commands[number] = self._stored(body, number)
         self._world.publish(Event(name="COMMANDS", data={}))
         return list(self._world.commands.values())
 
     def _stored(self, body: Json, number: int) -> Json:
         permissions = body.get("default_member_permissions")
-        return {
+        kind, name = _identity(body)
+        handler = {"handler": body["handler"]} if kind == ENTRY_POINT else {}
+        return handler | {
             "id": str(number),
             "application_id": str(self._world.bot.id),
             "version": str(self._world.snowflakes.next()),
-            "type": CHAT_INPUT,
-            "name": body["name"],
+            "type": kind,
+            "name": name,
             "name_localizations": body.get("name_localizations"),
             "description": body["description"],
             "description_localizations": body.get("description_localizations"),
@@ -50,13 +58,19 @@ class Commands:
 
 
 def _check_unique(form: Form, bodies: list[Json]) -> None:
-    seen = set[str]()
+    seen = set[tuple[int, str]]()
     for i, body in enumerate(bodies):
-        name = str(body.get("name"))
-        if name in seen:
+        identity = _identity(body)
+        if identity in seen:
             text = "Application command names must be unique"
             form.add((i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", text)
-        seen.add(name)
+        seen.add(identity)
+
+
+def _identity(command: Json) -> tuple[int, str]:
+    """By what a command is known: type and name; a type that is none is refused elsewhere."""
+    kind = command.get("type", CHAT_INPUT)
+    return kind if is_int(kind) else 0, str(command.get("name"))
 
 
 def untranslated(nodes: list[Json]) -> list[Json]:

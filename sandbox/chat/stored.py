@@ -12,7 +12,7 @@ DEFAULTS: Mapping[int, Json] = {
 }
 FIELDS: Mapping[int, str] = {
     Component.ROW: "components",
-    Component.BUTTON: "style label custom_id disabled",
+    Component.BUTTON: "style label custom_id url disabled",
     Component.SELECT: "custom_id placeholder min_values max_values disabled options",
     Component.TEXT_INPUT: "custom_id style label placeholder value required min_length max_length",
     Component.SECTION: "components accessory",

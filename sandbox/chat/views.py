@@ -13,10 +13,11 @@ WORD_JOINER = "\u2060"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """A button of a message, as it was when asked for."""
+    """A button of a message, as it was when asked for: one that is clicked, or one that leads to a `url`."""
 
     label: str
     custom_id: str
+    url: str
     style: ButtonStyle
     disabled: bool
 
@@ -179,7 +180,8 @@ class ModalView:
 def _button(node: Json) -> Button:
     return Button(
         label=node["label"],
-        custom_id=node["custom_id"],
+        custom_id=node.get("custom_id") or "",
+        url=node.get("url") or "",
         style=ButtonStyle(node["style"]),
         disabled=bool(node.get("disabled")),
     )

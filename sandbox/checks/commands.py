@@ -2,12 +2,14 @@
 
 import re
 
-from sandbox.wire import CHAT_INPUT, LOCALES, Json, Option, snowflake
+from sandbox.wire import CHAT_INPUT, ENTRY_POINT, LOCALES, Json, Option, snowflake
 
 from .form import Form, Path
 
 TEXT_IN_A_COMMAND = 8_000
 NAME = re.compile(r"[-_'\w]{1,32}")
+HANDLERS = (1, 2)
+"""Who answers an Entry Point command: the app, or Discord, which opens the Activity."""
 VALUES: dict[Option, type] = {Option.STRING: str, Option.INTEGER: int}
 SAFE_INTEGER = 2**53
 
@@ -19,7 +21,9 @@ def check_command(form: Form, command: Json, path: Path) -> None:
         text = f'Value "{permissions}" is not int.'
         form.add((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", text)
     if "type" in command:
-        form.choice(command["type"], (*path, "type"), (CHAT_INPUT,))
+        form.choice(command["type"], (*path, "type"), (CHAT_INPUT, ENTRY_POINT))
+    if command.get("type") == ENTRY_POINT:
+        form.choice(command.get("handler"), (*path, "handler"), HANDLERS)
     _check_texts(form, command, path)
     _check_options(form, command, path)
     if _size(command) > TEXT_IN_A_COMMAND:

@@ -16,6 +16,7 @@ INSIDE_CONTAINER = (
     Component.SEPARATOR,
 )
 LAYOUT = (*INSIDE_CONTAINER, Component.CONTAINER)
+SCHEMES = ("http://", "https://", "discord://")
 INSIDE_ROW = (Component.BUTTON, Component.SELECT)
 MODAL = (Component.TEXT, Component.LABEL)
 
@@ -107,8 +108,20 @@ class ComponentCheck:
             form.required((*path, "label"))
         form.boolean(node, "disabled", path)
         form.choice(node.get("style"), (*path, "style"), tuple(ButtonStyle))
-        self._custom_id(node, path)
+        if node.get("style") == ButtonStyle.LINK:
+            self._link(node, path)
+        else:
+            self._custom_id(node, path)
         self._no_emoji(node, path)
+
+    def _link(self, node: Json, path: Path) -> None:
+        url = self._form.string(node, "url", path, 512, 1, required=True)
+        if url is not None and not url.startswith(SCHEMES):
+            text = f'Scheme "{url.partition(":")[0]}" is not supported.'
+            self._form.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", text)
+        if "custom_id" in node:
+            text = "A custom id and url cannot both be specified"
+            self._form.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", text)
 
     def _no_emoji(self, node: Json, path: Path) -> None:
         if node.get("emoji") is not None:

@@ -1,4 +1,4 @@
-"""Takes permissions from the bot and gives them back, as a server's owner does in their settings.
+"""Takes permissions from the bot and gives them back, sends it away and invites it, as a server's owner does.
 
 Users keep their permissions, and the bot can still answer interactions: answers need no permission.
 Each change sends the bot an event, unless `told` is False, as if the event had been lost.
@@ -86,6 +86,31 @@ class Access:
         thread.archived, thread.locked = archived, locked
         self._changed(thread, told=told)
 
+    def let_in(self, thread: Channel) -> None:
+        """Make the bot a member of a private thread, as a mention does; does nothing elsewhere."""
+        if not thread.private or thread.bot_joined or not thread.guild.bot_is_member:
+            return
+        thread.bot_joined = True
+        shape = shapes.channel(self._world, thread)
+        self._tell("THREAD_CREATE", thread.guild, shape, told=True)
+
+    def send_away(self, guild: Guild) -> None:
+        """Remove the bot from a guild, with its commands."""
+        guild.bot_is_member = guild.has_commands = False
+        self._publish("GUILD_DELETE", guild, {"id": str(guild.id)})
+
+    def invite(self, guild: Guild, *, as_member: bool = True) -> None:
+        """Add the bot to a guild, or (not `as_member`) its commands alone."""
+        guild.bot_is_member, guild.has_commands = as_member, True
+        data = shapes.gateway_guild(self._world, guild)
+        del data["unavailable"]
+        self._publish("GUILD_CREATE", guild, data)
+
+    def break_down(self, guild: Guild) -> None:
+        """Begin an outage: the guild can't be reached, also by a bot that starts meanwhile."""
+        guild.unavailable = True
+        self._publish("GUILD_DELETE", guild, {"id": str(guild.id), "unavailable": True})
+
     def refuse_edits(self, refused: bool = True) -> None:
         """Refuse edits, too, where the bot may not send (50013), as Discord sometimes does. Off by default."""
         self._world.edits_need_sending = refused
@@ -116,5 +141,7 @@ class Access:
         if not told:
             self._world.changes.announce()
             return
-        data = data | {"guild_id": str(guild.id)}
+        self._publish(name, guild, data | {"guild_id": str(guild.id)})
+
+    def _publish(self, name: str, guild: Guild, data: Json) -> None:
         self._world.publish(Event(name=name, data=data, guild_id=guild.id))

@@ -102,6 +102,10 @@ class Faults(Access):
         finally:
             self.waiting -= 1
 
+    def limit_emojis(self, an_hour: int) -> None:
+        """Take no more emojis than these in any hour; a 429 says when the next one is taken."""
+        self._world.emojis_an_hour = an_hour
+
     def repeat_event(self, times: int = 2) -> None:
         """Deliver the next interaction `times` times; 0 loses it."""
         self._copies = times

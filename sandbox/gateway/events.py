@@ -7,11 +7,13 @@ from sandbox.world import Event, World, shapes
 
 INTENTS: Mapping[str, Intent] = {
     "GUILD_CREATE": Intent.GUILDS,
+    "GUILD_DELETE": Intent.GUILDS,
     "GUILD_UPDATE": Intent.GUILDS,
     "GUILD_ROLE_UPDATE": Intent.GUILDS,
     "GUILD_MEMBER_UPDATE": Intent.GUILD_MEMBERS,
     "CHANNEL_UPDATE": Intent.GUILDS,
     "CHANNEL_DELETE": Intent.GUILDS,
+    "THREAD_CREATE": Intent.GUILDS,
     "THREAD_UPDATE": Intent.GUILDS,
     "THREAD_DELETE": Intent.GUILDS,
     "THREAD_LIST_SYNC": Intent.GUILDS,
@@ -21,10 +23,15 @@ INTENTS: Mapping[str, Intent] = {
     "INTERACTION_CREATE": NO_INTENTS,
 }
 
+TO_ANYBODY = ("INTERACTION_CREATE", "GUILD_DELETE")
+"""What a bot hears of a guild in which it is no member, or no more."""
+
 
 def needed_intent(world: World, event: Event) -> Intent | None:
     """The intent by which a session hears of an event; None when no bot hears of it."""
     if event.guild_id is None or _is_hidden(world, event):
+        return None
+    if not world.guilds[event.guild_id].bot_is_member and event.name not in TO_ANYBODY:
         return None
     if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(world.bot.id):
         return NO_INTENTS

@@ -106,10 +106,11 @@ class Gateway:
         self.sessions.add(session)
         connection.session, session.connection = session, connection
         named = {"shard": [asked.shard.id, asked.shard.count]} if asked.named else {}
-        guilds = [one for one in self._world.guilds.values() if asked.shard.holds(one.id)]
+        of_shard = [one for one in self._world.guilds.values() if asked.shard.holds(one.id)]
+        guilds = [one for one in of_shard if one.bot_is_member]
         session.dispatch("READY", self._ready(session, guilds) | named)
         if Intent.GUILDS in session.intents:
-            for guild in guilds:
+            for guild in (one for one in guilds if not one.unavailable):
                 session.dispatch("GUILD_CREATE", shapes.gateway_guild(self._world, guild))
         self.sessions.presence_changed()
 

@@ -27,7 +27,7 @@ def _guild(world: World, guild: Guild, me: Person) -> Json:
     return {
         "id": str(guild.id),
         "name": guild.name,
-        "locale": guild.locale,
+        "language": guild.language or "",
         "owner_id": str(guild.owner_id),
         "managers": [str(number) for number in sorted(guild.managers)],
         "channels": [{"id": str(one.id), "name": one.name} for one in world.places(guild)],

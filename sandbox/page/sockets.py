@@ -144,7 +144,7 @@ class PageWindow:
         return guild
 
     def _prefer(self, asked: Json) -> None:
-        self._actions.prefer(self._guild(asked), str(asked["locale"]))
+        self._actions.prefer(self._guild(asked), str(asked["language"]) or None)
 
     def _manage(self, asked: Json) -> None:
         self._actions.let_manage(self._guild(asked), self._me, may=bool(asked["may"]))

@@ -42,6 +42,8 @@ class Actions:
             raise Refused("A message has 1 to 2,000 characters.")
         message = self.messages.create(channel, person, Body(json={"content": content}))
         self.messages.reopen(channel)
+        if f"<@{self.world.bot.id}>" in content:
+            self.faults.let_in(channel)
         return message
 
     def command(
@@ -164,9 +166,14 @@ class Actions:
         person.locale = known_locale(locale)
         self.world.publish(Event(name="PERSON", data={}))
 
-    def prefer(self, guild: Guild, locale: str) -> None:
-        """Set the language of a server; the bot is told."""
-        guild.locale = known_locale(locale)
+    def rename(self, person: Person, name: str) -> None:
+        """Have a user choose another name."""
+        person.name = name
+        self.world.publish(Event(name="PERSON", data={}))
+
+    def prefer(self, guild: Guild, language: str | None) -> None:
+        """Make a server a Community server of this language, or with None none any more; the bot is told."""
+        guild.language = None if language is None else known_locale(language)
         data = shapes.guild(guild)
         self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
 
@@ -218,11 +225,12 @@ class Actions:
         )
 
     def _send(self, interaction: Interaction, data: Json) -> Interaction:
-        guild_id = self.world.channels[interaction.channel_id].guild.id
-        self.interactions.open(interaction, online=self.gateway.sessions.reaches(guild_id))
+        guild = self.world.channels[interaction.channel_id].guild
+        reached = guild.has_commands and self.gateway.sessions.reaches(guild.id)
+        self.interactions.open(interaction, online=reached)
         payload = self._payload(interaction, data)
         data = self.faults.altered(payload)
-        event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild_id)
+        event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild.id)
         for _ in range(self.faults.take_copies()):
             self.world.publish(event)
         return interaction

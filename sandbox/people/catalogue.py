@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
-from sandbox.wire import Json, Option, localized
+from sandbox.wire import CHAT_INPUT, Json, Option, localized
 from sandbox.world import Guild, Person, World
 
 BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 
 
 def may_use(command: Json, guild: Guild, person: Person) -> bool:
-    """Whether a person has the permissions that a command needs in the guild."""
+    """Whether this can be typed in the guild: it has the bot's commands, and the person the permissions for it."""
+    if not guild.has_commands or command["type"] != CHAT_INPUT:
+        return False
     needed = command["default_member_permissions"]
     if needed is None or person.id == guild.owner_id:
         return True

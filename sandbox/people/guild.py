@@ -27,9 +27,9 @@ class Server:
         return self._guild.name
 
     @property
-    def locale(self) -> str:
-        """The language that the guild prefers."""
-        return self._guild.locale
+    def language(self) -> str | None:
+        """The language that it has set; None for a guild that is no Community server, and can't set any."""
+        return self._guild.language
 
     @property
     def bot_online(self) -> bool:
@@ -48,9 +48,19 @@ class Server:
                 return channel
         raise LookupError(f"There is no channel {name!r} in {self.name}.")
 
-    def speak(self, locale: str) -> None:
-        """Set the guild's language, one of Discord's; the bot gets a GUILD_UPDATE."""
-        self._actions.prefer(self._guild, locale)
+    def speak(self, language: str | None) -> None:
+        """Become a Community server of this language, one of Discord's, or with None no Community server any more.
+
+        The bot gets a GUILD_UPDATE.
+        """
+        self._actions.prefer(self._guild, language)
+
+    def nickname(self, user: User, name: str | None) -> None:
+        """Call a user by another name here, or (None) by their own; the bot hears of it when they do something."""
+        if name is None:
+            self._guild.nicks.pop(user.id, None)
+        else:
+            self._guild.nicks[user.id] = name
 
     def let_manage(self, user: User, may: bool = True) -> None:
         """Give a user the Manage Server permission here, or take it away; the owner always has it."""

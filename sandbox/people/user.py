@@ -61,6 +61,10 @@ class User:
         """Set the language of the user's client, one of Discord's."""
         self._actions.speak(self._person, locale)
 
+    def rename(self, name: str) -> None:
+        """Choose another name to be shown everywhere."""
+        self._actions.rename(self._person, name)
+
     def commands(self, channel: Channel) -> dict[str, str]:
         """The commands that this user is offered in a channel: full names and descriptions, translated."""
         return catalogue(self._world, channel.guild, self._person)

@@ -6,6 +6,7 @@ from .emojis import EmojiRoutes
 from .identity import IdentityRoutes
 from .interactions import InteractionRoutes
 from .messages import MessageRoutes
+from .rate_limits import RateLimits
 from .request_log import CallbackRecord, RequestLog, RequestRecord
 from .requests import PREFIX, REQUEST_BYTES, Handler
 
@@ -20,6 +21,7 @@ __all__ = [
     "IdentityRoutes",
     "InteractionRoutes",
     "MessageRoutes",
+    "RateLimits",
     "RequestLog",
     "RequestRecord",
 ]

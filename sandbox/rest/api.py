@@ -9,8 +9,9 @@ from sandbox.faults import Failure, Faults
 from sandbox.wire import ApiError, invalid_json, too_large
 from sandbox.world import World
 
+from .rate_limits import RateLimits, Verdict
 from .request_log import RequestLog, without_token
-from .requests import PREFIX, Handler, answer, asked, check_authorization, refusal
+from .requests import PREFIX, Handler, answer, asked, check_authorization, rate_limited, refusal
 
 log = logging.getLogger(__name__)
 
@@ -18,10 +19,13 @@ log = logging.getLogger(__name__)
 class Api:
     """Wraps the routes."""
 
-    def __init__(self, *, faults: Faults, log: RequestLog, world: World) -> None:
+    def __init__(
+        self, *, faults: Faults, log: RequestLog, world: World, limits: RateLimits | None
+    ) -> None:
         self._faults = faults
         self._log = log
         self._world = world
+        self._limits = limits
 
     def application(self, routes: Iterable[web.RouteDef]) -> web.Application:
         """The application to mount under the API's prefix."""
@@ -33,9 +37,20 @@ class Api:
     async def _serve(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         path = request.path.removeprefix(PREFIX)
         asked.set(None)
-        response = await self._meet_faults(request, handler, path)
-        self._log.request(request.method, path, response.status, asked.get())
+        response = await self._meet_limits(request, handler, path)
+        user_agent = request.headers.get("User-Agent", "")
+        self._log.request(request.method, path, response.status, user_agent, asked.get())
         self._world.changes.announce()
+        return response
+
+    async def _meet_limits(
+        self, request: web.Request, handler: Handler, path: str
+    ) -> web.StreamResponse:
+        verdict = self._limits.meet(request.method, path) if self._limits else Verdict()
+        if verdict.retry_after:
+            return rate_limited(verdict.retry_after, everywhere=verdict.everywhere)
+        response = await self._meet_faults(request, handler, path)
+        response.headers.update(verdict.headers)
         return response
 
     async def _meet_faults(
@@ -71,17 +86,6 @@ class Api:
             return answer({"message": "500: Internal Server Error", "code": 0}, 500)
 
 
-def _rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
-    body = {
-        "message": "You are being rate limited.",
-        "retry_after": retry_after,
-        "global": everywhere,
-    }
-    scope = "global" if everywhere else "user"
-    headers = {"Via": "1.1 google", "Retry-After": str(retry_after), "X-RateLimit-Scope": scope}
-    return answer(body, 429, headers)
-
-
 def _failed(failure: Failure) -> web.Response:
     if failure.status != 429:
         return answer({"message": "Injected failure", "code": failure.code}, failure.status)
@@ -89,4 +93,4 @@ def _failed(failure: Failure) -> web.Response:
         return web.Response(
             status=429, text="<html>error code: 1015</html>", content_type="text/html"
         )
-    return _rate_limited(failure.retry_after, everywhere=failure.everywhere)
+    return rate_limited(failure.retry_after, everywhere=failure.everywhere)

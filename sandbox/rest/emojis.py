@@ -11,9 +11,11 @@ from sandbox.checks import Form
 from sandbox.wire import ApiError, Json, unknown_application, unknown_emoji
 from sandbox.world import File, World, shapes
 
-from .requests import answer, nothing, number, read_object
+from .requests import answer, nothing, number, rate_limited, read_object
 
 EMOJIS = 2_000
+HOUR = 3_600_000
+"""Milliseconds."""
 EMOJI_BYTES = 256 * 1024
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
@@ -30,6 +32,8 @@ class EmojiRoutes:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._made: list[int] = []
+        """When emojis were made, in milliseconds, as their ids say."""
 
     def routes(self) -> list[web.RouteDef]:
         """The routes, under the API's prefix."""
@@ -70,11 +74,15 @@ class EmojiRoutes:
         form.check()
         if len(self._world.emojis) >= EMOJIS:
             raise ApiError(400, 30008, "Maximum number of emojis reached (2000)")
-        emoji = self._new(body["name"], picture)
-        return answer(emoji, 201)
-
-    def _new(self, name: str, picture: File) -> Json:
         emoji_id = self._world.snowflakes.next()
+        now = emoji_id >> 22
+        self._made = [at for at in self._made if now - at < HOUR]
+        if len(self._made) >= self._world.emojis_an_hour:
+            return rate_limited((self._made[0] + HOUR - now) / 1000, everywhere=False)
+        self._made.append(now)
+        return answer(self._new(emoji_id, body["name"], picture), 201)
+
+    def _new(self, emoji_id: int, name: str, picture: File) -> Json:
         emoji: Json = {
             "id": str(emoji_id),
             "name": name,

@@ -1,15 +1,15 @@
-"""Routes of the bot, its application, the gateway and a guild."""
+"""Routes of the bot, its application and the gateway."""
 
 from aiohttp import web
 
 from sandbox.gateway import Gateway
 from sandbox.world import World, shapes
 
-from .requests import answer, guild_of, is_asked
+from .requests import answer
 
 
 class IdentityRoutes:
-    """Tells of the bot and its guilds; changes nothing."""
+    """Tells of the bot; changes nothing."""
 
     def __init__(self, world: World, gateway: Gateway, shards: int) -> None:
         """`shards` is how many of them Discord recommends to the bot."""
@@ -24,7 +24,6 @@ class IdentityRoutes:
             web.get("/oauth2/applications/@me", self._application),
             web.get("/gateway", self._gateway_url),
             web.get("/gateway/bot", self._gateway_bot),
-            web.get("/guilds/{guild_id}", self._guild),
         ]
 
     async def _me(self, _: web.Request) -> web.Response:
@@ -39,11 +38,4 @@ class IdentityRoutes:
     async def _gateway_bot(self, _: web.Request) -> web.Response:
         limit = self._gateway.starts.shape()
         shape = {"url": self._gateway.url, "shards": self._shards, "session_start_limit": limit}
-        return answer(shape)
-
-    async def _guild(self, request: web.Request) -> web.Response:
-        shape = shapes.guild(guild_of(self._world, request))
-        if is_asked(request, "with_counts"):
-            count = len(self._world.people)
-            shape |= {"approximate_member_count": count, "approximate_presence_count": count}
         return answer(shape)

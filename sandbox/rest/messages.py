@@ -1,4 +1,4 @@
-"""Routes of the messages in channels and threads."""
+"""Routes of channels and threads, and of the messages in them."""
 
 from aiohttp import web
 
@@ -13,13 +13,13 @@ from sandbox.wire import (
     thread_archived,
     unknown_message,
 )
-from sandbox.world import Channel, Message, World
+from sandbox.world import Channel, Message, World, shapes
 
 from .requests import answer, channel_of, nothing, number, read_body
 
 
 class MessageRoutes:
-    """Sends, edits and deletes messages without an interaction."""
+    """Tells of a channel; sends, edits and deletes messages without an interaction."""
 
     def __init__(self, world: World, messages: Messages) -> None:
         self._world = world
@@ -30,6 +30,7 @@ class MessageRoutes:
         messages = "/channels/{channel_id}/messages"
         one = messages + "/{message_id}"
         return [
+            web.get("/channels/{channel_id}", self._channel),
             web.post(messages, self._send),
             web.patch(one, self._edit),
             web.delete(one, self._delete),
@@ -37,10 +38,9 @@ class MessageRoutes:
 
     def _open(self, request: web.Request, needed: Permission = NO_PERMISSION) -> Channel:
         channel = channel_of(self._world, request)
-        permissions = channel.bot_permissions
-        if not permissions & Permission.VIEW_CHANNEL:
+        if not channel.bot_sees:
             raise missing_access()
-        if permissions & needed != needed:
+        if channel.bot_permissions & needed != needed:
             raise missing_permissions()
         return channel
 
@@ -49,6 +49,9 @@ class MessageRoutes:
         if message is None or message.visible_to is not None:
             raise unknown_message()
         return message
+
+    async def _channel(self, request: web.Request) -> web.Response:
+        return answer(shapes.channel(self._world, self._open(request)))
 
     async def _send(self, request: web.Request) -> web.Response:
         channel = self._open(request, _sending(channel_of(self._world, request)))

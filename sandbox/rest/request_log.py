@@ -19,6 +19,7 @@ class RequestRecord:
     method: str
     path: str
     status: int
+    user_agent: str
     body: object = None
 
 
@@ -38,10 +39,14 @@ class RequestLog:
         self.requests: deque[RequestRecord] = deque(maxlen=KEPT)
         self.callbacks: deque[CallbackRecord] = deque(maxlen=KEPT)
 
-    def request(self, method: str, path: str, status: int, body: object) -> None:
+    def request(self, method: str, path: str, status: int, user_agent: str, body: object) -> None:
         """Add a request that was answered."""
         record = RequestRecord(
-            method=method, path=without_token(path), status=status, body=_shortened(body)
+            method=method,
+            path=without_token(path),
+            status=status,
+            user_agent=user_agent,
+            body=_shortened(body),
         )
         self.requests.append(record)
 

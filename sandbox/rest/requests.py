@@ -18,9 +18,8 @@ from sandbox.wire import (
     snowflake,
     unauthorized,
     unknown_channel,
-    unknown_guild,
 )
-from sandbox.world import Channel, File, Guild, World
+from sandbox.world import Channel, File, World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PREFIX = "/api/v10"
@@ -54,6 +53,18 @@ def answer(
 def refusal(error: ApiError) -> web.Response:
     """The answer to a refused request."""
     return answer(error.body(), error.status)
+
+
+def rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
+    """A 429 of Discord's own, for one route or for all; seconds."""
+    body = {
+        "message": "You are being rate limited.",
+        "retry_after": retry_after,
+        "global": everywhere,
+    }
+    scope = "global" if everywhere else "user"
+    headers = {"Via": "1.1 google", "Retry-After": str(retry_after), "X-RateLimit-Scope": scope}
+    return answer(body, 429, headers)
 
 
 def nothing() -> web.Response:
@@ -142,14 +153,6 @@ def _content_type(name: str) -> str:
 def is_asked(request: web.Request, name: str) -> bool:
     """Whether a parameter of the query is true."""
     return request.query.get(name, "").lower() in ("true", "1")
-
-
-def guild_of(world: World, request: web.Request) -> Guild:
-    """The guild in the path; raises 10004."""
-    guild = world.guilds.get(number(request, "guild_id"))
-    if guild is None:
-        raise unknown_guild()
-    return guild
 
 
 def channel_of(world: World, request: web.Request) -> Channel:

@@ -40,11 +40,6 @@ def unknown_channel() -> ApiError:
     return ApiError(404, 10003, "Unknown Channel")
 
 
-def unknown_guild() -> ApiError:
-    """There is no such guild."""
-    return ApiError(404, 10004, "Unknown Guild")
-
-
 def unknown_message() -> ApiError:
     """There is no such message, or not for this route."""
     return ApiError(404, 10008, "Unknown Message")
@@ -88,6 +83,15 @@ def missing_permissions() -> ApiError:
 def not_the_author() -> ApiError:
     """Only an author edits a message."""
     return ApiError(403, 50005, "Cannot edit a message authored by another user")
+
+
+def entry_point_missing() -> ApiError:
+    """A whole set of commands has to have the Entry Point command that is there."""
+    text = (
+        "You cannot remove this app's Entry Point command in a bulk update operation. Please include "
+        "the Entry Point command in your update request or delete it separately."
+    )
+    return ApiError(400, 50240, text)
 
 
 def empty_message() -> ApiError:

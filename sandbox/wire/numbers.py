@@ -2,7 +2,7 @@
 
 from enum import IntEnum, IntFlag
 
-CHAT_INPUT = 1
+CHAT_INPUT, ENTRY_POINT = 1, 4
 
 COMPONENTS_IN_A_MESSAGE = 40
 ACKNOWLEDGE_SECONDS = 3.0
@@ -46,12 +46,13 @@ class Component(IntEnum):
 
 
 class ButtonStyle(IntEnum):
-    """The styles of a button; links and premium buttons are refused."""
+    """The styles of a button; premium ones are refused."""
 
     PRIMARY = 1
     SECONDARY = 2
     SUCCESS = 3
     DANGER = 4
+    LINK = 5
 
 
 class Option(IntEnum):

@@ -25,7 +25,9 @@ class Person:
 class Guild:
     """A server. People have one role, the bot another; `managers` have one more, which may manage it.
 
-    Those who are `muted` may read and use commands, and write nothing.
+    Those who are `muted` may read and use commands, and write nothing. Only a Community server has a `language`; it may
+    call people by `nicks`, by their ids. With `has_commands` alone the bot was invited without being made a member;
+    without either it was not, or was sent away.
     """
 
     id: int
@@ -34,11 +36,25 @@ class Guild:
     manager_role_id: int
     member_role_id: int
     bot_role_id: int
-    locale: str = DEFAULT_LOCALE
+    language: str | None = None
+    nicks: dict[int, str] = field(default_factory=dict)
     managers: set[int] = field(default_factory=set)
     muted: set[int] = field(default_factory=set)
     bot_role: Permission = ORDINARY
     bot_has_role: bool = True
+    bot_is_member: bool = True
+    has_commands: bool = True
+    unavailable: bool = False
+
+    @property
+    def locale(self) -> str:
+        """What Discord calls its preferred locale, whatever is spoken there."""
+        return self.language or DEFAULT_LOCALE
+
+    @property
+    def features(self) -> list[str]:
+        """What it has that not every server has."""
+        return ["COMMUNITY"] if self.language else []
 
     def roles_of(self, person: Person) -> list[int]:
         """The ids of a person's roles, without @everyone."""
@@ -50,7 +66,7 @@ class Guild:
     @property
     def bot_permissions(self) -> Permission:
         """What the bot may do in the whole guild."""
-        return self.bot_role if self.bot_has_role else NO_PERMISSION
+        return self.bot_role if self.bot_has_role and self.bot_is_member else NO_PERMISSION
 
     def permissions(self, person: Person) -> int:
         """What a person may do in the whole guild."""
@@ -87,7 +103,7 @@ class Message:
 
 @dataclass(slots=True, kw_only=True)
 class Channel:
-    """A text channel, or a thread when it has a parent."""
+    """A text channel, or a thread when it has a parent. The bot sees a private one only if it has joined."""
 
     id: int
     name: str
@@ -97,6 +113,8 @@ class Channel:
     owner_id: int | None = None
     archived: bool = False
     locked: bool = False
+    private: bool = False
+    bot_joined: bool = False
     denied: Permission = NO_PERMISSION
     messages: dict[int, Message] = field(default_factory=dict)
 
@@ -113,7 +131,8 @@ class Channel:
     @property
     def bot_sees(self) -> bool:
         """Whether the bot sees what happens here."""
-        return Permission.VIEW_CHANNEL in self.bot_permissions
+        is_let_in = self.bot_joined or not self.private
+        return is_let_in and Permission.VIEW_CHANNEL in self.bot_permissions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from sandbox.wire import NO_PERMISSION, ORDINARY, Json, Permission
 from .objects import Channel, Guild, Person
 from .world import World
 
-GUILD_TEXT, PUBLIC_THREAD = 0, 11
+GUILD_TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 
 
 def timestamp(world: World) -> str:
@@ -43,7 +43,7 @@ def member(person: Person, guild: Guild) -> Json:
     """A guild member."""
     return {
         "user": user(person),
-        "nick": None,
+        "nick": guild.nicks.get(person.id),
         "avatar": None,
         "banner": None,
         "roles": [str(number) for number in guild.roles_of(person)],
@@ -68,13 +68,19 @@ def channel(world: World, place: Channel) -> Json:
         "id": str(place.id),
         "guild_id": str(place.guild.id),
         "name": place.name,
-        "type": GUILD_TEXT if place.parent_id is None else PUBLIC_THREAD,
+        "type": _kind(place),
         "parent_id": None if place.parent_id is None else str(place.parent_id),
         "last_message_id": str(next(reversed(place.messages))) if place.messages else None,
         "rate_limit_per_user": 0,
         "flags": 0,
     }
     return shape | (_text_only(world, place) if place.parent_id is None else _thread_only(place))
+
+
+def _kind(place: Channel) -> int:
+    if place.parent_id is None:
+        return GUILD_TEXT
+    return PRIVATE_THREAD if place.private else PUBLIC_THREAD
 
 
 def _text_only(world: World, place: Channel) -> Json:
@@ -143,12 +149,12 @@ ABSENT = (
 
 
 def guild(server: Guild) -> Json:
-    """The guild as REST gives it."""
+    """The guild as an update tells of it."""
     return dict.fromkeys(ABSENT.split()) | {
         "id": str(server.id),
         "name": server.name,
         "owner_id": str(server.owner_id),
-        "features": [],
+        "features": server.features,
         "preferred_locale": server.locale,
         "region": "deprecated",
         "widget_enabled": False,
@@ -176,6 +182,7 @@ def guild(server: Guild) -> Json:
 def gateway_guild(world: World, server: Guild) -> Json:
     """The guild as the gateway announces it."""
     places = world.places(server)
+    threads = [place for place in places if place.parent_id is not None and place.bot_sees]
     return guild(server) | {
         "unavailable": False,
         "large": False,
@@ -183,7 +190,7 @@ def gateway_guild(world: World, server: Guild) -> Json:
         "member_count": len(world.people),
         "members": [member(world.bot, server)],
         "channels": [channel(world, place) for place in places if place.parent_id is None],
-        "threads": [channel(world, place) for place in places if place.parent_id is not None],
+        "threads": [channel(world, thread) for thread in threads],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
@@ -209,7 +216,7 @@ def application(world: World) -> Json:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "approximate_guild_count": len(world.guilds),
+        "approximate_guild_count": sum(one.bot_is_member for one in world.guilds.values()),
         "approximate_user_install_count": 0,
         "bot": user(world.bot),
     }
@@ -223,7 +230,7 @@ def interaction_channel(world: World, place: Channel, person: Person) -> Json:
 
 def interaction_guild(server: Guild) -> Json:
     """The guild of an interaction, which has few fields."""
-    return {"id": str(server.id), "locale": server.locale, "features": []}
+    return {"id": str(server.id), "locale": server.locale, "features": server.features}
 
 
 def owners(server: Guild) -> Json:

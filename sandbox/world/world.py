@@ -34,6 +34,7 @@ class World:
         self.listeners: list[Callable[[Event], None]] = []
         self.base_url = ""
         self.edits_need_sending = False
+        self.emojis_an_hour = 2_000  # as many as an application has
         self.dead_tokens: set[str] = set()
         home_id = self.snowflakes.founding()
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
@@ -79,7 +80,7 @@ class World:
             listener(event)
         self.changes.announce()
 
-    def add_guild(self, name: str, owner: Person, locale: str) -> Guild:
+    def add_guild(self, name: str, owner: Person, language: str | None) -> Guild:
         """Make a guild with everybody and the bot in it, and without channels."""
         guild = Guild(
             id=self.snowflakes.next(),
@@ -88,7 +89,7 @@ class World:
             manager_role_id=self.snowflakes.next(),
             member_role_id=self.snowflakes.next(),
             bot_role_id=self.snowflakes.next(),
-            locale=locale,
+            language=language,
         )
         self.guilds[guild.id] = guild
         return guild
@@ -109,11 +110,24 @@ class World:
         return channel
 
     def add_thread(
-        self, parent: Channel, name: str, owner_id: int, message_id: int | None = None
+        self,
+        parent: Channel,
+        name: str,
+        owner_id: int,
+        message_id: int | None = None,
+        *,
+        private: bool = False,
     ) -> Channel:
-        """Make a public thread; one that starts at a message has the message's id."""
+        """Make a thread, which the bot has not joined; one that starts at a message has the message's id."""
         number = message_id or self.snowflakes.next()
-        thread = Channel(id=number, name=name, guild=parent.guild, parent=parent, owner_id=owner_id)
+        thread = Channel(
+            id=number,
+            name=name,
+            guild=parent.guild,
+            parent=parent,
+            owner_id=owner_id,
+            private=private,
+        )
         self.channels[thread.id] = thread
         return thread
 

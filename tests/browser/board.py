@@ -41,11 +41,12 @@ _HAND = re.compile(
 _DEALER = re.compile(
     r"Dealer · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace)(?: · busts)?"
 )
-_AGAINST = re.compile(r"\d\. @\w+ against (?P<cards>[^·]+)(?: · (?:soft )?(?P<total>\d+))? · .*")
-_SEAT = re.compile(r"\d\. @(?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
-_TURN = re.compile(r"(?:▶|⏳) (?P<names>.+) · (?:time is up|closes) ")
-_BETTOR = re.compile(r"\d\. @\w+ (?:bets|hasn't bet)")
-_NAME = re.compile(r"@(\w+)")
+_AGAINST = re.compile(r"\d\. \w+ against (?P<cards>[^·]+)(?: · (?:soft )?(?P<total>\d+))? · .*")
+_SEAT = re.compile(r"\d\. (?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
+_TURN = re.compile(
+    r"(?:▶|⏳ Insurance\? Waiting for) (?P<names>.+?)(?:'s turn)? · (?:time is up|closes) "
+)
+_BETTOR = re.compile(r"\d\. \w+ (?:bets|hasn't bet)")
 _NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[\d,.]+)(?: · now .+)?")
 _REASON = re.compile(r"(?:.* · )?(?P<reason>[A-Z][^:·]+)(?:: [+−]?\$[\d,.]+)?")
 _RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -54,6 +55,7 @@ _POINTS = {
     **dict.fromkeys(("ten", "jack", "queen", "king", "face"), 10),
 }
 _FACE_DOWN = "card_back"
+_REMARKS = "🏅💬"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +86,7 @@ class Board:
     def deciding(self) -> list[str]:
         """The names of those who are to decide."""
         lines = _TURN.finditer(self.text)
-        return [name for line in lines for name in _NAME.findall(line["names"])]
+        return [name for line in lines for name in re.split(", | and ", line["names"])]
 
     @property
     def hands(self) -> dict[str, list[Hand]]:
@@ -130,7 +132,7 @@ class Board:
                 return
             if seat := _SEAT.fullmatch(line):
                 seated = bool(_NET.fullmatch(seat["said"] or ""))
-            elif seated and line:
+            elif seated and line and line[0] not in _REMARKS:
                 yield line
 
 

@@ -4,7 +4,6 @@ from engine.rules.rule_sets import RULE_SETS
 from sandbox import Channel, User
 from tests.bank.played import play, table_in
 from tests.bot.casino import Casino
-from tests.bot.luck import seed_where
 from tests.bot.past import ELSEWHERE, bank_of
 
 from .plans import PLANS
@@ -36,9 +35,7 @@ async def weeks(casino: Casino, clock: Unhurried) -> None:
 async def a_split_hand(casino: Casino) -> tuple[User, User]:
     """The first of two players has split a pair, and is to decide about the first of the two hands."""
     alice, bob = casino.users(2)
-    number = len(casino.tables()) + 1
-    seed = seed_where(RULE_SETS[RULES], 2, PLANS[RULES].deals, table=number)
-    casino.luck.next.append(seed)
+    await casino.deals_next(RULE_SETS[RULES], 2, PLANS[RULES].deals)
     await casino.open(alice, RULES)
     await casino.bet({alice: "100", bob: "50"})
     await casino.press(alice, "Insure half")

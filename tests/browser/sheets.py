@@ -55,7 +55,7 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
             ("leaderboard", {}),
             ("leaderboard", {"where": Where.EVERYWHERE.value}),
             ("leaderboard", {"by": By.SKILL.value}),
-            ("leaderboard", {"by": By.WEEK.value}),
+            ("leaderboard", {"by": By.MONEY.value}),
         ),
         "house": (
             ("house settings", {}),

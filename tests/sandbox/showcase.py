@@ -68,7 +68,7 @@ COLOURS = {"red": (200, 60, 60), "green": (60, 170, 90), "blue": (80, 120, 220)}
 
 
 class Panel(discord.ui.LayoutView):
-    """A private panel: a chart, an export, a select, and buttons of which some are disabled."""
+    """A private panel: a chart, an export, a select, a link, and buttons of which some are disabled."""
 
     def __init__(self, colour: str, note: str = "No note") -> None:
         super().__init__(timeout=None)
@@ -82,6 +82,7 @@ class Panel(discord.ui.LayoutView):
             discord.ui.Button(label="Blue", custom_id="panel-blue", disabled=colour == "blue"),
             discord.ui.Button(label="Note…", custom_id="panel-note"),
             discord.ui.Button(label="Close", custom_id="panel-close"),
+            discord.ui.Button(label="Help", url="https://example.org/help"),
         )
         self.add_item(
             discord.ui.Container(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import discord
 import pytest
 
-from sandbox import Answer, Channel, Permission, Sandbox
+from sandbox import Answer, Channel, Permission, Refused, Sandbox
 
 from .raw import Json, Raw, Socket
 from .toy import Toy
@@ -290,3 +290,42 @@ async def test_nothing_is_heard_of_a_hidden_channel(raw: Raw, thread: Channel) -
 
     assert [one["id"] for one in event["threads"]] == [str(thread.id)]
     assert event["channel_ids"] == [str(lounge.id)]
+
+
+async def test_a_private_thread_lets_in_who_is_mentioned(raw: Raw) -> None:
+    """Until then the bot neither hears of it nor may do anything there."""
+    lounge, alice = raw.sandbox.channel("lounge"), raw.sandbox.user(1)
+    thread = raw.sandbox.world.add_thread(lounge, "table", alice.id, private=True)
+    path = f"/channels/{thread.id}"
+    async with raw.gateway(GUILDS) as socket:
+        created = await socket.next("GUILD_CREATE")
+        assert created["threads"] == []
+        assert await raw.refused("GET", path) == (403, 50001)
+        assert await raw.refused("POST", f"{path}/messages", {"content": "x"}) == (403, 50001)
+        alice.say(thread, f"<@{raw.sandbox.world.bot.id}>")
+        assert (await socket.next("THREAD_CREATE"))["type"] == 12
+        status, found = await raw.call("GET", path)
+        assert (status, found["id"]) == (200, str(thread.id))
+
+
+async def test_a_bot_is_sent_away_and_invited(raw: Raw) -> None:
+    """As commands alone it hears of interactions, and of nothing else; without them nobody reaches it."""
+    await raw.register()
+    faults, guild, alice = raw.sandbox.faults, raw.sandbox.world.home, raw.sandbox.user(1)
+    async with raw.gateway(GUILDS) as socket:
+        await names(socket, raw)
+        faults.send_away(guild)
+        assert await socket.next("GUILD_DELETE") == {"id": str(guild.id)}
+        assert await raw.refused("POST", raw.lounge, {"content": "x"}) == (403, 50001)
+        with pytest.raises(Refused):
+            await alice.command(raw.sandbox.channel("lounge"), "go")
+        faults.invite(guild, as_member=False)
+        event, going = await raw.interaction(socket, alice)
+        assert await raw.answer(event, 4, {"content": "x"}) == (204, None)
+        await going
+        faults.invite(guild)
+        assert "unavailable" not in await socket.next("GUILD_CREATE")
+    faults.break_down(guild)
+    async with raw.gateway(GUILDS) as socket:
+        assert socket.ready["guilds"] == [{"id": str(guild.id), "unavailable": True}]
+        assert await names(socket, raw) == []

@@ -49,10 +49,10 @@ OPS = (
 )
 FIELDS = (
     *("op", "nonce", "user_id", "guild_id", "channel_id", "message_id", "command_id"),
-    *("interaction_id", "custom_id", "values", "options", "content", "locale", "may"),
+    *("interaction_id", "custom_id", "values", "options", "content", "locale", "language", "may"),
 )
 PATTERNS = (
-    *("/users/@me", "/oauth2/applications/@me", "/gateway", "/gateway/bot", "/guilds/{}"),
+    *("/users/@me", "/oauth2/applications/@me", "/gateway", "/gateway/bot"),
     *("/channels/{}/messages", "/channels/{}/messages/{}", "/applications/{}/commands"),
     *("/applications/{}/emojis", "/applications/{}/emojis/{}", "/interactions/{}/{}/callback"),
     *("/webhooks/{}/{}", "/webhooks/{}/{}/messages/{}", "/nothing/{}"),
@@ -275,6 +275,7 @@ class Fuzz:
                 [{"name": "count", "value": 10**400}],
             ),
             "locale": ("de", "xx", "", LONG),
+            "language": ("de", "xx", "", LONG),
             "content": ("x", "", LONG, "<@1>"),
             "may": (True, False),
         }

@@ -11,7 +11,7 @@ from .toy import Toy
 
 async def test_the_bot_joins_a_second_server(sandbox: Sandbox, showing: Toy) -> None:
     """A server that is made while the bot runs works at once, with a language of its own."""
-    bob, second = sandbox.user(2), sandbox.add_guild("Second", channels=("den",), locale="fr")
+    bob, second = sandbox.user(2), sandbox.add_guild("Second", channels=("den",), language="fr")
     second.let_manage(bob)
 
     answer = await bob.command(second.channel("den"), "languages")
@@ -21,18 +21,6 @@ async def test_the_bot_joins_a_second_server(sandbox: Sandbox, showing: Toy) -> 
     assert sandbox.guild(2).id == second.id
     with pytest.raises(LookupError):
         second.channel("lounge")
-
-
-async def test_servers_can_be_fetched(sandbox: Sandbox, showing: Toy) -> None:
-    """The library finds a server by its id, with its name, owner and members."""
-    second = sandbox.add_guild("Second", channels=("den",), owner=2)
-
-    guild = await showing.fetch_guild(second.id)
-
-    assert (guild.name, guild.owner_id) == ("Second", sandbox.user(2).id)
-    assert guild.approximate_member_count == 7
-    with pytest.raises(discord.NotFound):
-        await showing.fetch_guild(1)
 
 
 async def test_permissions_are_a_servers_own(sandbox: Sandbox, showing: Toy) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 import pytest
 
 from sandbox import Refused, Sandbox
@@ -13,30 +12,29 @@ from .toy import Toy
 
 
 async def test_the_servers_language_reaches_the_bot(sandbox: Sandbox, showing: Toy) -> None:
-    """A change is told by the gateway, by REST and in every interaction after it."""
+    """A Community server's is told by the gateway and in every interaction; other servers have none of their own."""
     alice, lounge = sandbox.user(1), sandbox.channel("lounge")
     alice.speak("es-419")
-    before = await alice.command(lounge, "languages")
+    told = []
+    for language in (None, "fr", None):
+        sandbox.guild().speak(language)
+        told.append((await alice.command(lounge, "languages")).text)
 
-    sandbox.guild().speak("fr")
-    after = await alice.command(lounge, "languages")
-    fetched = await showing.fetch_guild(sandbox.guild().id)
-
-    assert before.text == "es-419 en-US en-US"
-    assert after.text == "es-419 fr fr"
-    assert fetched.preferred_locale is discord.Locale.french
+    assert told == ["es-419 en-US en-US", "es-419 fr fr", "es-419 en-US en-US"]
 
 
 async def test_a_new_session_knows_the_servers_language(raw: Raw) -> None:
-    """GUILD_CREATE carries the language, and GUILD_UPDATE a later one."""
+    """GUILD_CREATE carries it with the feature that it goes with, and GUILD_UPDATE a later one."""
     raw.sandbox.guild().speak("de")
     async with raw.gateway(intents=1) as socket:
-        created = await socket.next("GUILD_CREATE")
-        raw.sandbox.guild().speak("ja")
-        updated = await socket.next("GUILD_UPDATE")
+        told = [await socket.next("GUILD_CREATE")]
+        for language in ("ja", None):
+            raw.sandbox.guild().speak(language)
+            told.append(await socket.next("GUILD_UPDATE"))
 
-    assert (created["preferred_locale"], updated["preferred_locale"]) == ("de", "ja")
-    assert updated["id"] == created["id"]
+    expected = [("de", ["COMMUNITY"]), ("ja", ["COMMUNITY"]), ("en-US", [])]
+    assert [(one["preferred_locale"], one["features"]) for one in told] == expected
+    assert len({one["id"] for one in told}) == 1
 
 
 async def test_only_discords_languages_are_spoken(sandbox: Sandbox) -> None:
@@ -45,7 +43,7 @@ async def test_only_discords_languages_are_spoken(sandbox: Sandbox) -> None:
         sandbox.user(1).speak("de-AT")
     with pytest.raises(Refused, match="'xx'"):
         sandbox.guild().speak("xx")
-    assert (sandbox.user(1).locale, sandbox.guild().locale) == ("en-US", "en-US")
+    assert (sandbox.user(1).locale, sandbox.guild().language) == ("en-US", None)
 
 
 async def test_commands_are_called_by_either_name(sandbox: Sandbox, showing: Toy) -> None:

@@ -164,10 +164,28 @@ WRONG: list[tuple[str, Json, str, str]] = [
         "UNION_TYPE_CHOICES",
     ),
     (
-        "a link",
-        layout(row(button(style=5))),
+        "a premium button",
+        layout(row(button(style=6))),
         "components.0.components.0.style",
         "BASE_TYPE_CHOICES",
+    ),
+    (
+        "a link to nowhere",
+        layout(row({"type": 2, "style": 5, "label": "x"})),
+        "components.0.components.0.url",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        "a link to a script",
+        layout(row({"type": 2, "style": 5, "label": "x", "url": "javascript:x"})),
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    (
+        "a link that is clicked",
+        layout(row(button(style=5, url="https://example.org"))),
+        "components.0.components.0",
+        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
     ),
     (
         "an emoji",
@@ -410,6 +428,18 @@ async def test_there_are_at_most_a_hundred_commands(raw: Raw) -> None:
 
     assert await raw.faults("PUT", url, [*hundred, command()]) == {"": "BASE_TYPE_MAX_LENGTH"}
     assert (await raw.call("PUT", url, hundred))[0] == 200
+
+
+async def test_an_entry_point_stays_in_the_set(raw: Raw) -> None:
+    """A set without it is refused as a whole; it is handled by the app or by Discord."""
+    url, entry = f"{raw.app}/commands", command(name="launch", type=4, handler=2)
+    assert await raw.faults("PUT", url, [entry | {"handler": 3}]) == {
+        "0.handler": "BASE_TYPE_CHOICES"
+    }
+    _, [_, first] = await raw.call("PUT", url, [command(), entry])
+    assert await raw.refused("PUT", url, [command()]) == (400, 50240)
+    _, [again] = await raw.call("PUT", url, [entry])
+    assert (again["id"], again["handler"]) == (first["id"], 2)
 
 
 async def test_commands_keep_their_ids(raw: Raw) -> None:

@@ -48,7 +48,7 @@ async def test_the_server_has_a_language_and_managers(
     def steps() -> None:
         window.visit(f"{sandbox.url}/?user=2")
         assert window.ask("commandLeaves().every((leaf) => leaf.name !== 'languages')")
-        Select(window.find("#guild-locale")).select_by_visible_text("Français")
+        Select(window.find("#guild-language")).select_by_visible_text("Français")
         window.find("#manages").click()
         window.until("[...$('people').querySelectorAll('.rank')].length === 2")
         window.until("commandLeaves().some((leaf) => leaf.name === 'languages')")
@@ -110,6 +110,7 @@ async def test_a_panel_is_used(sandbox: Sandbox, showing: Toy, window: Window, p
         window.visit(sandbox.url)
         window.compose("/panel", Keys.ENTER)
         window.sees("Colour: red")
+        assert window.find("article a.btn").get_attribute("href") == "https://example.org/help"
         before = window.ask(picture)
         window.press("panel-colour")
         window.until("document.querySelectorAll('[role=option]').length === 3")
@@ -186,12 +187,12 @@ async def test_servers_stand_beside_each_other(
         window.until("document.querySelectorAll('#channels h3').length === 2")
         window.find(f"[data-channel-id='{den.id}']").click()
         window.until("$('guild-name').textContent === 'Second'")
-        assert window.ask("$('guild-locale').value") == "fr"
+        assert window.ask("$('guild-language').value") == "fr"
         window.compose("/languages", Keys.ENTER)
         window.sees("en-US fr fr")
 
     await act(visit)
-    den = sandbox.add_guild("Second", channels=("den",), locale="fr").channel("den")
+    den = sandbox.add_guild("Second", channels=("den",), language="fr").channel("den")
     await act(use)
 
 

@@ -27,6 +27,39 @@ async def ace(raw: Raw) -> str:
     return f"<:ace_of_spades:{emoji['id']}>"
 
 
+async def test_a_mention_is_a_name_where_the_client_knows_the_user(
+    raw: Raw, window: Window
+) -> None:
+    """Oneself, who has written here, and who is pinged; all others are unknown, as on Discord."""
+    alice, bob, carol, dave = (raw.sandbox.user(number) for number in (1, 2, 3, 4))
+    channel = raw.sandbox.channel(0)
+    path = f"/channels/{channel.id}/messages"
+    everybody = " ".join(f"<@{user.id}>" for user in (alice, bob, carol, dave))
+    ping = {"content": f"<@{carol.id}>", "allowed_mentions": {"users": [str(carol.id)]}}
+    mentions = "[...document.querySelectorAll('article:first-of-type .md .mention')].map((one) => one.innerText)"
+    await raw.call("POST", path, {"content": everybody, "allowed_mentions": {"parse": []}})
+    bob.say(channel, "Hello")
+
+    def look() -> None:
+        window.visit(raw.sandbox.url)
+        window.sees("Hello")
+        assert window.ask(mentions) == ["@Alice", "@Bob", "@unknown-user", "@unknown-user"]
+
+    def look_again() -> None:
+        window.until("document.querySelectorAll('article').length === 3")
+        assert window.ask(mentions) == ["@Alice", "@Bob", "@Carol", "@unknown-user"]
+        Select(window.find("#user-switcher")).select_by_visible_text("Dave")
+        window.until(
+            "store.me.global_name === 'Dave' && document.querySelector('article .md .mention')"
+        )
+        window.until(f"{mentions}[3] === '@Dave'")
+        assert window.ask(mentions) == ["@unknown-user", "@Bob", "@Carol", "@Dave"]
+
+    await act(look)
+    await raw.call("POST", path, ping)
+    await act(look_again)
+
+
 async def test_emojis_grow_with_headings(raw: Raw, window: Window) -> None:
     """Pictures and signs are squares of 1.375 em: 22 px in a sentence, larger in a heading, as in Discord's client."""
     card = await ace(raw)
@@ -110,6 +143,7 @@ async def test_times_are_in_the_users_language(sandbox: Sandbox, window: Window)
 
     def steps() -> None:
         window.visit(sandbox.url)
+        window.until("document.querySelectorAll('article').length === 1")
         window.browser.execute_script(f"Date.now = () => {unix} * 1000; tickTimes()")
         english = ["in 2 minutes", "now", "2 hours ago", "November 14, 2023"]
         assert window.ask(WRITTEN) == english
@@ -132,9 +166,9 @@ async def test_a_message_has_a_name(sandbox: Sandbox, toy: Toy, window: Window) 
         window.press("whisper")
         window.sees("Psst.")
         board, whisper = window.browser.find_elements("css selector", "article")
-        time = window.ask("timeText(new Date(store.messages[0].timestamp), 't')")
-        assert (board.aria_role, board.accessible_name) == ("article", f"Dealer, {time}")
-        assert whisper.accessible_name == f"Dealer, {time}, only you can see this"
+        said, whispered = window.ask("store.messages.map(message => timeText(new Date(message.timestamp), 't'))")
+        assert (board.aria_role, board.accessible_name) == ("article", f"Dealer, {said}")
+        assert whisper.accessible_name == f"Dealer, {whispered}, only you can see this"
 
     await act(steps)
 

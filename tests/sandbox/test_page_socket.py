@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import socket
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -13,6 +14,11 @@ from sandbox.page.files import FOLDER
 
 from .raw import Json, Raw
 from .toy import Toy
+
+UPGRADE = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
 
 
 class Window:
@@ -102,6 +108,22 @@ async def test_a_round_on_the_page(sandbox: Sandbox, toy: Toy) -> None:
     assert [one["id"] for one in history["messages"]] == [message["id"]]
     text = history["messages"][0]["components"][0]["components"][0]["content"]
     assert text == "Amount: 9"
+
+
+async def test_a_window_that_is_gone_before_its_greeting(
+    sandbox: Sandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As one that comes back while the sandbox stops: nothing is logged."""
+    host = sandbox.url.removeprefix("http://")
+    name, _, port = host.rpartition(":")
+    asked = f"GET /page HTTP/1.1\r\nHost: {host}\r\nOrigin: {sandbox.url}\r\n{UPGRADE}\r\n"
+    for _ in range(10):
+        # All of it before the server looks: it meets a connection that has ended.
+        with socket.create_connection((name, int(port))) as gone:
+            gone.sendall(asked.encode())
+    async with window(sandbox):
+        pass
+    assert caplog.messages == []
 
 
 async def test_a_whisper_stays_in_its_window(sandbox: Sandbox, toy: Toy) -> None:

@@ -250,9 +250,11 @@ async def test_a_mention_pings_only_who_is_allowed(sandbox: Sandbox, toy: Toy) -
 
 
 async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> None:
-    """An interaction carries the channel, the member, the permissions and the locale."""
+    """An interaction carries the channel, the member with their names, the permissions and the locale."""
     alice, channel = sandbox.user(1), sandbox.channel("lounge")
     alice.speak("de")
+    alice.rename("Alicia")
+    sandbox.guild().nickname(alice, "Ally")
     met: list[Play] = []
 
     async def look(interaction: Play) -> None:
@@ -261,10 +263,13 @@ async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> N
 
     toy.extra = look
     await alice.command(channel, "run")
+    sandbox.guild().nickname(alice, None)
+    await alice.command(channel, "run")
 
-    [seen] = met
+    assert [one.user.display_name for one in met] == ["Ally", "Alicia"]
+    seen, _ = met
     assert seen.channel_id == channel.id
-    assert seen.user.id == alice.id
+    assert (seen.user.id, seen.user.global_name) == (alice.id, "Alicia")
     assert seen.permissions.administrator
     assert seen.app_permissions.send_messages
     assert not seen.app_permissions.manage_messages

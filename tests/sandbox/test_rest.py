@@ -32,8 +32,7 @@ async def test_json_is_named_without_a_charset(raw: Raw) -> None:
     [
         ("GET", "/nowhere", (404, 0)),
         ("PUT", "/users/@me", (405, 0)),
-        ("GET", "/guilds/1", (404, 10004)),
-        ("GET", "/guilds/x", (400, 50035)),
+        ("GET", "/applications/x/commands", (400, 50035)),
         ("POST", "/channels/1/messages", (404, 10003)),
         ("GET", "/applications/1/commands", (404, 10002)),
         ("GET", "/applications/1/emojis", (404, 10002)),

@@ -2,7 +2,7 @@
 /* ==== components: the tree Discord calls "components" ============================================= */
 /* Nodes of messages have no listeners: redrawing keeps old nodes, and one click handler serves all. */
 const DRAW = {
-  1: drawRow, 2: drawButton, 3: drawSelect, 9: drawSection, 10: (component, message) => markdown(component.content, message),
+  1: drawRow, 2: drawButton, 3: drawSelect, 9: drawSection, 10: (component) => markdown(component.content),
   12: drawGallery, 14: drawSeparator, 17: drawContainer,
 };
 
@@ -33,6 +33,7 @@ function drawContainer(component, message) {
 }
 
 function drawButton(component, message) {
+  if (component.url) return outsideLink(component.url, "btn s5", span("label", component.label));
   const pending = [...store.pending.values()].some((about) => about.messageId === message.id && about.customId === component.custom_id);
   return pushButton({
     class: `btn s${component.style}`, "data-custom-id": component.custom_id, disabled: component.disabled, "aria-busy": pending && "true",

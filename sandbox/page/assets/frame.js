@@ -56,11 +56,11 @@ function renderPeople() {
   morphChildren($("people"), fresh);
 }
 
-/** Your language, the server's, and whether you may manage it. */
+/** Your language, the server's if it is a Community server, and whether you may manage it. */
 function renderSettings() {
   const languages = Object.entries(store.locales), guild = here();
   fillSelect($("my-locale"), languages, store.locale);
-  fillSelect($("guild-locale"), languages, guild.locale);
+  fillSelect($("guild-language"), [["", "No"], ...languages], guild.language);
   const isOwner = guild.owner_id === store.me.id;
   $("manages").checked = isOwner || guild.managers.includes(store.me.id);
   $("manages").disabled = isOwner;
@@ -81,6 +81,7 @@ function openChannel(id) {
 function beUser(id) {
   store.wantedUser = id;
   store.pinged.clear();
+  store.known.clear();
   send({ op: "be", user_id: id });
 }
 

@@ -12,7 +12,7 @@ const MARKS = [   // where several fit, the longest wins
 const INLINE = [  // [pattern, the node; null if it does not fit after all]
   [/\\([^\sA-Za-z0-9])/uy, (match) => match[1]],
   [/(``?)((?:(?!\1)[\s\S])+)\1(?!`)/y, (match) => h("code", {}, match[2].replace(/^ (?=`)|(?<=`) $/g, ""))],
-  [/<@!?(\d+)>/y, (match, context) => mentionUser(match[1], context)],
+  [/<@!?(\d+)>/y, (match) => mentionUser(match[1])],
   [/<@&(\d+)>/y, () => h("span", { class: "mention" }, "@role")],
   [/<#(\d+)>/y, (match) => mentionChannel(match[1])],
   [/<\/([^:>\n]{1,100}):(\d+)>/y, (match) => pushButton({ class: "mention", "data-command": match[1] }, "/" + match[1])],
@@ -64,8 +64,9 @@ function markNode(tag, content) {
     span("sr", "Hidden text, press to show"), span("hidden-text", content));
 }
 
-function mentionUser(id, context) {
-  const user = context.message?.mentions?.find((known) => known.id === id) ?? userById(id);
+/** As in Discord: by name only where this person's client knows the user. */
+function mentionUser(id) {
+  const user = id === store.me?.id ? store.me : store.known.get(id);
   return h("span", { class: "mention", "data-user-id": id }, "@" + (user ? nameOf(user) : "unknown-user"));
 }
 
@@ -144,7 +145,7 @@ function listNode(text, context) {
   return out;
 }
 
-function markdown(text, message = null, extraClass = "") {
+function markdown(text, extraClass = "") {
   const jumbo = extraClass === "content" && isJumbo(String(text)) ? " jumbo" : "";
-  return h("div", { class: `md ${extraClass}${jumbo}` }, parseBlocks(String(text), { message }));
+  return h("div", { class: `md ${extraClass}${jumbo}` }, parseBlocks(String(text), {}));
 }

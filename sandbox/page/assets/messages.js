@@ -50,7 +50,7 @@ function messageBody(message) {
   if (message.local) return h("p", { class: "failure" }, "⚠ The application did not respond", message.failure && span("soft", ` (${message.failure})`));
   if (message.flags & LOADING) return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), `${nameOf(message.author)} is thinking…`);
   const edited = message.edited_timestamp && h("span", { class: "edited", title: timeText(new Date(message.edited_timestamp), "exact") }, " (edited)");
-  const content = message.content ? markdown(message.content, message, "content") : null;
+  const content = message.content ? markdown(message.content, "content") : null;
   if (content && edited) content.append(edited);
   const parts = [
     ...looseAttachments(message).map((attachment) => drawAttachment(attachment, message)),

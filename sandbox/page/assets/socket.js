@@ -69,13 +69,14 @@ const RECEIVE = {
   history(event) {
     if (event.channel_id !== store.channelId) return;
     store.messages = [...event.messages].sort((a, b) => compareIds(a.id, b.id));
+    store.messages.forEach(learn);
     store.failures.clear(); store.selected.clear();
     $("log").setAttribute("aria-busy", "true");
     renderLog();
     requestAnimationFrame(() => $("log").removeAttribute("aria-busy"));
   },
   message_create({ message }) {
-    if (message.channel_id !== store.channelId) { noteUnread(message); return; }
+    if (message.channel_id !== store.channelId) { learn(message); noteUnread(message); return; }
     upsertMessage(message);
     renderLog();
     announce(message);

@@ -20,7 +20,7 @@ function listen() {
   $("channels").addEventListener("click", (event) => openChannel(event.target.closest("[data-channel-id]")?.dataset.channelId));
   $("user-switcher").addEventListener("change", (event) => { if (composer.leaf) leaveCommand(); beUser(event.target.value); });
   $("my-locale").addEventListener("change", (event) => { if (composer.leaf) leaveCommand(); send({ op: "speak", locale: event.target.value }); });
-  $("guild-locale").addEventListener("change", (event) => send({ op: "prefer", guild_id: here().id, locale: event.target.value }));
+  $("guild-language").addEventListener("change", (event) => send({ op: "prefer", guild_id: here().id, language: event.target.value }));
   $("manages").addEventListener("change", (event) => send({ op: "manage", guild_id: here().id, may: event.target.checked }));
   $("menu").addEventListener("click", () => toggleMenu(!document.body.classList.contains("menu-open")));
   $("scrim").addEventListener("click", () => toggleMenu(false));

@@ -4,12 +4,13 @@ const store = {
   me: null, locale: "en-US", users: [], bot: null,
   connected: false,     // to the sandbox; without it, nobody knows where the bot is online
   address: null,        // the sandbox's, as attachments have it; the page may have another host name
-  guilds: [],           // servers: {id, name, locale, owner_id, managers, channels, commands, bot_online}
+  guilds: [],           // servers: {id, name, language, owner_id, managers, channels, commands, bot_online}
   locales: {},          // every language's own name for itself
   channelId: sessionStorage.getItem("channel"),
   wantedUser: sessionStorage.getItem("user"),   // the id this window wants to act as
   wantedNumber: Number(new URLSearchParams(location.search).get("user")) || null,
   messages: [],         // of the current channel, oldest first
+  known: new Map(),     // id -> user: those whom the messages so far have brought along, as for a Discord client
   unread: new Set(),    // channel ids
   pinged: new Set(),    // channel ids with an unread message for this person
   pending: new Map(),   // nonce -> what was sent: {kind, messageId?, customId?, label?}
@@ -27,7 +28,14 @@ const here = () => guildOf(store.channelId) ?? store.guilds[0] ?? NOWHERE;
 const isFor = (message, person) => message.mention_everyone || message.mentions?.some((user) => user.id === person.id);
 const messageById = (id) => store.messages.find((message) => message.id === id);
 
+/** Keeps the users whom a message brings along: its author, whom it pings, who used the command that it answers. */
+function learn(message) {
+  for (const user of [message.author, ...message.mentions ?? [], message.interaction_metadata?.user])
+    if (user) store.known.set(user.id, user);
+}
+
 function upsertMessage(message) {
+  learn(message);
   const index = store.messages.findIndex((known) => known.id === message.id);
   if (index >= 0) { store.messages[index] = { ...store.messages[index], ...message }; return; }
   const after = store.messages.findIndex((known) => compareIds(known.id, message.id) > 0);
