@@ -1,7 +1,7 @@
 """The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
 
 The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Errors of the
-network or of Discord end nothing: the bot tries again, at least once a minute.
+network or of Discord, and a database server that is away, end nothing: the bot tries again, at least once a minute.
 
 What a function needs of Discord, the engine and the bank it imports itself: a health check is made every half minute,
 and would spend nearly all of its time on importing them.
@@ -14,14 +14,15 @@ import math
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cogs.monitoring.log_setup import set_up_logging
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
-from cogs.startup.log_setup import set_up_logging
+from cogs.startup.libraries import look_for_later, missing_named
 from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox, of_each
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
@@ -40,8 +41,8 @@ log = logging.getLogger("bot")
 STATUSES = """
 Exit status:
   0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error; findings of audit
-  2  what a person must mend, in one sentence: settings, token, intents, database, a port in use"""
+  1  what may pass: an unexpected error; a tool's database that is away; findings of audit
+  2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use"""
 
 SANDBOX_PORT = 8600
 MOST_PROCESSES = 8
@@ -64,11 +65,12 @@ async def running_bot(
 
     `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
+    from cogs.shards.waits import until_there
     from cogs.startup.garbage import rare_collections
     from engine.review import count_rounds
 
     async with open_bank(settings, clock, metrics) as bank:
-        await count_rounds(bank)
+        await until_there(clock, partial(count_rounds, bank))
         bot = _bot_on(bank, settings, clock=clock, luck=luck, invites=invites, metrics=metrics)
         async with bot:
             with rare_collections():
@@ -89,6 +91,7 @@ def _bot_on(
     from discord.http import Route
 
     from cogs.commands.house.setting_words import Defaults
+    from cogs.language.host_pages import HostPages
     from cogs.messages.pending import Pace
     from cogs.monitoring.gauges import NO_GAUGES
     from cogs.startup.client import BlackjackBot, ShardChoice
@@ -123,6 +126,12 @@ def _bot_on(
         pace=pace,
         reminder_seconds=settings["NUDGE_SECONDS"],
         invites=invites,
+        requests_a_second=settings["REQUESTS_PER_SECOND"],
+        pages=HostPages(
+            privacy=settings["PRIVACY_URL"],
+            terms=settings["TERMS_URL"],
+            support=settings["SUPPORT_URL"],
+        ),
         shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
         gauges=metrics or NO_GAUGES,
     )
@@ -134,22 +143,29 @@ def _bot_on(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`."""
+    """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`.
+
+    A server that is away is waited for.
+    """
+    from cogs.shards.waits import until_there
     from engine.bank import Bank
     from engine.bank.file.lock import only_bot
 
     database = settings["DATABASE"]
-    with only_bot(database) if isinstance(database, Path) else nullcontext():
+    async with AsyncExitStack() as stack:
+        if isinstance(database, Path):
+            stack.enter_context(only_bot(database))
         # Waits for others less long than Discord waits for an answer, so that the player is told.
-        async with Bank.open(
+        opening = partial(
+            Bank.open,
             database,
             partial(wall_time, clock),
             busy_timeout=2_000,
             call_later=partial(call_later, clock),
             share=share_of(settings),
             gauges=metrics,
-        ) as bank:
-            yield bank
+        )
+        yield await until_there(clock, lambda: stack.enter_async_context(opening()))
 
 
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
@@ -427,9 +443,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Start the bot or a tool; return the exit status of `STATUSES`: 0, 1 or 2."""
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
-        own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
-        settings = find_settings(os.environ, Path(".env"), own)
-        return print_health(settings) if options.tool == "health" else _work(options, settings)
+        with missing_named():
+            own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
+            settings = find_settings(os.environ, Path(".env"), own)
+            return print_health(settings) if options.tool == "health" else _work(options, settings)
     except KeyboardInterrupt:
         return 0
     except CannotStart as error:
@@ -439,7 +456,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _work(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     """Do what needs the database. Raises `CannotStart`."""
-    from engine.bank import BankError
+    from engine.bank import BankError, DatabaseAway
     from engine.bank.file.backup import backup
 
     try:
@@ -453,6 +470,9 @@ def _work(options: argparse.Namespace, settings: dict[str, Any]) -> int:
                 print(f"The database is copied to {options.file}.")
                 return 0
         return _serve(options, settings)
+    except DatabaseAway as error:
+        print(error, file=sys.stderr)
+        return 1
     except BankError as error:
         raise CannotStart(str(error)) from error
 
@@ -460,11 +480,17 @@ def _work(options: argparse.Namespace, settings: dict[str, Any]) -> int:
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     from cogs.startup.stopping import until_stopped
 
+    look_for_later()
     if not settings["DISCORD_TOKEN"] and not options.sandbox:
         how = f"or try the bot without one: {PACKAGE} --sandbox"
         lacking = f"Put your bot's token as DISCORD_TOKEN=... into the file .env, {how}"
         raise CannotStart("\n".join([lacking, *misspelt(os.environ)]))
-    set_up_logging(settings["LOG_LEVEL"], settings["LOG_FORMAT"])
+    set_up_logging(
+        settings["LOG_LEVEL"],
+        settings["LOG_FORMAT"],
+        process=settings["PROCESS"],
+        processes=settings["PROCESSES"],
+    )
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
     work = run_together(options, settings) if options.processes > 1 else run(options, settings)

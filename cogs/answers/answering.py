@@ -9,21 +9,21 @@ from typing import Any
 from cogs.answers.context import Context
 from cogs.answers.refusal_log import note_refusal
 from cogs.answers.said_once import SaidOnce
-from cogs.answers.wallets import donors_offer
+from cogs.answers.wallets import offer_donation
 from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.monitoring.gauges import ClickOutcome, Gauges
 from cogs.network import tries
 from cogs.network.crowding import Crowded
-from cogs.network.log_words import where
+from cogs.network.late_answers import LateAnswers, is_command
+from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
-from cogs.network.tries import acknowledge
 from engine.house import House
 from engine.money import NotAnAmount
 from engine.rules import Refused, Why
-from engine.saved import GIFT, OutcomeUnknown, PublicBank, StorageTrouble
+from engine.saved import OutcomeUnknown, PublicBank, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -31,10 +31,18 @@ log = logging.getLogger(__name__)
 class Answering:
     """Surrounds every answer: `async with answering(interaction) as ctx`."""
 
-    def __init__(self, house: House, bank: PublicBank, screens: Screens, gauges: Gauges) -> None:
+    def __init__(
+        self,
+        house: House,
+        bank: PublicBank,
+        screens: Screens,
+        late: LateAnswers,
+        gauges: Gauges,
+    ) -> None:
         self._house = house
         self._bank = bank
         self._screens = screens
+        self._late = late
         self._gauges = gauges
         self._said_once = SaidOnce()
         self._answers: set[asyncio.Task[Any] | None] = set()
@@ -43,8 +51,9 @@ class Answering:
     @asynccontextmanager
     async def __call__(self, interaction: BotInteraction) -> AsyncIterator[Context]:
         """Turn every error inside into one friendly sentence for the asker and the cause in the log."""
-        ctx, task = Context(interaction), asyncio.current_task()
+        ctx, task = Context(interaction, self._late), asyncio.current_task()
         self._answers.add(task)
+        self._late.watch(interaction)
         try:
             yield ctx
             self._gauges.ended(ClickOutcome.DONE)
@@ -53,6 +62,9 @@ class Answering:
             await self._board_first(interaction)
             await self._explain(ctx, error)
         finally:
+            if is_command(interaction):
+                # Its answer was sent, or can't be; a click's may still be shown by its board.
+                self._late.leave(interaction)
             if (screen := self._shut_out(interaction)) is not None:
                 screen.bring_back(interaction)
             self._answers.discard(task)
@@ -65,7 +77,7 @@ class Answering:
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
         """To be called where the error is handled."""
-        interaction = ctx.interaction
+        interaction, lines = ctx.interaction, about(log, ctx.interaction)
         match error:
             case Sorry() | NotAnAmount():
                 name = error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT"
@@ -78,13 +90,13 @@ class Answering:
                 note_refusal(interaction, error.refusal.why.name)
                 await self._refuse(ctx, error)
             case _ if isinstance(error, REQUEST_ERRORS):
-                log.info("%s could not be answered: %s", where(interaction), in_one_line(error))
+                lines.info("could not be answered: %s", in_one_line(error))
             case StorageTrouble():
                 became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
-                log.error("%s %s: %s", where(interaction), became, error)
+                lines.error("%s: %s", became, error)
                 await ctx.say(explained(ctx.lang, error))
             case _:
-                log.exception("%s failed", where(interaction))
+                lines.exception("failed")
                 await ctx.say(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
@@ -101,17 +113,16 @@ class Answering:
     async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
         """A click that is refused again is only acknowledged; a command is always answered."""
         if crowded.again and ctx.interaction.message is not None:
-            await acknowledge(ctx.interaction)
+            await ctx.acknowledge()
         else:
             await ctx.say(ctx.lang("sorry-crowded"))
 
     async def _refuse(self, ctx: Context, refused: Refused) -> None:
         why = refused.refusal.why
         if why is Why.BET_NOT_PAYABLE and await self._is_broke(ctx.user_id):
-            offer = ctx.lang("sorry-broke", amount=ctx.lang.money.full(GIFT))
-            await ctx.say(offer, view=donors_offer(ctx.lang))
+            await offer_donation(ctx)
         elif self._said_once.has_said(ctx.interaction, why):
-            await acknowledge(ctx.interaction)
+            await ctx.acknowledge()
         else:
             await ctx.say(explained(ctx.lang, refused))
 

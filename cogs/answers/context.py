@@ -1,29 +1,55 @@
 """What every answer needs of an interaction: who asks, where and in which language; and the ways to answer."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.language import language_of
+from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
-from cogs.network.log_words import where
+from cogs.network.late_answers import LateAnswers, is_command
+from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction, payload
 from cogs.network.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
-from cogs.network.tries import answer
+from cogs.network.tries import acknowledge, answer
+from engine.saved import Called
 
 log = logging.getLogger(__name__)
+
+REFUSED_FILES = frozenset({400, 403, 413})
+"""The HTTP statuses by which Discord refuses files: invalid, not allowed in this place, too large."""
 
 
 class Context:
     """An interaction that is being answered. Its answers are seen by the asker alone, but for a `post`."""
 
-    def __init__(self, interaction: BotInteraction) -> None:
+    def __init__(self, interaction: BotInteraction, late: LateAnswers | None = None) -> None:
         self.interaction = interaction
+        self._late = late
+        """What acknowledges it if nobody answers; None as soon as somebody has claimed it."""
+        self._thinking = False
+        """Whether the asker reads that the bot is thinking, and nothing has taken the place of that."""
         self.lang = language_of(interaction.locale)
         self.user_id = interaction.user.id
+
+    @cached_property
+    def called(self) -> Called:
+        """What the asker is called."""
+        return called_of(self.interaction.user)
+
+    @property
+    def locale_of_all(self) -> discord.Locale:
+        """The language of what everybody in the channel sees, unless one is set there: the asker's.
+
+        Of a Community server it is the server's own. Others can't choose one, whatever is spoken there.
+        """
+        guild, locale = self.interaction.guild, self.interaction.guild_locale
+        chosen = guild is not None and "COMMUNITY" in guild.features
+        return locale if chosen and locale is not None else self.interaction.locale
 
     @property
     def channel_id(self) -> int:
@@ -45,54 +71,129 @@ class Context:
         """Whether a modal was sent off."""
         return self.interaction.type is discord.InteractionType.modal_submit
 
+    async def claim(self) -> bool:
+        """Whether nobody has answered yet. From now on nobody but the caller does."""
+        if self._late is not None:
+            late, self._late = self._late, None
+            self._thinking = await late.claim(self.interaction) and is_command(self.interaction)
+        return not self.interaction.response.is_done()
+
     async def show(self, view: ui.LayoutView) -> None:
         """Answer with a message of this view."""
-        await answer(self.interaction.response.send_message, view=view, ephemeral=True)
+        await self._send(view=view)
 
-    async def post(self, text: str) -> None:
+    async def show_everybody(self, view: ui.LayoutView) -> None:
+        """Answer with a message of this view that everybody in the channel sees."""
+        if await self.claim():
+            await answer(self.interaction.response.send_message, view=view)
+            return
+        if self._thinking:
+            # What takes its place would be seen by the asker alone, too.
+            await self.interaction.delete_original_response()
+            self._thinking = False
+        await self.interaction.followup.send(view=view)
+
+    async def give(
+        self,
+        files: Sequence[discord.File],
+        said: str | ui.LayoutView,
+        instead: str | ui.LayoutView,
+        *,
+        replaces: bool = False,
+    ) -> None:
+        """After `think`, answer with files; or after `work`, with a message that `replaces` the clicked one.
+
+        Where Discord refuses the files, the answer is `instead`.
+        """
+        send = self._edit if replaces else self._send_later
+        try:
+            await send(**_content(said), attachments=files)
+        except discord.HTTPException as error:
+            if error.status not in REFUSED_FILES:
+                raise
+            lines = about(log, self.interaction)
+            lines.warning("files are refused: %s", in_one_line(error))
+            await send(**_content(instead))
+
+    async def post(self, view: ui.LayoutView) -> None:
         """After the first answer, send a message that everybody in the channel sees."""
-        await self.interaction.followup.send(text)
+        await self.interaction.followup.send(view=view)
 
-    async def replace(self, view: ui.LayoutView) -> None:
-        """Answer by drawing the clicked message anew."""
-        await answer(self.interaction.response.edit_message, view=view)
+    async def replace(self, **changes: Any) -> None:
+        """Answer by changing the clicked message: its `view`, its `content`."""
+        if await self.claim():
+            await answer(self.interaction.response.edit_message, **changes)
+        else:
+            await self._edit(**changes)
 
     async def ask(self, modal: ui.Modal) -> None:
-        """Answer with a modal."""
+        """Answer with a modal. Raises `Sorry` where the click was acknowledged: then Discord takes none."""
+        if not await self.claim():
+            raise Sorry("sorry-crowded")
         await answer(self.interaction.response.send_modal, modal)
 
     async def think(self) -> None:
-        """Tell Discord that the answer takes a moment; it is sent by `interaction.followup` then."""
-        await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
+        """Tell Discord that the answer takes a moment."""
+        if await self.claim():
+            await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
+            self._thinking = True
 
     async def work(self) -> None:
-        """Tell Discord that the clicked message is drawn anew in a moment, by `interaction.edit_original_response`."""
-        await answer(self.interaction.response.defer)
+        """Tell Discord that the clicked message is changed in a moment."""
+        if await self.claim():
+            await answer(self.interaction.response.defer)
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that a click was heard; nobody sees it. A failure is a line in the log."""
+        if await self.claim():
+            await acknowledge(self.interaction)
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Say it, in a first or in a further answer. A failure is only logged."""
-        shown = discord.utils.MISSING if view is None else view
+        said: dict[str, Any] = {"content": text} | ({} if view is None else {"view": view})
         try:
-            if self.interaction.response.is_done():
-                await self._follow_up(text, shown)
-            else:
-                await self._say_first(text, shown)
+            try:
+                await self._send(**said)
+            except discord.HTTPException as error:
+                if code_of(error) != ANSWERED:
+                    raise
+                # A try before was taken, although it failed; or the board was the answer already.
+                await self._send_later(**said)
         except REQUEST_ERRORS as error:
-            line = "%s: the answer did not get through: %s"
-            log.info(line, where(self.interaction), in_one_line(error))
+            lines = about(log, self.interaction)
+            lines.info("the answer did not get through: %s", in_one_line(error))
 
-    async def _say_first(self, text: str, view: ui.View) -> None:
-        send = self.interaction.response.send_message
+    async def _send(self, **said: Any) -> None:
+        if not await self.claim():
+            await self._send_later(**said)
+            return
+        send: Any = self.interaction.response.send_message
         try:
-            await answer(send, text, ephemeral=True, view=view)
+            await answer(send, ephemeral=True, **said)
+            self._thinking = False
         except discord.HTTPException as error:
-            if code_of(error) != ANSWERED:
+            if code_of(error) != ANSWERED or not self._thinking:
                 raise
-            # A try before was taken, although it failed; or the board was the answer already.
-            await self._follow_up(text, view)
+            # The acknowledgement was taken, although it failed.
+            await self._send_later(**said)
 
-    async def _follow_up(self, text: str, view: ui.View) -> None:
-        await self.interaction.followup.send(text, ephemeral=True, view=view)
+    async def _send_later(self, **said: Any) -> None:
+        """What says that the bot is thinking becomes the answer; everything else follows."""
+        if self._thinking:
+            await self._edit(**said)
+            self._thinking = False
+        else:
+            files = said.pop("attachments", discord.utils.MISSING)
+            await self.interaction.followup.send(**said, files=files, ephemeral=True)
+
+    async def _edit(self, **changes: Any) -> None:
+        # The client's default does not reach an edit that has no content.
+        nobody = discord.AllowedMentions.none()
+        await self.interaction.edit_original_response(**changes, allowed_mentions=nobody)
+
+
+def _content(said: str | ui.LayoutView) -> dict[str, Any]:
+    return {"content": said} if isinstance(said, str) else {"view": said}
 
 
 def _known(number: int | None) -> int:

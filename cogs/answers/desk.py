@@ -2,10 +2,12 @@
 
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
+from cogs.answers.wallets import donated, donation_taken, offer_donation
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
 from cogs.monitoring.gauges import Gauges
 from cogs.network.crowding import Crowding
+from cogs.network.late_answers import LateAnswers
 from engine.house import House
 from engine.live import Table
 from engine.saved import PublicBank
@@ -21,18 +23,20 @@ class Desk:
         bank: PublicBank,
         screens: Screens,
         crowding: Crowding,
+        late: LateAnswers,
         gauges: Gauges,
     ) -> None:
         self._crowding = crowding
+        self._late = late
         self.house = house
         self.bank = bank
         self.screens = screens
-        self.answering = Answering(house, bank, screens, gauges)
+        self.answering = Answering(house, bank, screens, late, gauges)
 
     async def finish(self) -> None:
         """Wait until everybody has their answer, or can't get one any more."""
         await self.answering.finish()
-        await self._crowding.finish()
+        await self._late.finish()
 
     def table_of(self, ctx: Context) -> Table:
         """The open table in the channel of this interaction. Raises `Sorry`."""
@@ -50,9 +54,9 @@ class Desk:
         Raises `Refused`, and `Crowded` where too many wait.
         """
         origin, via = f"interaction {ctx.interaction.id}", ctx.interaction if shows else None
-        self._crowding.enter(ctx.interaction, is_click=shows)
+        self._crowding.enter(ctx.interaction)
         try:
-            return await table.submit(command, via, origin=origin)
+            return await table.submit(command, via, origin=origin, called=ctx.called)
         finally:
             self._crowding.leave(ctx.interaction)
 
@@ -69,6 +73,18 @@ class Desk:
         cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
+
+    async def accept_donation(self, table: Table, ctx: Context) -> None:
+        """The player takes the donor's offer at a table's board, which shows it. Raises `Sorry`."""
+        wallet = await donated(ctx, self.bank)
+        table.note_balance(ctx.user_id, wallet.balance)
+        self.redraw(table)
+        await ctx.say(donation_taken(ctx.lang, wallet))
+
+    async def offer_if_broke(self, ctx: Context) -> None:
+        """Who leaves with nothing is told of the donor, after the answer."""
+        if (await self.bank.wallet(ctx.user_id)).is_broke:
+            await offer_donation(ctx)
 
     def redraw(self, table: Table) -> None:
         """Draw a table's board anew, as it is now."""

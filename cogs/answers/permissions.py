@@ -3,10 +3,36 @@
 import discord
 
 from cogs.answers.context import Context
+from cogs.language.names import written
+from cogs.language.sentences import Sorry
+from cogs.network.request_errors import CLOSED_TO_US, REQUEST_ERRORS, code_of
+from cogs.network.tries import once
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,
 files and pictures included: Discord lets those through without a permission."""
+
+SECONDS = 2.0
+"""How long to wait until Discord has said whether the bot sees a thread."""
+
+
+def invite_link(application_id: int) -> str:
+    """Where the bot is invited to a server, with no more than it needs there."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
+
+
+async def require_place(ctx: Context) -> None:
+    """Raise `Sorry`, with what can be done, where the bot could not keep a table's message."""
+    client = ctx.interaction.client
+    if client.get_guild(ctx.guild_id) is None:
+        # Its commands alone were invited.
+        raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
+    if missing := missing_permissions(ctx):
+        keys = [f"permission-{name.replace('_', '-')}" for name in missing]
+        raise Sorry("sorry-permissions", permissions=keys)
+    if client.user is not None and await _is_shut_out(ctx):
+        raise Sorry("sorry-not-in-thread", bot=f"@{written(client.user.display_name)}")
 
 
 def missing_permissions(ctx: Context) -> list[str]:
@@ -23,3 +49,18 @@ def may_write(ctx: Context) -> bool:
 def _writing(ctx: Context) -> str:
     in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     return "send_messages_in_threads" if in_thread else "send_messages"
+
+
+async def _is_shut_out(ctx: Context) -> bool:
+    """Whether this is a private thread that nobody has added the bot to: permissions don't say so."""
+    thread, client = ctx.interaction.channel, ctx.interaction.client
+    if not isinstance(thread, discord.Thread) or not thread.is_private():
+        return False
+    if thread.guild.get_thread(thread.id) is not None:
+        return False
+    # The gateway tells of threads that it is in, but for archived ones.
+    try:
+        await once(client.http.get_channel(thread.id), SECONDS)
+    except REQUEST_ERRORS as error:
+        return code_of(error) in CLOSED_TO_US
+    return False

@@ -14,7 +14,7 @@ from discord.utils import DISCORD_EPOCH
 from cogs.answers.refusal_log import note_refusal
 from cogs.language import language_of
 from cogs.monitoring.gauges import NO_GAUGES, ClickOutcome, Gauges
-from cogs.network.log_words import where
+from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import quietly
 from cogs.network.tries import answer
@@ -71,7 +71,7 @@ class RateLimit:
         self._gauges.ended(ClickOutcome.TOO_QUICK)
         if user_id not in self._warned:
             self._warned.add(user_id)
-            log.info("%s: too quick, further clicks are dropped", where(interaction))
+            about(log, interaction).info("too quick, further clicks are dropped")
             await _warn(interaction)
         return False
 

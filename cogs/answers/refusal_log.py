@@ -6,8 +6,9 @@ from typing import Any, cast
 
 import discord
 
-from cogs.network.log_words import where
+from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
+from cogs.table.buttons import parse_custom_id
 
 log = logging.getLogger(__name__)
 
@@ -15,13 +16,16 @@ log = logging.getLogger(__name__)
 def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
     """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
     if log.isEnabledFor(level):
-        log.log(level, "%s: %s refused (%s)", where(interaction), _tried(interaction), reason)
+        data = cast("Mapping[str, Any]", interaction.data or {})
+        press = parse_custom_id(str(data.get("custom_id")))
+        at = {} if press is None else {"table": press.table_id, "round": press.round_number}
+        tried = _tried(interaction.type, data)
+        about(log, interaction, **at).log(level, "%s refused (%s)", tried, reason)
 
 
-def _tried(interaction: BotInteraction) -> str:
+def _tried(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
     """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`. What may be forged is quoted."""
-    data = cast("Mapping[str, Any]", interaction.data or {})
-    match interaction.type:
+    match kind:
         case discord.InteractionType.component:
             return f"button {data.get('custom_id')!r}"
         case discord.InteractionType.modal_submit:

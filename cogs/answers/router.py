@@ -25,7 +25,7 @@ from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
-from cogs.table.rows import COMPANY, HINT, PLAY_AGAIN, REVIEW
+from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.live import Table
 from engine.rules import Refused
@@ -90,6 +90,8 @@ class Clicks(commands.Cog):
         user_id = ctx.user_id
         if press.verb == CUT:
             await self._cut(ctx, table, press)
+        elif press.verb == DONOR:
+            await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
             await self._written(ctx, table, press)
         elif press.verb == OTHER or (
@@ -101,13 +103,16 @@ class Clicks(commands.Cog):
             most = self.desk.house.settings_of(channel_id).company
             command = _command(table.view, user_id, press, most)
             await self.desk.submit(table, command, ctx, shows=True)
+            if isinstance(command, LeaveTable):
+                await self.desk.offer_if_broke(ctx)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
         """Whoever cuts is shown the seal and asked for words; what came of it is told to them alone."""
         words = text_of(ctx.payload, WORDS).strip() if ctx.is_modal else "?"
-        if not words:
-            raise Sorry("sorry-no-words")
-        command = CutCards(user_id=ctx.user_id, words=words, round_number=press.round_number)
+        try:
+            command = CutCards(user_id=ctx.user_id, words=words, round_number=press.round_number)
+        except ValueError:
+            raise Sorry("sorry-no-words") from None
         if ctx.is_modal:
             view = await self.desk.submit(table, command, ctx)
             await ctx.say(cut_done(view, words, ctx.lang))

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from cogs.coaching.worker import Worker
+from engine.daily import Day
 from engine.game import Round
 from engine.rules import Card, Rules, parse_rules
 from engine.saved import JudgedSeat, KeptRound, PublicBank
@@ -46,9 +47,13 @@ class Coach:
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
         return await self._quick.do(partial(_review, kept, seat, earlier))
 
-    async def review_hand(self, round_: Round, seat: int) -> "Review":
-        """A seat's decisions in a round that was dealt from a fresh shoe. Raises `Sorry`."""
-        return await self._quick.do(partial(_review_hand, round_, seat))
+    async def daily_hands(self, secret: bytes, day: int) -> Day:
+        """The hands of the daily ten on a day. The first time takes as long as a chart. Raises `Sorry`."""
+        return await self._slow.do(partial(_daily_hands, secret, day))
+
+    async def review_hands(self, rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
+        """A seat's decisions in rounds each of which was dealt from a fresh shoe. Raises `Sorry`."""
+        return await self._quick.do(partial(_review_hands, rounds, seat))
 
     async def skill(self, kept: KeptRound) -> Sequence[JudgedSeat]:
         """What the decisions in a settled round come to. Raises as `review` does."""
@@ -86,10 +91,16 @@ def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review
     return review(kept, seat, _seen(kept, earlier))
 
 
-def _review_hand(round_: Round, seat: int) -> "Review":
+def _daily_hands(secret: bytes, day: int) -> Day:
+    from engine.lessons import hands_of
+
+    return hands_of(secret, day)
+
+
+def _review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
     from engine.lessons import review_moves
 
-    return review_moves(round_.rules, round_.stakes, round_.moves, seat, ())
+    return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
 
 
 def _skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:

@@ -1,6 +1,6 @@
 """The pages of the daily ten: a hand to decide about, a hand that is over, and the result with the board of the day."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
+from cogs.coaching.hint_page import hand_against
 from cogs.coaching.review_page import verdict_in_percent
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from cogs.pictures.symbols import Pictures
+from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.components import BLUE, GREEN, LINE, Button, Part, button, container, row, text
 from cogs.table.layout import Layout
-from engine.daily import HANDS, SQUARES, Ten
+from engine.daily import HANDS, SQUARES, Ten, score
 from engine.game import Verb
 from engine.rules import Rules
-from engine.saved import DailyBoard, DailyGame, DailyStanding
+from engine.saved import DailyBoard, DailyGame, DailyStanding, Names
 from engine.table import HandView, TableView
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ PANEL = "daily"
 
 NEXT, SHARE = "next", "share"
 """To the next hand, or to the result; and the one that posts the result."""
+
+PLAY = PanelPress(panel=PANEL, button="play")
+"""The button of a posted result, for whoever clicks: it leads to today's hands."""
 
 FREE = "⬜"
 """The square of a hand that is still to be played."""
@@ -45,10 +49,13 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What there is to tell once all hands are played."""
+    """What there is to tell once all hands are played; `reviews` are those of the hands, in order."""
 
     game: DailyGame
+    rules: Rules
+    reviews: Sequence["Review"]
     board: DailyBoard
+    names: Names
     streak: int
     user_id: int
 
@@ -104,18 +111,19 @@ def draw_finished(
     )
 
 
-def draw_result(result: Result, rules: Rules, lang: Language) -> Layout:
-    """The share card, and the board of the day."""
-    press = press_of(result.game, SHARE)
+def draw_result(result: Result, lang: Language) -> Layout:
+    """The card, one's mistakes, and the board of the day."""
     share = button(
         lang("button-daily-share"),
-        press.custom_id(),
+        press_of(result.game, SHARE).custom_id(),
         style=GREEN,
         enabled=not result.game.shared,
     )
+    mistakes = "\n".join(_mistakes(result.reviews, lang))
     return Layout(
         container(
-            text(share_card(result.game, result.streak, rules, lang, lang("daily-title"))),
+            text(_card(result, lang("daily-title"), lang)),
+            *((LINE, text(mistakes)) if mistakes else ()),
             LINE,
             text("\n".join(_board(result, lang))),
             row(share),
@@ -125,12 +133,42 @@ def draw_result(result: Result, rules: Rules, lang: Language) -> Layout:
     )
 
 
-def share_card(game: DailyGame, streak: int, rules: Rules, lang: Language, title: str) -> str:
-    """Ten squares, with what was lost and for how many days in a row."""
-    lost = lang("daily-lost", percent=words.percent(lang, _hundredths(game.lost), 2))
-    small = words.joined((_date(game.day), words.rules_name(lang, rules)))
-    score = words.joined((f"**{lost}**", lang("daily-streak", days=streak)))
-    return f"### {title}\n-# {small}\n## {squares(game)}\n{score}"
+def draw_posted(result: Result, player: str, lang: Language) -> Layout:
+    """The card as everybody in a channel sees it, which gives no hand away."""
+    play = button(lang("button-daily-play"), PLAY.custom_id(), style=GREEN)
+    return Layout(
+        container(
+            text(_card(result, lang("daily-title-of", player=player), lang)),
+            row(play),
+            colour=Colour.gold().value,
+        )
+    )
+
+
+def _card(result: Result, title: str, lang: Language) -> str:
+    """How many hands were best, ten squares, what the others cost, and for how many days in a row."""
+    game = result.game
+    small = words.joined((_date(game.day), words.rules_name(lang, result.rules)))
+    others, streak = HANDS - score(game.squares), lang("daily-streak", days=result.streak)
+    percent = words.percent(lang, _hundredths(game.lost), 2)
+    cost = lang("daily-others", hands=others, percent=percent) if others else ""
+    best = f"## {_score(game.squares, lang)}"
+    return f"### {title}\n-# {small}\n{best}\n{squares(game)}\n{words.joined((cost, streak))}"
+
+
+def _score(letters: str, lang: Language) -> str:
+    return lang("daily-score", best=score(letters), hands=HANDS)
+
+
+def _mistakes(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
+    """The worst decision of each hand that was not best: what was done, what was better, and by how much."""
+    for number, review in enumerate(reviews, start=1):
+        if (worst := review.worst) is not None:
+            hand = hand_against(worst.asked, lang, TEXT_ONLY)
+            yield words.joined((f"**{number}.** {hand}", f"**{words.verb(lang, worst.verb)}**"))
+            best = f"**{words.verb(lang, worst.choices[0].verb)}**"
+            cost = words.percent(lang, worst.permille)
+            yield f"-# {lang('review-better', move=best, cost=cost)}"
 
 
 def squares(game: DailyGame) -> str:
@@ -192,11 +230,12 @@ def _moves(game: DailyGame, view: TableView, lang: Language) -> Iterator[Button]
 def _board(result: Result, lang: Language) -> Iterator[str]:
     yield f"**{lang('daily-board', players=result.board.count)}**"
     for one in result.board.standings:
-        yield _place(one, result.user_id, lang)
+        yield _place(one, result, lang)
 
 
-def _place(one: DailyStanding, user_id: int, lang: Language) -> str:
+def _place(one: DailyStanding, result: Result, lang: Language) -> str:
     mark = _MEDALS.get(one.rank, f"**{one.rank}.**")
-    you = f"**{lang('leaders-you')}**" if one.user_id == user_id else ""
-    lost = words.percent(lang, -_hundredths(one.lost), 2)
-    return words.joined((f"{mark} {words.mention(one.user_id)}", lost, you))
+    who = words.player(lang, one.user_id, result.names.get(one.user_id))
+    you = f"**{lang('leaders-you')}**" if one.user_id == result.user_id else ""
+    lost = words.percent(lang, -_hundredths(one.lost), 2) if one.lost else ""
+    return words.joined((f"{mark} {who}", f"**{_score(one.squares, lang)}**", lost, you))

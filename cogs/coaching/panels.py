@@ -21,7 +21,7 @@ from cogs.coaching.review_page import draw_review
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.messages.renderer import Renderer
-from cogs.network.log_words import where
+from cogs.network.log_words import about
 from cogs.table.components import Button, button
 from cogs.table.layout import Layout
 from engine.channel_settings import Coaching
@@ -57,7 +57,7 @@ class CoachPanels:
             case _:
                 raise Sorry("sorry-old-history")
         view = await self._reviewed(ctx, round_id or 0, page)
-        await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view))
+        await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view=view))
 
     async def _reviewed(self, ctx: Context, round_id: int, page: int) -> Layout:
         kept = await self._desk.bank.kept_round(round_id)
@@ -69,7 +69,7 @@ class CoachPanels:
         try:
             review = await self._coach.review(kept, seat)
         except (ValueError, IllegalMove) as error:
-            log.error("%s: round %d: %s", where(ctx.interaction), kept.round_id, error)
+            about(log, ctx.interaction).error("round %d: %s", kept.round_id, error)
             raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
         pictures = self._renderer.pictures_in(ctx.channel_id)
         buttons = tuple(_buttons(kept.round_id, page, ctx.lang))

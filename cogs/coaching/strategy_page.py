@@ -51,12 +51,15 @@ def pressed_rules(press: PanelPress) -> Rules | None:
             return None
 
 
-def draw_strategy(sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool) -> Layout:
-    """The whole message; the picture is sent along as a file unless it is to be a text."""
+def draw_strategy(
+    sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
+) -> Layout:
+    """The whole message; the picture is sent along as a file unless it is to be a text, with a note below it."""
+    small = f"\n-# {note}" if note else ""
     chart: list[Part] = (
-        [text(f"```\n{in_text(sheet)}\n```")]
+        [text(f"```\n{in_text(sheet)}\n```{small}")]
         if as_text
-        else [picture(FILE, lang("strategy-in-words", rules=words.rules_name(lang, rules)))]
+        else [picture(FILE, _in_words(sheet, rules, lang))]
     )
     other = PICTURE if as_text else TEXT
     label = lang("button-as-picture" if as_text else "button-as-text")
@@ -93,10 +96,23 @@ def _heading(rules: Rules, lang: Language) -> str:
     return f"### {title}\n-# {small}"
 
 
+def _in_words(sheet: "Sheet", rules: Rules, lang: Language) -> str:
+    """For who can't see the picture."""
+    chart = lang("strategy-in-words", rules=words.rules_name(lang, rules))
+    return " ".join([chart, *_answers(sheet, lang)])
+
+
 def _legend(sheet: "Sheet", lang: Language) -> Iterator[str]:
-    """What the letters mean that occur."""
+    """What the letters mean that occur, and what to answer to an offer."""
     yield words.joined(f"**{code}** {_meaning(moves, lang)}" for code, moves in sheet.codes.items())
+    if sheet.answers:
+        yield " ".join(_answers(sheet, lang))
     yield f"-# {lang('strategy-how-to-read')}"
+
+
+def _answers(sheet: "Sheet", lang: Language) -> Iterator[str]:
+    for verb, takes in sheet.answers.items():
+        yield lang("strategy-always" if takes else "strategy-never", offer=words.verb(lang, verb))
 
 
 def _meaning(moves: tuple[Verb, ...], lang: Language) -> str:

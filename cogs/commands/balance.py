@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from cogs.answers.desk import Desk
 from cogs.answers.wallets import tell_balance
+from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
@@ -29,5 +30,5 @@ class Balances(commands.Cog):
         async with self.desk.answering(interaction) as ctx:
             if player is not None and player.bot:
                 raise Sorry("sorry-bots-do-not-play")
-            user_id = player.id if player else ctx.user_id
-            await tell_balance(ctx, self.desk.bank, user_id)
+            who = called_of(player) if player else ctx.called
+            await tell_balance(ctx, self.desk.bank, who)

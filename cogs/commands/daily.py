@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from secrets import token_bytes
 
 from discord import app_commands
 from discord.ext import commands
@@ -14,13 +15,14 @@ from cogs.coaching.daily_page import (
     NEXT,
     PANEL,
     PLACES,
+    PLAY,
     SHARE,
     Result,
     draw_finished,
     draw_hand,
+    draw_posted,
     draw_result,
     pressed_verb,
-    share_card,
 )
 from cogs.language import words
 from cogs.language.sentences import Sorry
@@ -29,12 +31,9 @@ from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
 from engine.clock import Clock
-from engine.daily import Ten, day_of, rules_on, square, ten
+from engine.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.game import Verb
 from engine.saved import DailyGame
-
-SEAT = 1
-"""The only one."""
 
 
 class Daily(commands.Cog):
@@ -54,26 +53,51 @@ class Daily(commands.Cog):
         self._coach = coach
         self._renderer = renderer
         self._clock = clock
+        self._hands: dict[int, Day] = {}
+        """Those of today and yesterday, once somebody has asked for them."""
         self._finished = finished
         """Is told who has played all hands of a day."""
         panels.add(PANEL, self._press)
 
     @app_commands.command(name=said("command-daily"), description=said("command-daily.description"))
-    @app_commands.guild_only()
     async def daily(self, interaction: BotInteraction) -> None:
         """Show where the asker is in today's hands, to the asker alone."""
         async with self.desk.answering(interaction) as ctx:
-            game = await self.desk.bank.daily_game(ctx.user_id, self._today())
-            await ctx.show(await self._drawn(ctx, game))
+            await self._show(ctx)
+
+    async def _show(self, ctx: Context) -> None:
+        """Show where the asker is in today's hands; to choose those takes a second. Raises `Sorry`."""
+        today = self._today()
+        if today not in self._hands:
+            await ctx.think()
+        await ctx.show(await self._drawn(ctx, await self._game(ctx, today)))
 
     def _today(self) -> int:
         return day_of(self._clock.shown(self._clock.now()))
 
+    async def _game(self, ctx: Context, day: int) -> DailyGame:
+        """How far the asker is. Raises `Sorry` where they can't play that day again."""
+        game = await self.desk.bank.daily_game(ctx.user_id, day)
+        if game.closed:
+            raise Sorry("sorry-daily-closed")
+        return game
+
+    async def _hands_of(self, day: int) -> Day:
+        if day not in self._hands:
+            secret = await self.desk.bank.daily_secret(token_bytes(SECRET_BYTES))
+            found = await self._coach.daily_hands(secret, day)
+            self._hands = {one: self._hands[one] for one in self._hands if one >= day - 1}
+            self._hands[day] = found
+        return self._hands[day]
+
     async def _press(self, ctx: Context, press: PanelPress) -> None:
         """A decision, or the way on. A click that comes twice shows where the player is. Raises `Sorry`."""
+        if press == PLAY:
+            await self._show(ctx)
+            return
         match press.values:
             case (day, made) if self._today() - 1 <= day <= self._today():
-                game = await self.desk.bank.daily_game(ctx.user_id, day)
+                game = await self._game(ctx, day)
             case _:
                 raise Sorry("sorry-old-daily")
         verb = pressed_verb(press)
@@ -82,23 +106,23 @@ class Daily(commands.Cog):
         elif press.button != NEXT and verb is None:
             raise Sorry("sorry-old-daily")
         elif verb is None or made != len(game.moves.split()):
-            await ctx.replace(await self._drawn(ctx, game))
+            await ctx.replace(view=await self._drawn(ctx, game))
         elif day != self._today() and not game.moves:
             raise Sorry("sorry-old-daily")
         else:
-            await ctx.replace(await self._decided(ctx, game, verb))
+            await ctx.replace(view=await self._decided(ctx, game, verb))
 
     async def _decided(self, ctx: Context, game: DailyGame, verb: Verb) -> Layout:
         """After this decision: what is to decide next, or the hand that is over with it."""
-        moves = " ".join([*game.moves.split(), verb.value])
+        hands = await self._hands_of(game.day)
+        after = replace(game, moves=" ".join([*game.moves.split(), verb.value]))
         try:
-            now = _ten(replace(game, moves=moves))
+            now = _ten(hands, after)
         except ValueError:
             raise Sorry("why-not-now") from None
-        after = replace(game, moves=moves)
-        if now.finished == len(game.squares) or now.last is None or now.shown is None:
+        if len(now.finished) == len(game.squares) or now.shown is None:
             return await self._kept(ctx, game, after)
-        review = await self._coach.review_hand(now.last, SEAT)
+        (review,) = await self._coach.review_hands(now.finished[-1:], SEAT)
         after = replace(
             after,
             squares=game.squares + square(review.lost),
@@ -118,25 +142,35 @@ class Daily(commands.Cog):
         return await self._as_it_is(ctx, before.day)
 
     async def _keep(self, ctx: Context, before: DailyGame, after: DailyGame) -> bool:
-        return await self.desk.bank.keep_daily(ctx.user_id, ctx.guild_id, before, after)
+        # Boards of the day name those alone who have played all hands.
+        called = ctx.called if after.over else None
+        return await self.desk.bank.keep_daily(ctx.user_id, ctx.guild_id, before, after, called)
 
     async def _as_it_is(self, ctx: Context, day: int) -> Layout:
         """Another click was quicker."""
-        return await self._drawn(ctx, await self.desk.bank.daily_game(ctx.user_id, day))
+        return await self._drawn(ctx, await self._game(ctx, day))
 
     async def _drawn(self, ctx: Context, game: DailyGame) -> Layout:
-        """What is to decide, or the result."""
-        now = _ten(game)
+        """What is to decide, or the result. Raises `Sorry` where an update has changed the hands since."""
+        hands = await self._hands_of(game.day)
+        try:
+            now = _ten(hands, game)
+        except ValueError:
+            raise Sorry("sorry-daily-closed") from None
         if now.view is None:
-            return draw_result(await self._result(ctx, game), now.rules, ctx.lang)
+            return draw_result(await self._result(ctx, game, now), ctx.lang)
         pictures = self._renderer.pictures_in(ctx.channel_id)
         return draw_hand(game, now, now.view, ctx.lang, pictures)
 
-    async def _result(self, ctx: Context, game: DailyGame) -> Result:
+    async def _result(self, ctx: Context, game: DailyGame, now: Ten) -> Result:
         bank = self.desk.bank
+        board = await bank.daily_board(ctx.guild_id, game.day, PLACES)
         return Result(
             game=game,
-            board=await bank.daily_board(ctx.guild_id, game.day, PLACES),
+            rules=now.rules,
+            reviews=await self._coach.review_hands(now.finished, SEAT),
+            board=board,
+            names=await bank.names(ctx.guild_id, [one.user_id for one in board.standings]),
             streak=await bank.daily_streak(ctx.user_id, game.day),
             user_id=ctx.user_id,
         )
@@ -146,12 +180,12 @@ class Daily(commands.Cog):
         shared = replace(game, shared=True)
         if not game.over or game.shared or not await self._keep(ctx, game, shared):
             raise Sorry("sorry-daily-shared")
-        result, rules = await self._result(ctx, shared), rules_on(game.day)
-        await ctx.replace(draw_result(result, rules, ctx.lang))
-        lang = self._renderer.language_in(ctx.channel_id, ctx.guild_id)
-        title = lang("daily-title-of", player=words.mention(ctx.user_id))
-        await ctx.post(share_card(shared, result.streak, rules, lang, title))
+        now = _ten(await self._hands_of(game.day), shared)
+        result = await self._result(ctx, shared, now)
+        await ctx.replace(view=draw_result(result, ctx.lang))
+        lang = self._renderer.language_in(ctx.channel_id, ctx.locale_of_all)
+        await ctx.post(draw_posted(result, words.player(lang, ctx.user_id, ctx.called.here), lang))
 
 
-def _ten(game: DailyGame) -> Ten:
-    return ten(game.day, [Verb(word) for word in game.moves.split()])
+def _ten(hands: Day, game: DailyGame) -> Ten:
+    return ten(hands, [Verb(word) for word in game.moves.split()])

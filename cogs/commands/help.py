@@ -8,10 +8,12 @@ from discord.ext import commands
 
 from cogs.answers.desk import Desk
 from cogs.language import Language
+from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.components import container, text
+from cogs.table.components import container, links, text
 from cogs.table.layout import Layout
+from engine.saved import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -19,9 +21,12 @@ AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 class Help(commands.Cog):
     """Explains the game and the commands."""
 
-    def __init__(self, desk: Desk, tree: app_commands.CommandTree[Any]) -> None:
+    def __init__(
+        self, desk: Desk, tree: app_commands.CommandTree[Any], pages: HostPages = NO_PAGES
+    ) -> None:
         self.desk = desk
         self.tree = tree
+        self.pages = pages
         self.ids: Mapping[str, int] = {}
         """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
 
@@ -47,7 +52,13 @@ class Help(commands.Cog):
         texts.append(_list(lang("help-commands"), everybodys))
         if admins:
             texts.append(_list(lang("help-admins"), admins))
-        return _layout([*texts, f"-# {lang('play-money')}"])
+        return Layout(
+            container(
+                *map(text, texts),
+                *links(self.pages.named(lang)),
+                text(f"-# {lang('play-money')}"),
+            )
+        )
 
     def _commands(self) -> Iterator[AnyCommand]:
         for command in self.tree.walk_commands(type=AppCommandType.chat_input):
@@ -64,7 +75,6 @@ class Help(commands.Cog):
             lang("help-decide"),
             lang("help-late"),
             lang("help-leave", leave=named["leave"]),
-            lang("help-company"),
         ]
 
     def _named(self, lang: Language, name: str) -> str:
@@ -87,7 +97,8 @@ class Help(commands.Cog):
 
 def _game(lang: Language) -> list[str]:
     """What a beginner has to know: the goal, what cards are worth, busting, and what the dealer must do."""
-    return [lang("help-goal"), lang("help-values"), lang("help-bust"), lang("help-dealer")]
+    keys = ("help-goal", "help-values", "help-bust", "help-dealer", "help-money")
+    return [lang(key, amount=lang.money.full(GIFT)) for key in keys]
 
 
 def _path(command: AnyCommand) -> list[AnyCommand]:
@@ -106,7 +117,3 @@ def _key(command: AnyCommand) -> str:
 
 def _list(title: str, lines: list[str]) -> str:
     return "\n".join([f"### {title}", *(f"- {line}" for line in lines)])
-
-
-def _layout(texts: list[str]) -> Layout:
-    return Layout(container(*map(text, texts)))

@@ -65,7 +65,7 @@ class Rounds(commands.Cog):
     async def _turn_page(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
             case PanelPress(button=name, values=(page,)) if name in (*PAGE_BUTTONS, "list"):
-                await ctx.replace(await self._list(ctx, page))
+                await ctx.replace(view=await self._list(ctx, page))
             case _:
                 raise Sorry("sorry-old-history")
 
@@ -82,7 +82,7 @@ class Rounds(commands.Cog):
                 view = await self._replay(ctx, round_id, step=step, page=page)
             case _:
                 raise Sorry("sorry-old-history")
-        await ctx.replace(view)
+        await ctx.replace(view=view)
 
     async def _list(self, ctx: Context, page: int) -> Layout:
         """This page, or the last one there is."""
@@ -100,7 +100,7 @@ class Rounds(commands.Cog):
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await find_round(ctx, self._histories, round_id)
-        replay = replay_of(ctx, kept)
+        replay = await replay_of(ctx, self._histories, kept)
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
         ways = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
@@ -108,8 +108,7 @@ class Rounds(commands.Cog):
             review = press_of_round(round_id, page)
             ways.append(button(ctx.lang("button-review"), review.custom_id()))
         if kept.shoe is not None:
-            shoe = to_shoe(kept.table_id, kept.shoe)
-            ways.append(button(ctx.lang("button-verify"), shoe.custom_id()))
+            ways.append(button(ctx.lang("button-verify"), to_shoe(round_id).custom_id()))
         if has_played(kept, ctx) and is_from_here(kept, ctx):
             ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
         return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, ways)
@@ -168,9 +167,8 @@ def _told(played: PlayedRound, lang: Language) -> str:
 
 def _title(played: PlayedRound, lang: Language) -> str:
     """`#12 · Bicycle · +$75.00`."""
-    voided = played.ending is Ending.VOIDED
-    result = lang("history-voided") if voided else lang.money.signed(played.net)
-    return words.joined((f"#{played.round_id}", words.rules_called(lang, played.rule_set), result))
+    rules = words.rules_called(lang, played.rule_set)
+    return words.joined((f"#{played.round_id}", rules, words.come_to(lang, played)))
 
 
 def _menu(found: History, page: int, lang: Language, panel: str, placeholder: str) -> Row:

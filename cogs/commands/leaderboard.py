@@ -1,9 +1,10 @@
-"""`/leaderboard`: who has most, has won most this week, or plays best.
+"""`/leaderboard`: who has won most this week, has most beyond what the donor gave, or plays best.
 
 The custom ids say which page it is, so it works after a restart.
 """
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 
@@ -22,7 +23,15 @@ from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
 from engine.clock import WEEK, Clock, wall_time, week_began
-from engine.saved import Leaderboard, PublicBank, Skill, SkillBoard, SkillStanding, Standing
+from engine.saved import (
+    NO_NAMES,
+    Leaderboard,
+    Names,
+    PublicBank,
+    Skill,
+    SkillStanding,
+    Standing,
+)
 
 PANEL = "leaders"
 PAGE = 10
@@ -30,6 +39,9 @@ PAGE = 10
 
 LEAST = 50
 """Decisions without a hint that it takes to be listed by skill."""
+
+LEAST_ROUNDS = 10
+"""Finished rounds that it takes to be listed by money."""
 
 MOST_PAGES = 1_000_000
 """No button leads as far as this."""
@@ -57,10 +69,11 @@ class By(IntEnum):
 
 
 _CALLED = {
-    By.MONEY: "leaders-by-money",
     By.WEEK: "leaders-by-week",
+    By.MONEY: "leaders-by-money",
     By.SKILL: "leaders-by-skill",
 }
+"""The one that is shown unless another is asked for comes first."""
 _ENDS = ([], *([by] for by in By))
 """What may stand at the end of a custom id: those of earlier versions say nothing of what decides."""
 
@@ -74,18 +87,18 @@ _TITLES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page as one user sees it. `number` counts from 0; `rank` is the user's, None if they are not listed."""
+    """A page as one user sees it. `number` counts from 0."""
 
     where: Where
     number: int
-    found: Leaderboard | SkillBoard
+    found: Leaderboard[Standing] | Leaderboard[SkillStanding]
     user_id: int
-    rank: int | None
-    by: By = By.MONEY
+    by: By
+    names: Names = field(default_factory=lambda: NO_NAMES)
     skill: Skill | None = None
     """The user's; None where money decides."""
     monday: float = 0.0
-    """When the week began, in Unix seconds, where it decides."""
+    """When the week began, in Unix seconds."""
 
     @property
     def last(self) -> int:
@@ -96,6 +109,10 @@ class Page:
 def last_page(count: int) -> int:
     """The number of the last page of so many players, the first being 0."""
     return max(count - 1, 0) // PAGE
+
+
+Find = Callable[[int, int], Awaitable[Leaderboard[Standing] | Leaderboard[SkillStanding]]]
+"""Finds a page, by the places before it and how many it has."""
 
 
 class Leaders(commands.Cog):
@@ -122,17 +139,16 @@ class Leaders(commands.Cog):
         ],
         by=[app_commands.Choice(name=said(name), value=by.value) for by, name in _CALLED.items()],
     )
-    @app_commands.guild_only()
     async def leaderboard(
         self,
         interaction: BotInteraction,
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show the first page to the asker alone: this server's by money, if nothing else is asked for."""
+        """Show the first page to the asker alone: this server's of the week, if nothing else is asked for."""
         async with self.desk.answering(interaction) as ctx:
             scope = Where.SERVER if where is None else Where(where.value)
-            decides = By.MONEY if by is None else By(by.value)
+            decides = By.WEEK if by is None else By(by.value)
             await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
 
     async def turn(self, ctx: Context, press: PanelPress) -> None:
@@ -144,61 +160,41 @@ class Leaders(commands.Cog):
                 page = await self._page(ctx, Where(scope), number, By(*by or [By.MONEY]))
             case _:
                 raise Sorry("sorry-old-leaderboard")
-        await ctx.replace(draw(page, ctx.lang))
+        await ctx.replace(view=draw(page, ctx.lang))
 
     async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""
         guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
-        user_id = ctx.user_id
-        if by is By.SKILL:
-            return await self._page_of_skill(user_id, where, guild_id, number)
-        if by is By.WEEK:
-            return await self._page_of_week(user_id, where, guild_id, number)
-        found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
-        if number > last_page(found.count):
-            number = last_page(found.count)
-            found = await self.bank.leaderboard(guild_id, number * PAGE, PAGE)
-        rank = await self.bank.rank_of(user_id, guild_id)
-        return Page(where=where, number=number, found=found, user_id=user_id, rank=rank)
-
-    async def _page_of_week(
-        self, user_id: int, where: Where, guild_id: int | None, number: int
-    ) -> Page:
         monday = week_began(wall_time(self._clock))
-        find = partial(self.bank.leaderboard_since, guild_id, monday)
-        found = await find(number * PAGE, PAGE, user_id)
-        if number > last_page(found.board.count):
-            number = last_page(found.board.count)
-            found = await find(number * PAGE, PAGE, user_id)
-        return Page(
-            where=where,
-            number=number,
-            found=found.board,
-            user_id=user_id,
-            rank=found.rank,
-            by=By.WEEK,
-            monday=monday,
-        )
-
-    async def _page_of_skill(
-        self, user_id: int, where: Where, guild_id: int | None, number: int
-    ) -> Page:
-        since = self._clock.shown(self._clock.now()) - PERIOD
-        found = await self.bank.skill_board(guild_id, since, LEAST, number * PAGE, PAGE)
+        find = self._listed(ctx.user_id, guild_id, by, monday)
+        found = await find(number * PAGE, PAGE)
         if number > last_page(found.count):
             number = last_page(found.count)
-            found = await self.bank.skill_board(guild_id, since, LEAST, number * PAGE, PAGE)
-        rank = await self.bank.skill_rank(user_id, guild_id, since, LEAST)
-        skill = await self.bank.skill(user_id, since)
+            found = await find(number * PAGE, PAGE)
+        skill = await self.bank.skill(ctx.user_id, self._since()) if by is By.SKILL else None
         return Page(
             where=where,
             number=number,
             found=found,
-            user_id=user_id,
-            rank=rank,
-            by=By.SKILL,
+            user_id=ctx.user_id,
+            by=by,
+            names=await self.bank.names(guild_id, [one.user_id for one in found.standings]),
             skill=skill,
+            monday=monday,
         )
+
+    def _listed(self, user_id: int, guild_id: int | None, by: By, monday: float) -> Find:
+        """What finds a page of a list."""
+        match by:
+            case By.SKILL:
+                return partial(self.bank.skill_board, user_id, guild_id, self._since(), LEAST)
+            case By.WEEK:
+                return partial(self.bank.leaderboard_since, user_id, guild_id, monday)
+            case By.MONEY:
+                return partial(self.bank.leaderboard, user_id, guild_id, LEAST_ROUNDS)
+
+    def _since(self) -> float:
+        return self._clock.shown(self._clock.now()) - PERIOD
 
 
 def draw(page: Page, lang: Language) -> Layout:
@@ -225,8 +221,11 @@ def _about(page: Page, lang: Language) -> str:
 def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
     """Two lines: the place and the player; then, smaller, what they have, or lose, and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
-    place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {words.mention(one.user_id)}"
-    told = _wealth(one, page.by, lang) if isinstance(one, Standing) else _skill(one.skill, lang)
+    who = words.player(lang, one.user_id, page.names.get(one.user_id))
+    place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {who}"
+    told = (
+        _wealth(one, page.by, lang) if isinstance(one, Standing) else words.skill(lang, one.skill)
+    )
     return f"{words.joined((place, you))}\n-# {words.joined(told)}"
 
 
@@ -234,47 +233,38 @@ def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
     net, rounds = lang.money.signed(one.net), lang("stats-rounds", rounds=one.rounds)
     if by is By.WEEK:
         return f"**{net}**", rounds
-    return f"**{lang.money.full(one.balance)}**", rounds, lang("leaders-net", net=net)
-
-
-def _skill(skill: Skill, lang: Language) -> tuple[str, ...]:
-    loses = lang("leaders-loses", percent=words.percent(lang, -skill.rate, 2))
-    return loses, lang("leaders-decisions", decisions=skill.decisions)
+    return f"**{net}**", rounds, lang("leaders-has", balance=lang.money.full(one.balance))
 
 
 def _own_place(page: Page, lang: Language) -> str:
+    """Where the user is on the list, or what they lack; and what the list is about."""
+    if page.found.rank is not None:
+        mine = lang("leaders-your-place", rank=page.found.rank, players=page.found.count)
+    else:
+        mine = _not_listed(page, lang)
+    return f"{mine}\n-# {_explained(page, lang)}"
+
+
+def _not_listed(page: Page, lang: Language) -> str:
     if page.skill is not None:
-        return _own_skill(page, page.skill, lang)
+        return lang("leaders-skill-not-listed", least=LEAST, decisions=page.skill.decisions)
     if page.by is By.WEEK:
-        return _own_week(page, lang)
-    if not page.found.count:
-        return lang("leaders-nobody")
-    if page.rank is None:
-        mine = lang("leaders-not-listed")
-    else:
-        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
-    here = page.where is Where.SERVER
-    return f"{mine}\n-# {lang('leaders-about-server')}" if here else mine
+        return lang("leaders-week-not-listed" if page.found.count else "leaders-week-nobody")
+    key = "leaders-not-listed" if page.found.count else "leaders-nobody"
+    return lang(key, least=LEAST_ROUNDS)
 
 
-def _own_week(page: Page, lang: Language) -> str:
-    since, end = words.moment(page.monday), words.relative(page.monday + WEEK)
-    about = lang("leaders-week-since", since=since, end=end)
-    if not page.found.count:
-        mine = lang("leaders-week-nobody")
-    elif page.rank is None:
-        mine = lang("leaders-week-not-listed")
-    else:
-        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
-    return f"{mine}\n-# {about}"
-
-
-def _own_skill(page: Page, skill: Skill, lang: Language) -> str:
-    if page.rank is None:
-        mine = lang("leaders-skill-not-listed", least=LEAST, decisions=skill.decisions)
-    else:
-        mine = lang("leaders-your-place", rank=page.rank, players=page.found.count)
-    return f"{mine}\n-# {lang('leaders-about-skill')}"
+def _explained(page: Page, lang: Language) -> str:
+    match page.by:
+        case By.SKILL:
+            return lang("leaders-about-skill")
+        case By.WEEK:
+            since, end = words.moment(page.monday), words.relative(page.monday + WEEK)
+            return lang("leaders-week-since", since=since, end=end)
+        case By.MONEY:
+            here = page.where is Where.SERVER
+            key = "leaders-about-server" if here else "leaders-about-money"
+            return lang(key, least=LEAST_ROUNDS)
 
 
 def _buttons(page: Page, lang: Language) -> Row:
@@ -282,7 +272,7 @@ def _buttons(page: Page, lang: Language) -> Row:
     pages = page_buttons(
         PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
     )
-    target = page.number if page.rank is None else (page.rank - 1) // PAGE
+    target = page.number if page.found.rank is None else (page.found.rank - 1) // PAGE
     press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target, page.by))
     mine = button(lang("button-my-place"), press.custom_id(), enabled=target != page.number)
     return row(*pages, mine)

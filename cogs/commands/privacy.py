@@ -17,10 +17,11 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language
+from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction, text_of
-from cogs.table.components import LINE, RED, button, container, row, text
+from cogs.table.components import LINE, RED, button, container, links, row, text
 from cogs.table.layout import Layout
 from engine.rules import Refusal, Refused, Why
 from engine.saved import PersonalRecords, StillPlaying
@@ -41,9 +42,12 @@ FILE_NAME = "blackjack-data.json"
 class Privacy(commands.Cog):
     """Gives users what is kept about them, and forgets users on request."""
 
-    def __init__(self, desk: Desk, records: PersonalRecords, panels: Panels) -> None:
+    def __init__(
+        self, desk: Desk, records: PersonalRecords, panels: Panels, pages: HostPages
+    ) -> None:
         self.desk = desk
         self.records = records
+        self.pages = pages
         self._at_work: set[int] = set()
         panels.add(PANEL, self.answer)
 
@@ -53,7 +57,7 @@ class Privacy(commands.Cog):
     async def privacy(self, interaction: BotInteraction) -> None:
         """Say what is kept, with the two buttons."""
         async with self.desk.answering(interaction) as ctx:
-            await ctx.show(panel(ctx.lang))
+            await ctx.show(panel(ctx.lang, self.pages))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
         """Answer a button of the panel, or its modal. Raises `Sorry`, `Refused`."""
@@ -81,7 +85,7 @@ class Privacy(commands.Cog):
         file = await asyncio.to_thread(packed, data, limit)
         if file is None:
             raise Sorry("sorry-file-too-large", limit=limit // 2**20)
-        await ctx.interaction.followup.send(lang("privacy-file"), file=file, ephemeral=True)
+        await ctx.give([file], lang("privacy-file"), lang("files-refused"))
 
     async def _forget(self, user_id: int) -> None:
         """Get the user up from all tables, and forget them. Raises `Sorry` where a round has to end first.
@@ -116,8 +120,8 @@ class Privacy(commands.Cog):
             self._at_work.discard(user_id)
 
 
-def panel(lang: Language) -> Layout:
-    """What is kept, and the buttons to get it and to have it forgotten."""
+def panel(lang: Language, pages: HostPages = NO_PAGES) -> Layout:
+    """What is kept, the buttons to get it and to have it forgotten, and the host's pages."""
     get = button(lang("button-my-data"), FILE.custom_id())
     forget = button(lang("button-forget-me"), FORGET.custom_id(), style=RED)
     return Layout(
@@ -126,6 +130,7 @@ def panel(lang: Language) -> Layout:
             LINE,
             text(lang("privacy-how")),
             row(get, forget),
+            *links(pages.named(lang)),
             text(f"-# {lang('play-money')}"),
         )
     )

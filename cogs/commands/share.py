@@ -20,7 +20,6 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
-from cogs.network.tries import answer
 from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, button, container, row, text
 from cogs.table.hands import Teller
@@ -52,7 +51,6 @@ class Sharing(commands.Cog):
     @app_commands.command(name=said("command-share"), description=said("command-share.description"))
     @app_commands.describe(number=said("command-share.round-description"))
     @app_commands.rename(number=said("command-share.round"))
-    @app_commands.guild_only()
     async def share(
         self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
     ) -> None:
@@ -85,14 +83,14 @@ class Sharing(commands.Cog):
             raise Sorry("sorry-share-elsewhere", round=str(round_id))
         if missing_permissions(ctx) or not may_write(ctx):
             raise Sorry("sorry-share-not-here")
-        replay = replay_of(ctx, kept)
+        replay = await replay_of(ctx, self._bank, kept)
         self._require_calm(ctx)
         last = replay.step(len(replay) - 1)
-        lang = self._renderer.language_in(ctx.channel_id, ctx.guild_id)
+        lang = self._renderer.language_in(ctx.channel_id, ctx.locale_of_all)
         teller = Teller(lang=lang, pictures=self._renderer.pictures_in(ctx.channel_id))
-        drawn = partial(_draw, last.view, ctx.user_id, round_id, kept.ended_at)
-        # An answer that everybody sees. The client's default mentions nobody.
-        await answer(ctx.interaction.response.send_message, view=in_detail(drawn, teller))
+        who = words.player(lang, ctx.user_id, ctx.called.here)
+        drawn = partial(_draw, last.view, who, round_id, kept.ended_at)
+        await ctx.show_everybody(in_detail(drawn, teller))
 
     def _require_calm(self, ctx: Context) -> None:
         """Raises `Sorry` for somebody who shares too often."""
@@ -102,11 +100,11 @@ class Sharing(commands.Cog):
             raise Sorry("sorry-shared-enough", when=words.relative(self._clock.shown(now + wait)))
 
 
-def _draw(view: TableView, user_id: int, round_id: int, ended_at: float, teller: Teller) -> Layout:
+def _draw(view: TableView, who: str, round_id: int, ended_at: float, teller: Teller) -> Layout:
     """How the round ended, and the way to its replay, which everybody gets for themselves."""
     lang = teller.lang
-    who = lang("share-of", player=words.player(lang, user_id), round=str(round_id))
-    heading = table_heading(lang, view, words.joined((who, words.moment(ended_at))))
+    shares = lang("share-of", player=who, round=str(round_id))
+    heading = table_heading(lang, view, words.joined((shares, words.moment(ended_at))))
     ended = [text(lang("table-voided"))] if view.stage is Stage.VOIDED else []
     press = pressed.replay_of(view.table_id, view.round_number)
     return Layout(

@@ -12,6 +12,7 @@ from cogs.answers.desk import Desk
 from cogs.coaching.judging import PERIOD
 from cogs.language import Language, words
 from cogs.language.honours import honour as called
+from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
@@ -23,6 +24,7 @@ from engine.review import HONOURS, Search
 from engine.saved import (
     GIFT,
     BalancePoint,
+    Called,
     Counts,
     Honour,
     HonoursFound,
@@ -59,23 +61,24 @@ class PlayerStatistics(commands.Cog):
         async with self.desk.answering(interaction) as ctx:
             if player is not None and player.bot:
                 raise Sorry("sorry-bots-do-not-play")
-            user_id = player.id if player else ctx.user_id
+            who = called_of(player) if player else ctx.called
+            user_id = who.user_id
             found = await self.bank.statistics(user_id)
             now = self._clock.now()
             skill = await self.bank.skill(user_id, self._clock.shown(now) - PERIOD)
             if not found.total.rounds:
-                await ctx.say(_nothing(ctx, user_id))
+                await ctx.say(_nothing(ctx, who))
             elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
                 again = self._clock.shown(now + wait)
-                await self._without_picture(ctx, user_id, found, skill, again)
+                await self._without_picture(ctx, who, found, skill, again)
             else:
-                await self._with_picture(ctx, user_id, found, skill)
+                await self._with_picture(ctx, who, found, skill)
 
     async def _with_picture(
-        self, ctx: Context, user_id: int, found: Statistics, skill: Skill
+        self, ctx: Context, who: Called, found: Statistics, skill: Skill
     ) -> None:
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
-        lang = ctx.lang
+        lang, user_id = ctx.lang, who.user_id
         await ctx.think()
         searched = await self.bank.find_honours(user_id, self._looking)
         honours = draw_honours(lang, await self.bank.honours(user_id), searched)
@@ -84,29 +87,32 @@ class PlayerStatistics(commands.Cog):
             drawn = await self.charts.balance(points, start=GIFT, words=_words(lang))
         except ChartsClosed:
             raise Sorry("why-house-closing") from None
-        file = discord.File(BytesIO(drawn), FILE)
-        shown = picture(FILE, _in_words(lang, points))
-        view = draw(lang, _title(ctx, user_id), found, skill, shown, honours)
-        await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
+        title, told = _title(ctx, who), _in_words(lang, points)
+        written = text(f"{told}\n-# {lang('files-refused')}")
+        await ctx.give(
+            [discord.File(BytesIO(drawn), FILE)],
+            draw(lang, title, found, skill, picture(FILE, told), honours),
+            draw(lang, title, found, skill, written, honours),
+        )
 
     async def _without_picture(
-        self, ctx: Context, user_id: int, found: Statistics, skill: Skill, again: float
+        self, ctx: Context, who: Called, found: Statistics, skill: Skill, again: float
     ) -> None:
         """At once, with the honours that were found before."""
         later = ctx.lang("stats-picture-later", when=words.relative(again))
-        honours = draw_honours(ctx.lang, await self.bank.honours(user_id))
+        honours = draw_honours(ctx.lang, await self.bank.honours(who.user_id))
         middle = text(f"-# {later}")
-        await ctx.show(draw(ctx.lang, _title(ctx, user_id), found, skill, middle, honours))
+        await ctx.show(draw(ctx.lang, _title(ctx, who), found, skill, middle, honours))
 
 
-def _nothing(ctx: Context, user_id: int) -> str:
-    mine = user_id == ctx.user_id
-    return ctx.lang("stats-none-mine" if mine else "stats-none", player=words.mention(user_id))
+def _nothing(ctx: Context, who: Called) -> str:
+    key = "stats-none-mine" if who.user_id == ctx.user_id else "stats-none"
+    return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
 
 
-def _title(ctx: Context, user_id: int) -> str:
-    mine = user_id == ctx.user_id
-    return ctx.lang("stats-title-mine" if mine else "stats-title", player=words.mention(user_id))
+def _title(ctx: Context, who: Called) -> str:
+    key = "stats-title-mine" if who.user_id == ctx.user_id else "stats-title"
+    return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
 
 
 def draw(
@@ -144,8 +150,8 @@ def _overall(lang: Language, found: Statistics) -> Iterator[str]:
 def _skill(lang: Language, skill: Skill) -> Iterator[str]:
     """Once there is a decision to speak of."""
     if skill.decisions:
-        yield lang("stats-skill", percent=words.percent(lang, -skill.rate, 2))
-        yield f"-# {lang('stats-skill-about', decisions=skill.decisions)}"
+        yield lang("stats-skill", skill=f"**{words.joined(words.skill(lang, skill))}**")
+        yield f"-# {lang('stats-skill-about')}"
 
 
 def _outcomes(lang: Language, counts: Counts) -> Iterator[str]:

@@ -47,10 +47,7 @@ class Strategy(commands.Cog):
             # The first chart of some rules takes a second.
             await ctx.think()
             wanted = await self._wanted(ctx, None if rules is None else rules.value)
-            sheet, drawn = await self._coach.chart(wanted)
-            view = draw_strategy(sheet, wanted, ctx.lang, as_text=False)
-            file = discord.File(BytesIO(drawn), FILE)
-            await ctx.interaction.followup.send(view=view, file=file, ephemeral=True)
+            await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, key: str | None) -> Rules:
         """The rules that are named, else those of the open table, else those that would be opened here."""
@@ -68,8 +65,18 @@ class Strategy(commands.Cog):
         if rules is None:
             raise Sorry("sorry-unknown-button")
         await ctx.work()
+        if press.button != TEXT:
+            await self._show_picture(ctx, rules, replaces=True)
+            return
+        sheet, _ = await self._coach.chart(rules)
+        view = draw_strategy(sheet, rules, ctx.lang, as_text=True)
+        await ctx.replace(view=view, attachments=[])
+
+    async def _show_picture(self, ctx: Context, rules: Rules, *, replaces: bool) -> None:
         sheet, drawn = await self._coach.chart(rules)
-        as_text = press.button == TEXT
-        files = [] if as_text else [discord.File(BytesIO(drawn), FILE)]
-        view = draw_strategy(sheet, rules, ctx.lang, as_text=as_text)
-        await ctx.interaction.edit_original_response(view=view, attachments=files)
+        await ctx.give(
+            [discord.File(BytesIO(drawn), FILE)],
+            draw_strategy(sheet, rules, ctx.lang, as_text=False),
+            draw_strategy(sheet, rules, ctx.lang, as_text=True, note=ctx.lang("files-refused")),
+            replaces=replaces,
+        )

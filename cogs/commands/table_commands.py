@@ -5,11 +5,11 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.permissions import missing_permissions
+from cogs.answers.permissions import require_place
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
 from cogs.language.characters import name_of
-from cogs.language.sentences import Sorry, not_a_limit
+from cogs.language.sentences import not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.table.company import company_of
@@ -53,7 +53,6 @@ class Tables(commands.Cog):
         least=said("command-blackjack.min"),
         most=said("command-blackjack.max"),
     )
-    @app_commands.guild_only()
     async def blackjack(
         self,
         interaction: BotInteraction,
@@ -86,7 +85,6 @@ class Tables(commands.Cog):
     @app_commands.command(name=said("command-bet"), description=said("command-bet.description"))
     @app_commands.describe(amount=said("command-bet.amount-description"))
     @app_commands.rename(amount=said("command-bet.amount"))
-    @app_commands.guild_only()
     async def bet(self, interaction: BotInteraction, amount: str) -> None:
         """Place a bet at the table of this channel."""
         async with self.desk.answering(interaction) as ctx:
@@ -98,7 +96,6 @@ class Tables(commands.Cog):
     @app_commands.describe(who=said("command-leave.who-description"))
     @app_commands.rename(who=said("command-leave.who"))
     @app_commands.choices(who=TO_SEND_AWAY)
-    @app_commands.guild_only()
     async def leave(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
         """Get up from the table of this channel, or send players of the house away."""
         async with self.desk.answering(interaction) as ctx:
@@ -109,6 +106,7 @@ class Tables(commands.Cog):
             view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
             in_play = view.seat_of(ctx.user_id) is not None
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
+            await self.desk.offer_if_broke(ctx)
 
     @app_commands.command(
         name=said("command-company"), description=said("command-company.description")
@@ -116,7 +114,6 @@ class Tables(commands.Cog):
     @app_commands.describe(who=said("command-company.who-description"))
     @app_commands.rename(who=said("command-company.who"))
     @app_commands.choices(who=WHO)
-    @app_commands.guild_only()
     async def company(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
         """A player of the house sits down at the table of this channel."""
         async with self.desk.answering(interaction) as ctx:
@@ -132,9 +129,7 @@ class Tables(commands.Cog):
 
     async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
         """A new table; where no rules are asked for, by those that are usual in the channel."""
-        if missing := missing_permissions(ctx):
-            keys = [f"permission-{name.replace('_', '-')}" for name in missing]
-            raise Sorry("sorry-permissions", permissions=keys)
+        await require_place(ctx)
         try:
             return await self.desk.house.open(
                 rules or await self.desk.house.usual_rules(ctx.channel_id),
@@ -142,19 +137,23 @@ class Tables(commands.Cog):
                 channel_id=ctx.channel_id,
                 guild_id=ctx.guild_id,
                 opener=ctx.user_id,
+                called=ctx.called,
+                locale=str(ctx.locale_of_all),
             )
         except ChannelTaken:
             return self.desk.table_of(ctx)
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """The table becomes the answer; while the dealer plays, the answer says where it is."""
+        """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is."""
         screen = self.desk.screens.of(table)
-        if screen.busy:
-            link = screen.jump_url(ctx.interaction.guild_id)
-            await ctx.say(ctx.lang("blackjack-open", link=link))
-        else:
-            screen.show((table.view,), ctx.interaction)
+        via = ctx.interaction if await ctx.claim() else None
+        if not screen.busy:
+            screen.show((table.view,), via)
             await screen.settled()
+            if via is not None:
+                return
+        link = screen.jump_url(ctx.interaction.guild_id)
+        await ctx.say(ctx.lang("blackjack-open", link=link))
 
 
 def _cents(lang: Language, amount: str | None) -> int | None:

@@ -13,6 +13,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS
 from cogs.answers.panels import MOST, PanelPress, Panels
+from cogs.commands.pages.replays import find_round
 from cogs.commands.pages.verify_page import (
     PAGE,
     PANEL,
@@ -24,10 +25,11 @@ from cogs.commands.pages.verify_page import (
     to_cut,
     told,
     transcript_name,
+    without_files,
 )
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.log_words import where
+from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
 from engine.fairness import script
@@ -60,7 +62,7 @@ class Verification(commands.Cog):
             else:
                 newest = await self._shoes.shoes_of_channel(ctx.channel_id, 0, 1)
                 table_id = newest.shoes[0].table_id if newest.shoes else 0
-                await self._give(ctx, table_id, number)
+                await self._give_here(ctx, table_id, number)
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
         """Answer a button of the list, or one that leads to a shoe. Raises `Sorry`."""
@@ -68,11 +70,13 @@ class Verification(commands.Cog):
             raise Sorry("sorry-old-verify")
         match press:
             case PanelPress(button=name, values=(page,)) if name in PAGE_BUTTONS:
-                await ctx.replace(await self._list(ctx, page))
+                await ctx.replace(view=await self._list(ctx, page))
             case PanelPress(button="pick", values=()):
-                await self._give(ctx, *picked_shoe(ctx.payload))
-            case PanelPress(button="shoe", values=(table_id, number)):
-                await self._give(ctx, table_id, number)
+                await self._give_here(ctx, *picked_shoe(ctx.payload))
+            case PanelPress(button="round", values=(round_id,)):
+                kept = await find_round(ctx, self._shoes, round_id)
+                number = kept.shoe or 0
+                await self._give(ctx, await self._shoes.kept_shoe(kept.table_id, number), number)
             case _:
                 raise Sorry("sorry-old-verify")
 
@@ -84,11 +88,18 @@ class Verification(commands.Cog):
             found = await self._shoes.shoes_of_channel(ctx.channel_id, page * PAGE, PAGE)
         table = self.desk.house.in_channel(ctx.channel_id)
         cut = None if table is None else to_cut(table.view, ctx.user_id)
-        return draw_shoes(found, page, ctx.lang, cut)
+        cutters = [shoe.cut_by for shoe in found.shoes if shoe.cut_by is not None]
+        names = await self._shoes.names(ctx.interaction.guild_id, cutters)
+        return draw_shoes(found, page, ctx.lang, cut, names)
 
-    async def _give(self, ctx: Context, table_id: int, number: int) -> None:
-        """Give the files that check a shoe, or say that it is in use. Raises `Sorry`."""
+    async def _give_here(self, ctx: Context, table_id: int, number: int) -> None:
+        """The same of a shoe of this channel; of others nothing is told here."""
         shoe = await self._shoes.kept_shoe(table_id, number)
+        is_here = shoe is not None and shoe.channel_id == ctx.channel_id
+        await self._give(ctx, shoe if is_here else None, number)
+
+    async def _give(self, ctx: Context, shoe: KeptShoe | None, number: int) -> None:
+        """Give the files that check a shoe, or say that it is in use. Raises `Sorry`."""
         if shoe is None:
             raise Sorry("sorry-no-such-shoe", shoe=str(number))
         if shoe.end is None:
@@ -96,9 +107,11 @@ class Verification(commands.Cog):
             return
         transcript = await self._transcript(ctx, shoe)
         await ctx.think()
-        files = _files(shoe, transcript)
-        await ctx.interaction.followup.send(
-            told(shoe, transcript, ctx.lang), files=files, ephemeral=True
+        lang = ctx.lang
+        await ctx.give(
+            _files(shoe, transcript),
+            told(shoe, transcript, lang),
+            without_files(shoe, transcript, lang),
         )
 
     async def _transcript(self, ctx: Context, shoe: KeptShoe) -> str:
@@ -107,8 +120,8 @@ class Verification(commands.Cog):
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))
         except ValueError as error:
-            told = "%s: shoe %d of table %d: %s"
-            log.error(told, where(ctx.interaction), shoe.number, shoe.table_id, error)
+            lines = about(log, ctx.interaction, table=shoe.table_id)
+            lines.error("shoe %d of table %d: %s", shoe.number, shoe.table_id, error)
             raise Sorry("sorry-no-transcript", shoe=str(shoe.number)) from None
 
 

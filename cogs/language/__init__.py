@@ -159,6 +159,9 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
 """By what Discord calls them."""
 
 
-def language_of(locale: discord.Locale | None) -> Language:
-    """The language for a user (or server) of this locale: English if there is no other."""
-    return ENGLISH if locale is None else LOCALES.get(locale, ENGLISH)
+_BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
+
+
+def language_of(locale: discord.Locale | str) -> Language:
+    """The language for a user (or server, or table) of this locale: English if there is no other."""
+    return _BY_NAME.get(str(locale), ENGLISH)

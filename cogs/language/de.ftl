@@ -47,7 +47,7 @@ command-leaderboard = rangliste
     .where = wo
     .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
     .by = nach
-    .by-description = Wer am meisten Geld hat (ohne Angabe), diese Woche am meisten gewann oder am besten spielt
+    .by-description = Wer diese Woche am meisten gewann (ohne Angabe), am meisten Geld hat oder am besten spielt
 command-share = teilen
     .description = Zeigt hier allen eine deiner Runden
     .round = runde
@@ -59,9 +59,9 @@ command-rules = regeln
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
-    .description = Bricht die Runde hier ab; alle Einsätze gehen zurück
+    .description = Bricht die Runde hier ab; alle offenen Einsätze gehen zurück
 command-house-close = schließen
-    .description = Schließt den Tisch hier; alle Einsätze gehen zurück
+    .description = Schließt den Tisch hier; alle offenen Einsätze gehen zurück
 
 ## Rule sets
 
@@ -115,14 +115,13 @@ table-cut-card = { $cards ->
     [one] noch 1 bis zur Schnittkarte
    *[other] noch { $cards } bis zur Schnittkarte
 }
-table-cut-by = Frisch gemischt, abgehoben von { $player }
 table-shuffled = Frisch gemischt
 table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist heraus, danach wird neu gemischt
 table-sealed = Versiegelt als `{ $seal }`
 table-may-cut = { $player } darf abheben
 table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit jedem Cent darauf.**
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
-table-voided = Ein Admin hat diese Runde abgebrochen. Alle Einsätze sind zurück.
+table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sind zurück.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 folded-round = Runde { $number }
 folded-dealer = Dealer { $total }
@@ -177,7 +176,7 @@ total-ace = ein Ass
 card-face = Bild
 
 status-stood = bleibt
-status-twenty-one = 21
+status-twenty-one = 21 erreicht
 status-doubled = verdoppelt
 status-split-ace = geteiltes Ass: nur eine Karte
 status-natural = Blackjack
@@ -290,10 +289,10 @@ card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 Spieler
    *[other] 1 bis { $seats } Spieler
 }
-card-readings = Wo sich der Regeltext dieses Spiels widerspricht, steht in der Dokumentation dieses Bots (docs/rules.md), wie er gelesen wird.
+card-readings = Wo sich der Regeltext dieses Spiels widerspricht, gilt, was hier steht; warum, sagt die Dokumentation dieses Bots.
 card-suits = **Für wen:** { $text }
 clause-separator = {"; "}
-cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, ohne Farben
+cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, die zehn zählt, ohne Farben
 cards-at-cut-card = gemischt nach der Runde, in der die Schnittkarte kommt, { $least } bis { $most } Karten vor dem Ende
 cards-every-round = vor jeder Runde frisch gemischt
 cards-never = nie gemischt
@@ -305,12 +304,12 @@ dealer-hole-card = die zweite Karte liegt verdeckt
 dealer-no-hole-card = keine verdeckte Karte: die zweite kommt erst nach den Spielern
 dealer-peeks = prüft auf Blackjack, wenn ein Ass, eine Zehn oder ein Bild offen liegt
 dealer-does-not-peek = prüft nicht auf Blackjack, bevor gespielt wird
-turns-at-once = alle gleichzeitig, jeder gegen eine eigene Dealerhand
+turns-at-once = alle gleichzeitig, jeder gegen eine eigene Dealerhand; mit 21 ist die Hand fertig
 turns-in-order = ein Platz nach dem anderen; mit 21 ist die Hand fertig
 pays-wins = eine gewonnene Hand zahlt 1:1
 pays-no-natural = ein Ass mit einer Zehn oder Bildkarte ist nur 21 und zahlt 1:1
 pays-natural = Blackjack zahlt { $pays }
-pays-natural-at-once = Blackjack zahlt { $pays }, egal was der Dealer hat
+pays-natural-at-once = Blackjack wird sofort { $pays } bezahlt, egal was der Dealer hat
 pays-tie-loses = Gleichstand verliert
 pays-push = bei Unentschieden geht der Einsatz zurück
 pays-dealer-natural = ein Dealer-Blackjack schlägt jede andere 21
@@ -327,9 +326,9 @@ split-hands = { $hands ->
     [one] eine Hand
    *[other] bis zu { $hands } Hände
 }
-split-aces = auf geteilte Asse gibt es nur je eine Karte
-split-natural = ein Ass auf eine geteilte Zehn ist ein Blackjack
-split-no-natural = nach dem Teilen ist ein Ass mit einer Zehn nur 21
+split-aces = auf geteilte Asse gibt es nur je eine Karte, und sie werden nicht noch einmal geteilt
+split-natural = eine geteilte Bildkarte mit einem Ass ist ein Blackjack, ein geteiltes Ass mit einer Bildkarte aber nur 21
+split-no-natural = nach dem Teilen ist ein Ass mit einer Zehn oder Bildkarte nur 21
 insurance-text = gegen ein Ass, bis zum halben Einsatz, zahlt 2:1
 insurance-even-money = Even Money bei eigenem Blackjack: sofort 1:1
 surrender-text = mit den ersten zwei Karten, nachdem der Dealer auf Blackjack geprüft hat; der halbe Einsatz geht zurück
@@ -363,11 +362,11 @@ balance-donations = { $times ->
     [one] Der Spender hat einmal geholfen.
    *[other] Der Spender hat { $times }-mal geholfen.
 }
-house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Die Runde endet ohne Ergebnis, und alle Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-voided = Die Runde ist abgebrochen, und alle Einsätze sind zurück.
+house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
+house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Die Runde endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
+house-voided = Die Runde ist abgebrochen, und alle offenen Einsätze sind zurück.
 house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
-house-closed = Der Tisch ist geschlossen, und alle Einsätze sind zurück.
+house-closed = Der Tisch ist geschlossen, und alle offenen Einsätze sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
 ## Why not: one friendly sentence each
@@ -385,11 +384,14 @@ sorry-did-you-mean = Meinst du { $amount }? Dann schreib `{ $typed }`.
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
 sorry-crowded = Es spielen gerade so viele, dass dein Klick nicht gezählt hat. Versuch es bitte gleich noch mal.
 sorry-admins-only = Das dürfen nur Mitglieder mit der Berechtigung *Server verwalten*.
-sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle Einsätze gehen zurück.
+sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle offenen Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
+table-broke = { $players }: pleite. Ein anonymer Spender bietet { $amount } Spielgeld.
 sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als 1,00 $ hast und nichts im Spiel ist.
 sorry-bots-do-not-play = Bots spielen hier nicht mit und haben kein Guthaben.
 sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal die Berechtigung: { $permissions }.
+sorry-not-in-server = Ich bin auf diesem Server kein Mitglied und kann hier keinen Tisch führen. Jemand mit der Berechtigung *Server verwalten* kann mich hinzufügen: { $link }
+sorry-not-in-thread = Ich bin nicht in diesem privaten Thread und kann hier keinen Tisch führen. Erwähne mich einmal ({ $bot }), das fügt mich hinzu, und versuch es noch mal.
 
 permission-view-channel = *Kanal ansehen*
 permission-send-messages = *Nachrichten senden*
@@ -466,15 +468,15 @@ help-title = So wird gespielt
 help-game = Das Spiel
 help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Am besten gleich ein Ass mit 10, J, Q oder K: ein *Blackjack*.
 help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
-help-bust = **Über 21** bist du *überkauft* und verlierst sofort, auch wenn sich der Dealer danach überkauft.
+help-bust = **Über 21** bist du *überkauft* und verlierst sofort.
 help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
+help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
 help-bet = **Setz** mit einem der Chips unter dem Spielfeld oder mit { $bet }. Damit hast du auch gleich einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
-help-late = **Zu spät?** Deine Hand bleibt, wie sie ist, und nichts wird gesetzt. Zwei Runden ohne Einsatz kosten den Platz.
+help-late = **Zu spät?** Deine Hand bleibt, wie sie ist; nichts wird gesetzt. Zwei Runden ohne Einsatz: Platz weg.
 help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.
-help-company = **Allein?** `{ button-company }` holt KI-Spieler auf freie Plätze.
 help-commands = Befehle
 help-admins = Für Admins
 help-command = { $command } · { $description }
@@ -485,20 +487,21 @@ command-privacy = datenschutz
     .description = Zeigt, was über dich gespeichert ist, oder löscht es
 privacy-title = Was über dich gespeichert ist
 privacy-kept =
-    - Deine Discord-Nutzer-ID. Kein Name, kein Bild, keine Nachrichten.
+    - Deine Discord-Nutzer-ID und wie du zuletzt hießt, damit dein Name an Tischen und in Listen steht. Kein Bild, keine Nachrichten.
     - Dein Guthaben an Spielgeld und jede Änderung daran.
     - Deine Runden: Karten, Züge, Einsätze, Ergebnisse.
     - Was deine Entscheidungen im Schnitt kosten, und deine Zehn des Tages.
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
-    Es dient allein dem Spiel. Andere können dein Guthaben und deine Ergebnisse sehen.
-privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID wird überall entfernt, für immer. Davor wirst du noch einmal gefragt.
+    Es dient allein dem Spiel. Andere können deinen Namen, dein Guthaben und deine Ergebnisse sehen.
+privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Davor wirst du noch einmal gefragt.
 privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent, Zeiten sind Sekunden seit 1970 (UTC); die Karten einer Runde, die noch läuft, fehlen.
 privacy-word = löschen
 privacy-forgotten =
     Deine Daten sind **gelöscht**: Nichts, was gespeichert bleibt, lässt sich dir noch zuordnen. Übrig sind:
     - Die Nachrichten der Tische in ihren Kanälen.
     - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
+    - Zwei Tage lang, falls du Zehn des Tages begonnen hast: ein Hash deiner ID mit geheimem Schlüssel, damit niemand dieselben Hände zweimal spielt.
     Wenn du zurückkommst, fängst du ganz von vorn an.
 button-my-data = Meine Daten
 button-forget-me = Meine Daten löschen
@@ -509,6 +512,10 @@ sorry-not-the-word = Es hat sich nichts geändert. Um deine Daten zu löschen, t
 sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende sein. Von allen anderen Tischen bist du aufgestanden. Drück den Button noch mal, wenn die Runde vorbei ist.
 sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
 sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
+files-refused = Discord nimmt hier keine Datei an. Versuch es in einem anderen Kanal oder auf einem anderen Server.
+link-privacy = Datenschutz
+link-terms = Nutzungsbedingungen
+link-support = Hilfe
 
 ## Die Mitspieler des Hauses. Ihre Namen stehen am Anfang einer Zeile und mitten darin
 
@@ -593,7 +600,7 @@ history-hands = { $hands ->
 }
 history-staked = { $amount } gesetzt
 history-voided = abgebrochen
-history-back = von einem Admin abgebrochen, Einsätze zurück
+history-back = von einem Admin abgebrochen, offene Einsätze zurück
 history-pick = Runde noch mal ansehen…
 
 replay-of = Wiederholung von Runde #{ $round } · Dealer: { $dealer }
@@ -622,6 +629,7 @@ button-my-rounds = Meine Runden
 button-share = Teilen
 
 player-forgotten = (ein gelöschter Spieler)
+player-unnamed = Spieler { $figures }
 
 sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
@@ -646,11 +654,7 @@ verify-count = { $shoes ->
     [one] 1 Schlitten
    *[other] { $shoes } Schlitten, der neueste zuerst
 }
-verify-early = { $shoes ->
-    [0] keiner wurde abgebrochen
-    [one] 1 wurde vorzeitig abgebrochen
-   *[other] { $shoes } wurden vorzeitig abgebrochen
-}
+verify-early = vorzeitig abgebrochen: { $left }, weil alle gegangen sind, { $closed }, weil ein Admin den Tisch geschlossen hat · von Admins annullierte Runden: { $voided }
 verify-shoe = Schlitten { $shoe } von { $dealer }
 verify-in-use = in Gebrauch
 verify-ended-cut-card = bis zur Schnittkarte gespielt
@@ -658,6 +662,7 @@ verify-ended-round-over = zu Ende gespielt
 verify-ended-closed = abgebrochen: der Tisch wurde geschlossen
 verify-ended-voided = abgebrochen: ein Admin hat die Runde annulliert
 verify-cut-by = abgehoben von { $player }
+verify-cut = abgehoben
 verify-not-cut = von niemandem abgehoben
 verify-pick = Einen Schlitten prüfen…
 verify-not-over = **{ $title }** ist in Gebrauch, darum ist sein Geheimnis noch nicht verraten. Bewahre das Siegel auf und prüfe es, wenn er zu Ende ist:
@@ -666,16 +671,17 @@ verify-right = Die Karten dieses Schlittens stimmen: Das Protokoll passt Karte f
 verify-wrong = **Mit diesem Schlitten stimmt etwas nicht.** Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
 verify-run = Beide Dateien kommen in einen Ordner, und Python 3 prüft ohne den Bot jede Karte. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
 verify-your-words = die Worte beim Abheben
-verify-words = Die Worte beim Abheben gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, lässt sie weg.
-verify-no-words = Niemand hat diesen Schlitten abgehoben. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
+verify-words = Die Worte beim Abheben gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, setzt stattdessen die 32 Zeichen ein, die der Tisch beim Abheben und beim ersten Geben hinter „abgehoben von“ gezeigt hat.
+verify-no-words = Niemand hat diesen Schlitten abgehoben; das leere `""` prüft es. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
 verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zuflüstert und dass nicht der Betreiber selbst abgehoben hat. Nachrichten lassen sich später ändern: Wer abhebt, sollte das Siegel aufbewahren.
 button-verify = Prüfen
 button-cut = Abheben
 cut-done = Du hast abgehoben. Mit diesen Worten und dem Siegel kannst du jede Karte prüfen, wenn der Schlitten zu Ende ist: `/{ command-verify }`
     { $words }
     `{ $seal }`
+    Der Tisch und `/{ command-verify }` zeigen deine Worte als `{ $digits }`. Steht dort etwas anderes, hat sie jemand geändert.
 
-sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst.
+sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst, aus druckbaren Zeichen.
 sorry-no-such-shoe = Der letzte Tisch hier hat keinen Schlitten { $shoe }. Tippe `/{ command-verify }` für die Liste.
 sorry-no-transcript = Schlitten { $shoe } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
 sorry-old-verify = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-verify }`, um sie neu zu sehen.
@@ -756,12 +762,13 @@ leaders-players = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
 }
-leaders-about-server = Runden und Bilanz zählen nur die Tische dieses Servers; das Guthaben ist überall dasselbe.
-leaders-net = Bilanz { $net }
+leaders-about-server = Was jemand über die Geschenke des Spenders hinaus hat, wo auch immer gewonnen. Runden sind die an den Tischen dieses Servers, mindestens { $least }.
+leaders-about-money = Was jemand über die Geschenke des Spenders hinaus hat, ab { $least } beendeten Runden.
+leaders-has = hat { $balance }
 leaders-you = du
 leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
-leaders-not-listed = Du stehst noch nicht auf der Liste: Spiel eine Runde zu Ende, dann stehst du mit darauf.
-leaders-nobody = Noch hat niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
+leaders-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } beendete Runden.
+leaders-nobody = Noch hat niemand { $least } Runden zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
 leaders-week-nobody = Diese Woche hat noch niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
 leaders-week-not-listed = Du stehst noch nicht auf der Liste: Spiel diese Woche eine Runde zu Ende, dann stehst du mit darauf.
 leaders-week-since = Gewonnen und verloren seit { $since }. Eine neue Woche beginnt { $end }.
@@ -805,7 +812,7 @@ house-default = Standard: { $value }
 house-all-rules = alle Regelwerke
 house-last-played = was hier zuletzt gespielt wurde
 house-by-the-rules = nach den Regeln
-house-server-language = die des Servers
+house-tables-language = die des Community-Servers, sonst die von dem, der den Tisch öffnet
 house-on = an
 house-off = aus
 house-company = bis zu { $most }
@@ -864,6 +871,8 @@ strategy-title = Strategie: { $rules }
 strategy-in-words = Der beste erste Zug zu jeder Hand gegen jede Karte des Dealers, nach den Regeln von { $rules }. Der Button darunter zeigt alles als Text.
 strategy-else = { $first }, sonst { $other }
 strategy-how-to-read = Links deine Hand, oben die Karte des Dealers. Erst kommen harte Werte, dann Hände mit einem Ass, dann Paare. Was hinter „sonst“ steht, gilt, wenn das Erste nicht mehr geht.
+strategy-always = { $offer }: immer.
+strategy-never = { $offer }: nie.
 strategy-edge = So gespielt behält das Haus im Schnitt **{ $percent }** deines ersten Einsatzes.
 strategy-about = Berechnet für genau diese Regeln und Decks; bekannt sind nur deine Hand und die Karte des Dealers.
 button-as-text = Als Text
@@ -903,23 +912,20 @@ sorry-no-hints = Die Admins dieses Servers haben Tipps in diesem Kanal ausgescha
 
 ## Können
 
-stats-skill = Können **{ $percent }** des Einsatzes pro Entscheidung
-stats-skill-about = { $decisions ->
-    [one] 1 Entscheidung ohne Tipp in 30 Tagen, verglichen mit dem besten Zug; Glück zählt nicht
-   *[other] { $decisions } Entscheidungen ohne Tipp in 30 Tagen, verglichen mit den besten Zügen; Glück zählt nicht
-}
+stats-skill = Können: { $skill }
+stats-skill-about = Entscheidungen ohne Tipp aus 30 Tagen. Bester Zug ist der aus der Tabelle oder der beste nach den Karten, die schon weg waren; Glück zählt nicht.
 leaders-by-money = Geld
 leaders-by-skill = Können
 leaders-by-week = Diese Woche
 leaders-week-title = Rangliste der Woche
 leaders-skill-title = Rangliste: Können
-leaders-loses = **{ $percent }** pro Entscheidung
-leaders-decisions = { $decisions ->
-    [one] 1 Entscheidung
-   *[other] { $decisions } Entscheidungen
+skill-best = { $decisions ->
+    [one] bester Zug in { $good } von 1 Entscheidung
+   *[other] bester Zug in { $good } von { $decisions } Entscheidungen
 }
+skill-costs = kostet je { $percent } eines Einsatzes
 leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
-leaders-about-skill = Was eine Entscheidung im Schnitt gegenüber dem besten Zug kostet, als Teil des Einsatzes. Wie die Karten fielen, spielt keine Rolle. Neue Runden zählen nach ein paar Sekunden.
+leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken zum Durchschnitt, den jede 1 % des Einsatzes kostet. Neue Runden zählen nach ein paar Sekunden.
 
 ## Die Zehn des Tages
 
@@ -928,7 +934,11 @@ command-daily = täglich
 daily-title = Die Zehn des Tages
 daily-title-of = Die Zehn des Tages von { $player }
 daily-about = Es geht um kein Geld. Es zählt, was deine Entscheidungen gegenüber den besten kosten, ganz gleich, was die Karten bringen.
-daily-lost = { $percent } eines Einsatzes verloren
+daily-score = { $best } von { $hands }
+daily-others = { $hands ->
+    [one] die andere kostete { $percent } eines Einsatzes
+   *[other] die anderen { $hands } kosteten { $percent } eines Einsatzes
+}
 daily-streak = { $days ->
     [one] 1 Tag in Folge
    *[other] { $days } Tage in Folge
@@ -941,6 +951,8 @@ daily-again = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Neue 
 button-daily-next = Nächste Hand
 button-daily-result = Ergebnis
 button-daily-share = Hier posten
+button-daily-play = Heutige Zehn spielen
 review-verdict-better = { $good } von { $decisions } wie im Lehrbuch. { $best } war besser als { $move }, um { $cost } des Einsatzes.
 sorry-old-daily = Diese Hände sind von einem anderen Tag. Die von heute gibt es mit `/{ command-daily }`.
 sorry-daily-shared = Dein Ergebnis lässt sich einmal posten, wenn alle zehn Hände gespielt sind.
+sorry-daily-closed = Diese Zehn kannst du nicht mehr spielen: Der Bot wurde aktualisiert, seit du sie begonnen hast, oder du hast deine Daten löschen lassen. Neue Hände gibt es um Mitternacht (UTC).

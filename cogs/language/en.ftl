@@ -48,7 +48,7 @@ command-leaderboard = leaderboard
     .where = where
     .where-description = Only this server's players (the default), or players everywhere
     .by = by
-    .by-description = Who has the most money (the default), has won the most this week, or plays best
+    .by-description = Who has won the most this week (the default), has the most money, or plays best
 command-share = share
     .description = Show a round of yours to everybody here
     .round = round
@@ -60,9 +60,9 @@ command-rules = rules
 command-house = house
     .description = For this server's admins
 command-house-void = void
-    .description = Void the round in this channel; all bets are returned
+    .description = Void the round in this channel; all open bets are returned
 command-house-close = close
-    .description = Close the table in this channel; all bets are returned
+    .description = Close the table in this channel; all open bets are returned
 
 ## Rule sets
 
@@ -116,14 +116,13 @@ table-cut-card = { $cards ->
     [one] 1 card to the cut card
    *[other] { $cards } cards to the cut card
 }
-table-cut-by = Freshly shuffled, cut by { $player }
 table-shuffled = Freshly shuffled
 table-last-round = **Last round of this shoe:** the cut card is out, and the cards are shuffled after this round
 table-sealed = Sealed as `{ $seal }`
 table-may-cut = { $player } may cut
 table-closing = **The house is closing for a moment. This table and every cent on it are kept.**
 table-resumed = The house was away for a moment; everything is as you left it
-table-voided = An admin voided this round. All bets were returned.
+table-voided = An admin voided this round. All open bets were returned.
 table-goodbye = The table is closed. Thank you for playing!
 folded-round = Round { $number }
 folded-dealer = dealer { $total }
@@ -178,7 +177,7 @@ total-ace = an ace
 card-face = Face
 
 status-stood = stands
-status-twenty-one = 21
+status-twenty-one = reached 21
 status-doubled = doubled
 status-split-ace = split ace: one card
 status-natural = blackjack
@@ -291,10 +290,10 @@ card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 player
    *[other] 1 to { $seats } players
 }
-card-readings = Where the written rules of this game contradict themselves, this bot's documentation (docs/rules.md) says how they are read.
+card-readings = Where the written rules of this game contradict themselves, what stands here is played; this bot's documentation says why.
 card-suits = **For whom:** { $text }
 clause-separator = {"; "}
-cards-generic = with two to nine, aces and one kind of face card, without suits
+cards-generic = with two to nine, aces and one kind of face card, which counts ten, without suits
 cards-at-cut-card = shuffled after the round in which the cut card comes out, { $least } to { $most } cards from the end
 cards-every-round = freshly shuffled before every round
 cards-never = never shuffled
@@ -306,12 +305,12 @@ dealer-hole-card = the second card lies face down
 dealer-no-hole-card = no hole card: the second card comes after the players' turns
 dealer-peeks = checks for blackjack when showing an ace or a ten-valued card
 dealer-does-not-peek = doesn't check for blackjack before you play
-turns-at-once = everybody at once, each against a dealer hand of their own
+turns-at-once = everybody at once, each against a dealer hand of their own; a hand of 21 stands by itself
 turns-in-order = one seat after another; a hand of 21 stands by itself
 pays-wins = a winning hand pays 1:1
 pays-no-natural = an ace with a ten-valued card is just 21 and pays 1:1
 pays-natural = blackjack pays { $pays }
-pays-natural-at-once = blackjack pays { $pays }, whatever the dealer holds
+pays-natural-at-once = blackjack is paid { $pays } at once, whatever the dealer holds
 pays-tie-loses = a tie loses
 pays-push = a tie is a push
 pays-dealer-natural = a dealer's blackjack beats any other 21
@@ -328,11 +327,11 @@ split-hands = { $hands ->
     [one] one hand
    *[other] up to { $hands } hands
 }
-split-aces = split aces get one card each
-split-natural = an ace drawn to a split ten is a blackjack
-split-no-natural = an ace with a ten is just 21 after a split
+split-aces = split aces get one card each and are not split again
+split-natural = a split face card with an ace is a blackjack, but a split ace with a face card is just 21
+split-no-natural = an ace with a ten-valued card is just 21 after a split
 insurance-text = against an ace, up to half of the bet, pays 2:1
-insurance-even-money = even money for a blackjack
+insurance-even-money = even money (1:1) for a blackjack
 surrender-text = on the first two cards, after the dealer has checked for blackjack; half of the bet comes back
 surrender-no-peek = on the first two cards; half of the bet comes back, but nothing if the dealer turns out to have blackjack
 
@@ -364,11 +363,11 @@ balance-donations = { $times ->
     [one] The donor has helped once.
    *[other] The donor has helped { $times } times.
 }
-house-void-asks = **Void round { $round }?** It ends without a result, and all bets are returned. There is no way back.
-house-close-asks = **Close the table in the middle of round { $round }?** The round ends without a result, and all bets are returned. There is no way back.
-house-voided = The round is void, and all bets were returned.
+house-void-asks = **Void round { $round }?** It ends without a result, and all open bets are returned. There is no way back.
+house-close-asks = **Close the table in the middle of round { $round }?** The round ends without a result, and all open bets are returned. There is no way back.
+house-voided = The round is void, and all open bets were returned.
 house-not-voided = Nothing was changed: the round goes on.
-house-closed = The table is closed, and all bets were returned.
+house-closed = The table is closed, and all open bets were returned.
 donor-gave = The donor smiles and disappears. You have { $balance } now.
 
 ## Why not: one friendly sentence each
@@ -388,9 +387,12 @@ sorry-crowded = So many people are playing that your click did not count. Please
 sorry-admins-only = Only members with the permission *Manage Server* can do that.
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.
+table-broke = { $players }: broke. An anonymous donor offers { $amount } of play money.
 sorry-donor-refuses = The donor helps only players who have less than $1.00 and nothing in play.
 sorry-bots-do-not-play = Bots don't play here, and have no balance.
 sorry-permissions = I can't run a table here. In this channel I am missing the permission: { $permissions }.
+sorry-not-in-server = I am not a member of this server, so I can't run a table here. Somebody with the permission *Manage Server* can add me: { $link }
+sorry-not-in-thread = I am not in this private thread, so I can't run a table here. Mention me once ({ $bot }), which adds me, and try again.
 
 permission-view-channel = *View Channel*
 permission-send-messages = *Send Messages*
@@ -467,15 +469,15 @@ help-title = How to play
 help-game = The game
 help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is a *blackjack*: an ace with 10, J, Q or K at once.
 help-values = **Values:** 2 to 10 as shown, J, Q and K 10, an ace 11 or 1. A hand is *soft* while an ace counts 11.
-help-bust = **Over 21** you *bust*: you lose at once, even if the dealer busts later.
+help-bust = **Over 21** you *bust* and lose at once.
 help-dealer = **The dealer** has no choice: draws to 16 and stands on 17; at some tables draws on a soft 17, too.
+help-money = **Money:** { $amount } to begin with. An anonymous donor offers as much to anybody who is broke.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
 help-bet = **Bet** with one of the chips below the board or with { $bet }. That gives you a seat, too.
 help-deal = **The cards come** when everybody has bet, when the first seat presses `{ button-deal }`, or when time is up.
 help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
 help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
-help-company = **Alone?** `{ button-company }` brings AI players to free seats.
 help-commands = Commands
 help-admins = For admins
 help-command = { $command } · { $description }
@@ -486,20 +488,21 @@ command-privacy = privacy
     .description = Show what is kept about you, get it as a file, or have it forgotten
 privacy-title = What is kept about you
 privacy-kept =
-    - Your Discord user id. No name, no picture, no message.
+    - Your Discord user id, and what you were called last, to name you at tables and in lists. No picture, no message.
     - Your balance of play money, and each time it changed.
     - The rounds that you played: cards, moves, bets, results.
     - What your decisions cost on average, and your daily tens.
     - Your seats, with the bets on them.
     - What you set or ended as an admin.
-    It is used for the game alone. Other players can see your balance and your results.
-privacy-how = Get all of it as a file. Or have yourself forgotten: your id is taken out of everything, for good. You are asked once more before that.
+    It is used for the game alone. Other players can see your name, your balance and your results.
+privacy-how = Get all of it as a file. Or have yourself forgotten: your id and your names are taken out of everything, for good. Of who has begun a daily ten, a keyed hash of the id is kept for two days: the same hands can't be played again. You are asked once more before that.
 privacy-file = This is everything that is kept about you. Amounts are cents, times are seconds since 1970 (UTC); the cards of a round that is still played are left out.
 privacy-word = forget
 privacy-forgotten =
     You are **forgotten**: nothing that is kept can be traced to you. What remains:
     - The messages of the tables in their channels.
     - Backups and logs of whoever runs this bot, until they are replaced.
+    - For two days, if you have begun a daily ten: a keyed hash of your id, so that nobody plays the same hands twice.
     If you come back, you start as a newcomer.
 button-my-data = Get my data
 button-forget-me = Forget me
@@ -510,6 +513,10 @@ sorry-not-the-word = Nothing was changed. To be forgotten, type the word “{ $w
 sorry-still-playing = Not yet: your round at { $channels } has to end first. You have left every other table. Press the button again when the round is over.
 sorry-seat-broken = Not yet: the table at { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
 sorry-file-too-large = What is kept about you is more than the { $limit } MB that fit into a message here. Ask whoever runs this bot for it.
+files-refused = Discord takes no file here. Try it in another channel or server.
+link-privacy = Privacy policy
+link-terms = Terms
+link-support = Support
 
 ## The players of the house. Their names stand at the beginning of a line, and within one
 
@@ -594,7 +601,7 @@ history-hands = { $hands ->
 }
 history-staked = { $amount } staked
 history-voided = voided
-history-back = voided by an admin, bets returned
+history-back = voided by an admin, open bets returned
 history-pick = Replay a round…
 
 replay-of = Replay of round #{ $round } · dealer { $dealer }
@@ -623,6 +630,7 @@ button-my-rounds = My rounds
 button-share = Share
 
 player-forgotten = (a forgotten player)
+player-unnamed = Player { $figures }
 
 sorry-no-such-round = There is no round #{ $round } to replay: it must be over, and you must have played in it, or be in the server where it was played.
 sorry-no-replay = Round #{ $round } can't be replayed: what was kept of it can't be read.
@@ -647,11 +655,7 @@ verify-count = { $shoes ->
     [one] 1 shoe
    *[other] { $shoes } shoes, newest first
 }
-verify-early = { $shoes ->
-    [0] none was broken off
-    [one] 1 was broken off early
-   *[other] { $shoes } were broken off early
-}
+verify-early = broken off early: { $left } because everybody left, { $closed } because an admin closed the table · rounds voided by an admin: { $voided }
 verify-shoe = Shoe { $shoe } of { $dealer }
 verify-in-use = in use
 verify-ended-cut-card = played to the cut card
@@ -659,6 +663,7 @@ verify-ended-round-over = played to its end
 verify-ended-closed = broken off: the table closed
 verify-ended-voided = broken off: an admin voided the round
 verify-cut-by = cut by { $player }
+verify-cut = cut
 verify-not-cut = cut by nobody
 verify-pick = Check a shoe…
 verify-not-over = **{ $title }** is in use, so its secret is not told yet. Keep its seal, and check it when the shoe is over:
@@ -667,16 +672,17 @@ verify-right = The cards of this shoe are right: the transcript fits its seal, c
 verify-wrong = **Something is wrong with this shoe.** Keep both files, and ask whoever hosts this bot.
 verify-run = Both files go into one folder, and Python 3 checks every card, without the bot. Put in the seal that you kept yourself, or at least its first 32 characters:
 verify-your-words = the words of the cut
-verify-words = The words of the cut went into the shuffle, and only their hash is kept. So the house could not choose the cards, if the words were long enough not to be guessed. Whoever doesn't know them leaves them out.
-verify-no-words = Nobody cut this shoe. The seal shows that nothing was changed afterwards; but without words, the house could have picked a secret that it likes before it sealed it.
+verify-words = The words of the cut went into the shuffle, and only their hash is kept. So the house could not choose the cards, if the words were long enough not to be guessed. Whoever doesn't know them puts the 32 characters instead that the table showed behind “cut by”, at the cut and at the first deal.
+verify-no-words = Nobody cut this shoe, which the empty `""` checks. The seal shows that nothing was changed afterwards; but without words, the house could have picked a secret that it likes before it sealed it.
 verify-limits = What this can't prove: that the house whispers to nobody, and that whoever cut is not the host. Messages can be edited later, so whoever cuts should keep the seal.
 button-verify = Verify
 button-cut = Cut
 cut-done = You have cut the cards. With these words and the seal you can check every card when the shoe is over: `/{ command-verify }`
     { $words }
     `{ $seal }`
+    The table and `/{ command-verify }` show your words as `{ $digits }`. If they show something else, somebody has changed them.
 
-sorry-no-words = Type some words to cut with.
+sorry-no-words = Type some words to cut with, in characters that can be printed.
 sorry-no-such-shoe = The last table here has no shoe { $shoe }. Type `/{ command-verify }` for the list.
 sorry-no-transcript = Shoe { $shoe } can't be told: what was kept of it can't be read.
 sorry-old-verify = That button is from an older version of this list. Type `/{ command-verify }` to see it.
@@ -757,12 +763,13 @@ leaders-players = { $players ->
     [one] 1 player
    *[other] { $players } players
 }
-leaders-about-server = Rounds and net are those at this server's tables; a balance is the same everywhere.
-leaders-net = net { $net }
+leaders-about-server = What someone has beyond what the donor gave, won anywhere. Rounds are those at this server's tables, { $least } of them at least.
+leaders-about-money = What someone has beyond what the donor gave, of those with { $least } finished rounds.
+leaders-has = has { $balance }
 leaders-you = you
 leaders-your-place = You are ranked **{ $rank }** of { $players }.
-leaders-not-listed = You are not listed yet: finish a round to get on the list.
-leaders-nobody = Nobody has finished a round yet. Open a table with `/{ command-blackjack }`.
+leaders-not-listed = You are not listed yet: it takes { $least } finished rounds.
+leaders-nobody = Nobody has finished { $least } rounds yet. Open a table with `/{ command-blackjack }`.
 leaders-week-nobody = Nobody has finished a round this week yet. Open a table with `/{ command-blackjack }`.
 leaders-week-not-listed = You are not listed yet: finish a round this week to get on the list.
 leaders-week-since = What was won and lost since { $since }. A new week begins { $end }.
@@ -806,7 +813,7 @@ house-default = Default: { $value }
 house-all-rules = all rule sets
 house-last-played = what was played here last
 house-by-the-rules = as the rules say
-house-server-language = the server's
+house-tables-language = that of the Community server, else of whoever opens the table
 house-on = on
 house-off = off
 house-company = up to { $most }
@@ -865,6 +872,8 @@ strategy-title = Strategy: { $rules }
 strategy-in-words = The best first move for every hand against every card of the dealer, by the rules of { $rules }. The button below shows it as text.
 strategy-else = { $first }, else { $other }
 strategy-how-to-read = Left your hand, on top the dealer's card. Hard totals come first, then hands with an ace, then pairs. What stands behind “else” is for hands that can't do the first any more.
+strategy-always = { $offer }: always.
+strategy-never = { $offer }: never.
 strategy-edge = Played like this, the house keeps **{ $percent }** of your first bet on average.
 strategy-about = Worked out for these very rules and decks, with nothing but your hand and the dealer's card known.
 button-as-text = As text
@@ -904,23 +913,20 @@ sorry-no-hints = This server's admins have turned hints off in this channel.
 
 ## Skill
 
-stats-skill = Skill **{ $percent }** of the bet a decision
-stats-skill-about = { $decisions ->
-    [one] 1 decision without a hint in 30 days, against the best move; luck has no say
-   *[other] { $decisions } decisions without a hint in 30 days, against the best moves; luck has no say
-}
+stats-skill = Skill: { $skill }
+stats-skill-about = Decisions of 30 days without a hint. The best move is that of the chart, or the best by the cards that were gone; luck has no say.
 leaders-by-money = Money
 leaders-by-skill = Skill
 leaders-by-week = This week
 leaders-week-title = Leaderboard of the week
 leaders-skill-title = Leaderboard: skill
-leaders-loses = **{ $percent }** a decision
-leaders-decisions = { $decisions ->
-    [one] 1 decision
-   *[other] { $decisions } decisions
+skill-best = { $decisions ->
+    [one] best move in { $good } of 1 decision
+   *[other] best move in { $good } of { $decisions } decisions
 }
+skill-costs = costs { $percent } of a bet each
 leaders-skill-not-listed = You are not listed yet: it takes { $least } decisions without a hint in 30 days, and you have { $decisions }.
-leaders-about-skill = What a decision costs on average beside the best move, as a part of the bet. How the cards fell has no say. New rounds count after some seconds.
+leaders-about-skill = What decisions cost on average when they are neither by the chart nor the best by the cards. Hints, and few decisions, pull towards an ordinary player, whom each costs 1% of the bet. New rounds count after some seconds.
 
 ## The daily ten
 
@@ -929,7 +935,11 @@ command-daily = daily
 daily-title = The daily ten
 daily-title-of = The daily ten of { $player }
 daily-about = No money is in play. What counts is what your decisions cost beside the best ones, whatever the cards bring.
-daily-lost = { $percent } of a bet lost
+daily-score = { $best } of { $hands }
+daily-others = { $hands ->
+    [one] the other one cost { $percent } of a bet
+   *[other] the other { $hands } cost { $percent } of a bet
+}
 daily-streak = { $days ->
     [one] 1 day in a row
    *[other] { $days } days in a row
@@ -942,6 +952,8 @@ daily-again = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. New hands come
 button-daily-next = Next hand
 button-daily-result = Result
 button-daily-share = Post it here
+button-daily-play = Play today's ten
 review-verdict-better = { $good } of { $decisions } by the book. { $best } was better than { $move }, by { $cost } of the bet.
 sorry-old-daily = Those hands are of another day. Type `/{ command-daily }` for today's.
 sorry-daily-shared = Your result can be posted once, when all ten hands are played.
+sorry-daily-closed = You can't play these ten any more: the bot was updated since you began them, or you had yourself forgotten. New hands come at midnight (UTC).

@@ -48,7 +48,7 @@ command-leaderboard = clasificación
     .where = lugar
     .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
     .by = por
-    .by-description = Quién tiene más dinero (si no se elige), ha ganado más esta semana o juega mejor
+    .by-description = Quién ha ganado más esta semana (si no se elige), tiene más dinero o juega mejor
 command-share = compartir
     .description = Muestra a todos una ronda tuya
     .round = ronda
@@ -60,9 +60,9 @@ command-rules = reglas
 command-house = casa
     .description = Para los administradores de este servidor
 command-house-void = anular
-    .description = Anula la ronda de este canal y devuelve todas las apuestas
+    .description = Anula la ronda de este canal y devuelve todas las apuestas abiertas
 command-house-close = cerrar
-    .description = Cierra la mesa de este canal y devuelve todas las apuestas
+    .description = Cierra la mesa de este canal y devuelve todas las apuestas abiertas
 
 ## Rule sets
 
@@ -116,14 +116,13 @@ table-cut-card = { $cards ->
     [one] falta 1 para la carta de corte
    *[other] faltan { $cards } para la carta de corte
 }
-table-cut-by = Recién barajado, cortó { $player }
 table-shuffled = Recién barajado
 table-last-round = **Última ronda antes de barajar:** ya salió la carta de corte
 table-sealed = Sellado como `{ $seal }`
 table-may-cut = { $player } puede cortar
 table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, hasta el último centavo.**
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
-table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas.
+table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas abiertas.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
 folded-round = Ronda { $number }
 folded-dealer = crupier { $total }
@@ -178,7 +177,7 @@ total-ace = un as
 card-face = Figura
 
 status-stood = se planta
-status-twenty-one = 21
+status-twenty-one = llega a 21
 status-doubled = dobla
 status-split-ace = as dividido: una sola carta
 status-natural = blackjack
@@ -291,10 +290,10 @@ card-limits = **Límites:** { $limits }; { $seats ->
     [one] 1 jugador
    *[other] de 1 a { $seats } jugadores
 }
-card-readings = Donde las reglas escritas de este juego se contradicen, la documentación de este bot (docs/rules.md) dice cómo se leen.
+card-readings = Donde las reglas escritas de este juego se contradicen, se juega lo que dice aquí; la documentación de este bot explica por qué.
 card-suits = **Para quién:** { $text }
 clause-separator = {"; "}
-cards-generic = del dos al nueve, ases y un solo tipo de figura, sin palos
+cards-generic = del dos al nueve, ases y un solo tipo de figura, que vale diez, sin palos
 cards-at-cut-card = se baraja después de la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
 cards-every-round = se baraja antes de cada ronda
 cards-never = nunca se baraja
@@ -306,12 +305,12 @@ dealer-hole-card = la segunda carta va tapada
 dealer-no-hole-card = sin carta tapada: la segunda llega después de los jugadores
 dealer-peeks = comprueba si tiene blackjack cuando muestra un as, un diez o una figura
 dealer-does-not-peek = no comprueba si tiene blackjack antes de que juegues
-turns-at-once = todos a la vez, cada uno contra su propia mano del crupier
+turns-at-once = todos a la vez, cada uno contra su propia mano del crupier; con 21 la mano se planta sola
 turns-in-order = un asiento tras otro; con 21 la mano se planta sola
 pays-wins = una mano ganadora paga 1:1
 pays-no-natural = un as con una carta de valor diez es solo un 21 y paga 1:1
 pays-natural = el blackjack paga { $pays }
-pays-natural-at-once = el blackjack paga { $pays }, tenga lo que tenga el crupier
+pays-natural-at-once = el blackjack se paga { $pays } al instante, tenga lo que tenga el crupier
 pays-tie-loses = el empate pierde
 pays-push = el empate devuelve la apuesta
 pays-dealer-natural = un blackjack del crupier gana a cualquier otro 21
@@ -328,9 +327,9 @@ split-hands = { $hands ->
     [one] una mano
    *[other] hasta { $hands } manos
 }
-split-aces = los ases divididos reciben una sola carta cada uno
-split-natural = un as sobre un diez dividido es blackjack
-split-no-natural = después de dividir, un as con un diez es solo un 21
+split-aces = los ases divididos reciben una sola carta cada uno y no se vuelven a dividir
+split-natural = una figura dividida con un as es blackjack, pero un as dividido con una figura es solo un 21
+split-no-natural = después de dividir, un as con una carta de valor diez es solo un 21
 insurance-text = contra un as, hasta la mitad de la apuesta, paga 2:1
 insurance-even-money = con blackjack puedes cobrar 1:1 (even money)
 surrender-text = con las dos primeras cartas, después de que el crupier compruebe si tiene blackjack; recuperas media apuesta
@@ -364,11 +363,11 @@ balance-donations = { $times ->
     [one] El donante ha ayudado una vez.
    *[other] El donante ha ayudado { $times } veces.
 }
-house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
-house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** La ronda termina sin resultado, y se devuelven todas las apuestas. No hay vuelta atrás.
-house-voided = La ronda queda anulada, y se devolvieron todas las apuestas.
+house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas abiertas. No hay vuelta atrás.
+house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** La ronda termina sin resultado, y se devuelven todas las apuestas abiertas. No hay vuelta atrás.
+house-voided = La ronda queda anulada, y se devolvieron todas las apuestas abiertas.
 house-not-voided = No se ha cambiado nada: la ronda sigue.
-house-closed = La mesa está cerrada, y se devolvieron todas las apuestas.
+house-closed = La mesa está cerrada, y se devolvieron todas las apuestas abiertas.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
 ## Why not: one friendly sentence each
@@ -386,11 +385,14 @@ sorry-did-you-mean = ¿Quieres decir { $amount }? Entonces escribe `{ $typed }`.
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
 sorry-crowded = Hay tanta gente jugando que tu clic no ha contado. Inténtalo otra vez en un momento.
 sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar servidor*.
-sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas.
+sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas abiertas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
+table-broke = { $players }: sin dinero. Un donante anónimo ofrece { $amount } de dinero ficticio.
 sorry-donor-refuses = El donante solo ayuda a quien tiene menos de 1,00 $ y nada en juego.
 sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
 sorry-permissions = No puedo atender una mesa aquí. En este canal me falta el permiso: { $permissions }.
+sorry-not-in-server = No soy miembro de este servidor y no puedo atender una mesa aquí. Alguien con el permiso *Gestionar servidor* puede añadirme: { $link }
+sorry-not-in-thread = No estoy en este hilo privado y no puedo atender una mesa aquí. Mencióname una vez ({ $bot }) para añadirme e inténtalo de nuevo.
 
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensajes*
@@ -467,15 +469,15 @@ help-title = Cómo se juega
 help-game = El juego
 help-goal = **El objetivo:** acercarte a 21 más que el crupier sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
 help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
-help-bust = **Con más de 21** *te pasas* y pierdes al momento, aunque después se pase el crupier.
-help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
+help-bust = **Con más de 21** *te pasas* y pierdes al momento.
+help-dealer = **El crupier**: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
+help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
 help-bet = **Apuesta** con una de las fichas que aparecen bajo el juego o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Dos rondas sin apostar cuestan el asiento.
-help-leave = **Levántate** con { $leave }. Si aún no se repartió, recuperas tu apuesta.
-help-company = **¿A solas?** `{ button-company }` trae jugadores de IA a los asientos libres.
+help-leave = **Levántate** con { $leave }. La apuesta sin repartir vuelve.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -486,20 +488,21 @@ command-privacy = privacidad
     .description = Muestra qué se guarda sobre ti, te lo da en un archivo o lo borra
 privacy-title = Qué se guarda sobre ti
 privacy-kept =
-    - Tu id de usuario de Discord. Ni nombre, ni imagen, ni mensajes.
+    - Tu id de usuario de Discord y tu último nombre, para mostrarlo en las mesas y en las listas. Ni imagen, ni mensajes.
     - Tu saldo de dinero ficticio, y cada vez que cambió.
     - Las rondas que jugaste: cartas, jugadas, apuestas, resultados.
     - Lo que cuestan de media tus decisiones, y tus diez del día.
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
-    Se usa solo para el juego. Los demás jugadores pueden ver tu saldo y tus resultados.
-privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id se borra de todo, para siempre. Antes te preguntamos una vez más.
+    Se usa solo para el juego. Los demás jugadores pueden ver tu nombre, tu saldo y tus resultados.
+privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó unas diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Antes te preguntamos una vez más.
 privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
 privacy-word = borrar
 privacy-forgotten =
     Tus datos están **borrados**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
     - Los mensajes de las mesas en sus canales.
     - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
+    - Durante dos días, si empezaste unas diez del día: un hash con clave de tu id, para que nadie juegue dos veces las mismas manos.
     Si vuelves, empiezas desde cero.
 button-my-data = Descargar mis datos
 button-forget-me = Borrar mis datos
@@ -510,6 +513,10 @@ sorry-not-the-word = No se cambió nada. Para borrar tus datos, escribe la palab
 sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya te levantaste de todas las demás mesas. Pulsa el botón otra vez cuando termine.
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
+files-refused = Discord no acepta archivos aquí. Inténtalo en otro canal o servidor.
+link-privacy = Política de privacidad
+link-terms = Condiciones
+link-support = Ayuda
 
 ## Los jugadores de la casa. Sus nombres van al principio de una línea y también dentro de ella
 
@@ -594,7 +601,7 @@ history-hands = { $hands ->
 }
 history-staked = apostado: { $amount }
 history-voided = anulada
-history-back = anulada por un administrador, apuestas devueltas
+history-back = anulada por un administrador, apuestas abiertas devueltas
 history-pick = Ver la repetición de…
 
 replay-of = Repetición de la ronda n.º { $round } · crupier { $dealer }
@@ -623,6 +630,7 @@ button-my-rounds = Mis rondas
 button-share = Compartir
 
 player-forgotten = (un jugador borrado)
+player-unnamed = Jugador { $figures }
 
 sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
 sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
@@ -647,11 +655,7 @@ verify-count = { $shoes ->
     [one] 1 mazo
    *[other] { $shoes } mazos, primero los más recientes
 }
-verify-early = { $shoes ->
-    [0] ninguno se interrumpió
-    [one] 1 se interrumpió antes de tiempo
-   *[other] { $shoes } se interrumpieron antes de tiempo
-}
+verify-early = interrumpidos: { $left } porque se fueron todos, { $closed } porque un administrador cerró la mesa · rondas anuladas por administradores: { $voided }
 verify-shoe = Mazo { $shoe } de { $dealer }
 verify-in-use = en uso
 verify-ended-cut-card = jugado hasta la carta de corte
@@ -659,6 +663,7 @@ verify-ended-round-over = jugado hasta el final
 verify-ended-closed = interrumpido: se cerró la mesa
 verify-ended-voided = interrumpido: un administrador anuló la ronda
 verify-cut-by = cortó { $player }
+verify-cut = cortado
 verify-not-cut = no cortó nadie
 verify-pick = Comprobar un mazo…
 verify-not-over = **{ $title }** está en uso, así que su secreto aún no se revela. Guarda su sello y compruébalo cuando termine:
@@ -667,16 +672,17 @@ verify-right = Las cartas de este mazo son correctas: el acta coincide con su se
 verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien aloja este bot.
 verify-run = Pon los dos archivos en una carpeta, y Python 3 comprueba cada carta sin el bot. Usa el sello que guardaste tú, o al menos sus primeros 32 caracteres:
 verify-your-words = las palabras del corte
-verify-words = Las palabras del corte entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa las deja fuera.
-verify-no-words = Nadie cortó este mazo. El sello muestra que después no se cambió nada; pero, sin palabras, la casa pudo escoger antes de sellarlo un secreto a su gusto.
+verify-words = Las palabras del corte entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa pone en su lugar los 32 caracteres que la mesa mostró detrás de «cortó», al cortar y al repartir por primera vez.
+verify-no-words = Nadie cortó este mazo, y el `""` vacío lo comprueba. El sello muestra que después no se cambió nada; pero, sin palabras, la casa pudo escoger antes de sellarlo un secreto a su gusto.
 verify-limits = Lo que esto no puede demostrar: que la casa no le sople a nadie y que quien cortó no sea el anfitrión. Los mensajes se pueden editar después: quien corta debería guardar el sello.
 button-verify = Comprobar
 button-cut = Cortar
 cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
     { $words }
     `{ $seal }`
+    La mesa y `/{ command-verify }` muestran tus palabras como `{ $digits }`. Si ahí aparece otra cosa, alguien las ha cambiado.
 
-sorry-no-words = Escribe algunas palabras para cortar.
+sorry-no-words = Escribe algunas palabras para cortar, con caracteres que se puedan imprimir.
 sorry-no-such-shoe = La última mesa de aquí no tiene el mazo { $shoe }. Escribe `/{ command-verify }` para ver la lista.
 sorry-no-transcript = No se puede mostrar el mazo { $shoe }: lo que se guardó de él es ilegible.
 sorry-old-verify = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-verify }` para verla.
@@ -766,12 +772,13 @@ leaders-players = { $players ->
     [one] 1 jugador
    *[other] { $players } jugadores
 }
-leaders-about-server = Rondas y resultado son los de las mesas de este servidor; el saldo es el mismo en todas partes.
-leaders-net = resultado { $net }
+leaders-about-server = Lo que cada cual tiene más allá de lo que dio el donante, ganado donde sea. Las rondas son las de las mesas de este servidor, { $least } como mínimo.
+leaders-about-money = Lo que cada cual tiene más allá de lo que dio el donante, con { $least } rondas terminadas o más.
+leaders-has = tiene { $balance }
 leaders-you = tú
 leaders-your-place = Tu puesto: **{ $rank }** de { $players }.
-leaders-not-listed = Aún no estás en la lista: termina una ronda para entrar.
-leaders-nobody = Nadie ha terminado todavía una ronda. Abre una mesa con `/{ command-blackjack }`.
+leaders-not-listed = Aún no estás en la lista: hacen falta { $least } rondas terminadas.
+leaders-nobody = Nadie ha terminado todavía { $least } rondas. Abre una mesa con `/{ command-blackjack }`.
 leaders-week-nobody = Nadie ha terminado todavía una ronda esta semana. Abre una mesa con `/{ command-blackjack }`.
 leaders-week-not-listed = Aún no estás en la lista: termina una ronda esta semana para entrar.
 leaders-week-since = Lo ganado y lo perdido desde el { $since }. Empieza otra semana { $end }.
@@ -815,7 +822,7 @@ house-default = Predeterminado: { $value }
 house-all-rules = todas las variantes
 house-last-played = la que se jugó aquí la última vez
 house-by-the-rules = según las reglas
-house-server-language = el del servidor
+house-tables-language = el del servidor de comunidad; si no, el de quien abre la mesa
 house-on = activadas
 house-off = desactivadas
 house-company = hasta { $most }
@@ -874,6 +881,8 @@ strategy-title = Estrategia: { $rules }
 strategy-in-words = La mejor primera jugada para cada mano contra cada carta del crupier, según las reglas de { $rules }. El botón de abajo lo muestra como texto.
 strategy-else = { $first }; si no, { $other }
 strategy-how-to-read = A la izquierda tu mano, arriba la carta del crupier. Primero los totales duros, luego las manos con un as y luego los pares. Lo que sigue a «si no» vale cuando lo primero ya no es posible.
+strategy-always = { $offer }: siempre.
+strategy-never = { $offer }: nunca.
 strategy-edge = Jugando así, la casa se queda de media con el **{ $percent }** de tu primera apuesta.
 strategy-about = Calculado para estas mismas reglas y barajas; solo se conocen tu mano y la carta del crupier.
 button-as-text = Como texto
@@ -913,23 +922,20 @@ sorry-no-hints = Los administradores de este servidor han desactivado las pistas
 
 ## Habilidad
 
-stats-skill = Habilidad **{ $percent }** de la apuesta por decisión
-stats-skill-about = { $decisions ->
-    [one] 1 decisión sin pista en 30 días, frente a la mejor jugada; la suerte no cuenta
-   *[other] { $decisions } decisiones sin pista en 30 días, frente a las mejores jugadas; la suerte no cuenta
-}
+stats-skill = Habilidad: { $skill }
+stats-skill-about = Decisiones de 30 días sin pista. La mejor jugada es la de la tabla, o la mejor según las cartas que ya habían salido; la suerte no cuenta.
 leaders-by-money = Dinero
 leaders-by-skill = Habilidad
 leaders-by-week = Esta semana
 leaders-week-title = Clasificación de la semana
 leaders-skill-title = Clasificación: habilidad
-leaders-loses = **{ $percent }** por decisión
-leaders-decisions = { $decisions ->
-    [one] 1 decisión
-   *[other] { $decisions } decisiones
+skill-best = { $decisions ->
+    [one] la mejor jugada en { $good } de 1 decisión
+   *[other] la mejor jugada en { $good } de { $decisions } decisiones
 }
+skill-costs = cada una cuesta { $percent } de una apuesta
 leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
-leaders-about-skill = Lo que cuesta de media una decisión frente a la mejor jugada, como parte de la apuesta. Cómo cayeron las cartas no cuenta. Las rondas nuevas cuentan a los pocos segundos.
+leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, acercan a un jugador corriente, a quien cada una cuesta el 1 % de la apuesta. Las rondas nuevas cuentan a los pocos segundos.
 
 ## Las diez del día
 
@@ -938,7 +944,11 @@ command-daily = diario
 daily-title = Las diez del día
 daily-title-of = Las diez del día de { $player }
 daily-about = No hay dinero en juego. Cuenta lo que cuestan tus decisiones frente a las mejores, traigan lo que traigan las cartas.
-daily-lost = { $percent } de una apuesta perdido
+daily-score = { $best } de { $hands }
+daily-others = { $hands ->
+    [one] la otra costó { $percent } de una apuesta
+   *[other] las otras { $hands } costaron { $percent } de una apuesta
+}
 daily-streak = { $days ->
     [one] 1 día seguido
    *[other] { $days } días seguidos
@@ -951,6 +961,8 @@ daily-again = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Ha
 button-daily-next = Siguiente mano
 button-daily-result = Resultado
 button-daily-share = Publicar aquí
+button-daily-play = Jugar las de hoy
 review-verdict-better = { $good } de { $decisions } de manual. { $best } era mejor que { $move }, por un { $cost } de la apuesta.
 sorry-old-daily = Esas manos son de otro día. Las de hoy están en `/{ command-daily }`.
 sorry-daily-shared = Tu resultado se puede publicar una vez, cuando hayas jugado las diez manos.
+sorry-daily-closed = Ya no puedes jugar estas diez: el bot se actualizó desde que las empezaste, o pediste borrar tus datos. Hay manos nuevas a medianoche (UTC).

@@ -47,7 +47,7 @@ command-leaderboard = classement
     .where = où
     .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
     .by = par
-    .by-description = Qui a le plus d'argent (par défaut), a le plus gagné cette semaine, ou joue le mieux
+    .by-description = Qui a le plus gagné cette semaine (par défaut), a le plus d'argent, ou joue le mieux
 command-share = partager
     .description = Montre à tous une de tes manches
     .round = manche
@@ -59,9 +59,9 @@ command-rules = règles
 command-house = maison
     .description = Pour les admins de ce serveur
 command-house-void = annuler
-    .description = Annule la manche dans ce salon ; toutes les mises sont rendues
+    .description = Annule la manche dans ce salon ; toutes les mises en jeu sont rendues
 command-house-close = fermer
-    .description = Ferme la table ici ; toutes les mises sont rendues
+    .description = Ferme la table ici ; toutes les mises en jeu sont rendues
 
 ## Rule sets
 
@@ -115,14 +115,13 @@ table-cut-card = { $cards ->
     [one] carte de coupe dans { $cards } carte
    *[other] carte de coupe dans { $cards } cartes
 }
-table-cut-by = Cartes mélangées, coupées par { $player }
 table-shuffled = Cartes mélangées
 table-last-round = **Dernière manche de ce sabot :** la carte de coupe est sortie, on mélange les cartes après cette manche
 table-sealed = Scellé : `{ $seal }`
 table-may-cut = { $player } peut couper
 table-closing = **La maison ferme un instant. Cette table reste telle quelle, au centime près.**
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
-table-voided = Un admin a annulé cette manche. Toutes les mises ont été rendues.
+table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
 folded-round = Manche { $number }
 folded-dealer = croupier { $total }
@@ -177,7 +176,7 @@ total-ace = un as
 card-face = Figure
 
 status-stood = reste
-status-twenty-one = 21
+status-twenty-one = atteint 21
 status-doubled = double
 status-split-ace = as séparé : une seule carte
 status-natural = blackjack
@@ -290,10 +289,10 @@ card-limits = **Limites :** { $limits } ; { $seats ->
     [one] { $seats } joueur
    *[other] 1 à { $seats } joueurs
 }
-card-readings = Là où les règles écrites de ce jeu se contredisent, la documentation de ce bot (docs/rules.md) dit comment les lire.
+card-readings = Là où les règles écrites de ce jeu se contredisent, on joue ce qui est dit ici ; la documentation de ce bot explique pourquoi.
 card-suits = **Pour qui :** { $text }
 clause-separator = {" ; "}
-cards-generic = du deux au neuf, des as et une seule sorte de figure, sans couleurs
+cards-generic = du deux au neuf, des as et une seule sorte de figure, qui vaut dix, sans couleurs
 cards-at-cut-card = mélange après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
 cards-every-round = mélange avant chaque manche
 cards-never = jamais de mélange
@@ -305,12 +304,12 @@ dealer-hole-card = la deuxième carte est cachée
 dealer-no-hole-card = pas de carte cachée : la deuxième ne vient qu'après les joueurs
 dealer-peeks = vérifie s'il a blackjack quand il montre un as, un dix ou une figure
 dealer-does-not-peek = ne vérifie pas s'il a blackjack avant que l'on joue
-turns-at-once = tous en même temps, chacun contre sa propre main du croupier
+turns-at-once = tous en même temps, chacun contre sa propre main du croupier ; à 21, la main reste d'elle-même
 turns-in-order = une place après l'autre ; à 21, la main reste d'elle-même
 pays-wins = une main gagnante paie 1:1
 pays-no-natural = un as avec un dix ou une figure n'est qu'un 21 et paie 1:1
 pays-natural = le blackjack paie { $pays }
-pays-natural-at-once = le blackjack paie { $pays }, quoi qu'ait le croupier
+pays-natural-at-once = le blackjack est payé { $pays } aussitôt, quoi qu'ait le croupier
 pays-tie-loses = une égalité perd
 pays-push = à égalité, la mise est rendue
 pays-dealer-natural = le blackjack du croupier bat tout autre 21
@@ -327,9 +326,9 @@ split-hands = { $hands ->
     [one] une main
    *[other] jusqu'à { $hands } mains
 }
-split-aces = une seule carte par as séparé
-split-natural = un as tiré sur un dix séparé fait un blackjack
-split-no-natural = après une séparation, un as avec un dix n'est qu'un 21
+split-aces = une seule carte par as séparé, sans nouvelle séparation
+split-natural = une figure séparée avec un as fait un blackjack, mais un as séparé avec une figure n'est qu'un 21
+split-no-natural = après une séparation, un as avec un dix ou une figure n'est qu'un 21
 insurance-text = contre un as, jusqu'à la moitié de la mise, paie 2:1
 insurance-even-money = un blackjack peut recevoir le paiement égal (1:1) tout de suite
 surrender-text = sur les deux premières cartes, une fois que le croupier a vérifié s'il a blackjack ; la moitié de la mise est rendue
@@ -363,11 +362,11 @@ balance-donations = { $times ->
     [one] Le donateur a aidé une fois.
    *[other] Le donateur a aidé { $times } fois.
 }
-house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
-house-close-asks = **Fermer la table au milieu de la manche { $round } ?** La manche finit sans résultat, et toutes les mises sont rendues. On ne peut pas revenir en arrière.
-house-voided = La manche est annulée, et toutes les mises ont été rendues.
+house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises en jeu sont rendues. On ne peut pas revenir en arrière.
+house-close-asks = **Fermer la table au milieu de la manche { $round } ?** La manche finit sans résultat, et toutes les mises en jeu sont rendues. On ne peut pas revenir en arrière.
+house-voided = La manche est annulée, et toutes les mises en jeu ont été rendues.
 house-not-voided = Rien n'a changé : la manche continue.
-house-closed = La table est fermée, et toutes les mises ont été rendues.
+house-closed = La table est fermée, et toutes les mises en jeu ont été rendues.
 donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
 ## Why not: one friendly sentence each
@@ -387,9 +386,12 @@ sorry-crowded = Il y a tant de monde aux tables que ton clic n'a pas compté. R�
 sorry-admins-only = Il faut la permission *Gérer le serveur* pour faire cela.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
+table-broke = { $players } : plus un sou. Un donateur anonyme offre { $amount } d'argent fictif.
 sorry-donor-refuses = Le donateur n'aide que si tu as moins de 1,00 $ et rien en jeu.
 sorry-bots-do-not-play = Les bots ne jouent pas ici et n'ont pas de solde.
 sorry-permissions = Je ne peux pas tenir de table ici. Il me manque dans ce salon la permission : { $permissions }.
+sorry-not-in-server = Je ne suis pas membre de ce serveur et ne peux pas y tenir de table. Quelqu'un qui a la permission *Gérer le serveur* peut m'ajouter : { $link }
+sorry-not-in-thread = Je ne suis pas dans ce fil privé et ne peux pas y tenir de table. Mentionne-moi une fois ({ $bot }) pour m'ajouter, puis réessaie.
 
 permission-view-channel = *Voir le salon*
 permission-send-messages = *Envoyer des messages*
@@ -466,15 +468,15 @@ help-title = Comment jouer
 help-game = Le jeu
 help-goal = **Le but :** approcher de 21 plus que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
 help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
-help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt, même si le croupier saute ensuite.
+help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt.
 help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
+help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
 help-bet = **Mise** avec un des jetons affichés sous le jeu ou avec { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans mise coûtent la place.
-help-leave = **Lève-toi** avec { $leave }. Une mise pas encore en jeu t'est rendue.
-help-company = **En solo ?** `{ button-company }` amène des joueurs IA aux places libres.
+help-leave = **Lève-toi** avec { $leave }. Une mise pas jouée revient.
 help-commands = Commandes
 help-admins = Pour les admins
 help-command = { $command } · { $description }
@@ -485,20 +487,21 @@ command-privacy = confidentialité
     .description = Montre ce qui est conservé sur toi, ou l'efface
 privacy-title = Ce qui est conservé sur toi
 privacy-kept =
-    - Ton identifiant Discord. Ni nom, ni image, ni message.
+    - Ton identifiant Discord et ton dernier nom, pour l'afficher aux tables et dans les listes. Ni image, ni message.
     - Ton solde d'argent fictif, et chacun de ses changements.
     - Tes manches : cartes, décisions, mises, résultats.
     - Ce que tes décisions coûtent en moyenne, et tes dix du jour.
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
-    Cela ne sert qu'au jeu. Les autres peuvent voir ton solde et tes résultats.
-privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant est retiré de partout, pour de bon. On te le demandera encore une fois avant.
+    Cela ne sert qu'au jeu. Les autres peuvent voir ton nom, ton solde et tes résultats.
+privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant et tes noms sont retirés de partout, pour de bon. Si tu as commencé les dix du jour, une empreinte à clé de ton identifiant est gardée deux jours : on ne les joue pas deux fois. On te le demandera encore une fois avant.
 privacy-file = Voici tout ce qui est conservé sur toi. Les montants sont en centimes, les heures en secondes depuis 1970 (UTC) ; les cartes d'une manche encore en cours n'y sont pas.
 privacy-word = effacer
 privacy-forgotten =
     C'est fait : tes données sont **effacées**, et rien de ce qui est conservé ne permet plus de te reconnaître. Il reste :
     - Les messages des tables dans leurs salons.
     - Les sauvegardes et journaux de ceux qui gèrent ce bot, jusqu'à leur remplacement.
+    - Pendant deux jours, si tu as commencé les dix du jour : une empreinte à clé de ton identifiant, pour que personne ne joue deux fois les mêmes mains.
     Si tu reviens, tu repars de zéro.
 button-my-data = Mes données
 button-forget-me = Effacer mes données
@@ -509,6 +512,10 @@ sorry-not-the-word = Rien n'a changé. Pour faire effacer tes données, tape le 
 sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord finir. Tu as quitté toutes les autres tables. Clique à nouveau sur le bouton quand elle sera terminée.
 sorry-seat-broken = Pas encore : la table dans { $channels } n'a pas pu reprendre, et tu y as une place. Là-bas, un admin peut la fermer avec `/{ command-house } { command-house-close }` ; ensuite, clique à nouveau sur le bouton.
 sorry-file-too-large = Ce qui est conservé sur toi dépasse les { $limit } Mo qui tiennent dans un message ici. Adresse-toi à ceux qui gèrent ce bot.
+files-refused = Discord n'accepte pas de fichier ici. Essaie dans un autre salon ou serveur.
+link-privacy = Confidentialité
+link-terms = Conditions
+link-support = Aide
 
 ## Les joueurs de la maison. Leurs noms ouvrent une ligne ou s'y trouvent
 
@@ -593,7 +600,7 @@ history-hands = { $hands ->
 }
 history-staked = { $amount } misés
 history-voided = annulée
-history-back = annulée par un admin, mises rendues
+history-back = annulée par un admin, mises en jeu rendues
 history-pick = Revoir une manche…
 
 replay-of = Rediffusion de la manche n° { $round } · croupier : { $dealer }
@@ -622,6 +629,7 @@ button-my-rounds = Mes manches
 button-share = Partager
 
 player-forgotten = (un joueur effacé)
+player-unnamed = Joueur { $figures }
 
 sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être finie, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
 sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
@@ -646,11 +654,7 @@ verify-count = { $shoes ->
     [one] { $shoes } sabot
    *[other] { $shoes } sabots, le plus récent d'abord
 }
-verify-early = { $shoes ->
-    [0] aucun n'a été interrompu
-    [one] { $shoes } a été interrompu
-   *[other] { $shoes } ont été interrompus
-}
+verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table · manches annulées par un admin : { $voided }
 verify-shoe = Sabot { $shoe } de { $dealer }
 verify-in-use = en cours
 verify-ended-cut-card = joué jusqu'à la carte de coupe
@@ -658,6 +662,7 @@ verify-ended-round-over = joué jusqu'au bout
 verify-ended-closed = interrompu : la table a fermé
 verify-ended-voided = interrompu : un admin a annulé la manche
 verify-cut-by = coupé par { $player }
+verify-cut = coupé
 verify-not-cut = coupé par personne
 verify-pick = Vérifier un sabot…
 verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore révélé. Garde son sceau, et vérifie-le quand le sabot sera fini :
@@ -666,16 +671,17 @@ verify-right = Les cartes de ce sabot sont justes : la transcription correspond
 verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et demande à qui héberge ce bot.
 verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
 verify-your-words = les mots de la coupe
-verify-words = Les mots de la coupe sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas les omet.
-verify-no-words = Personne n'a coupé ce sabot. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison a pu choisir avant de le sceller un secret qui lui plaît.
+verify-words = Les mots de la coupe sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « coupé par », à la coupe et à la première donne.
+verify-no-words = Personne n'a coupé ce sabot : le `""` vide le vérifie. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison a pu choisir avant de le sceller un secret qui lui plaît.
 verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'hôte n'a pas coupé lui-même. Les messages peuvent être modifiés ensuite : qui coupe devrait garder le sceau.
 button-verify = Vérifier
 button-cut = Couper
 cut-done = Tu as coupé les cartes. Avec ces mots et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
     { $words }
     `{ $seal }`
+    La table et `/{ command-verify }` montrent tes mots sous la forme `{ $digits }`. Si tu y vois autre chose, quelqu'un les a changés.
 
-sorry-no-words = Écris quelques mots pour couper.
+sorry-no-words = Écris quelques mots pour couper, en caractères imprimables.
 sorry-no-such-shoe = La dernière table d'ici n'a pas de sabot { $shoe }. Tape `/{ command-verify }` pour la liste.
 sorry-no-transcript = Le sabot { $shoe } ne peut pas être montré : ce qui en a été conservé est illisible.
 sorry-old-verify = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-verify }` pour la voir.
@@ -765,12 +771,13 @@ leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
 }
-leaders-about-server = Manches et bilan sont ceux des tables de ce serveur ; le solde est le même partout.
-leaders-net = bilan { $net }
+leaders-about-server = Ce que chacun possède au-delà des dons du donateur, gagné n'importe où. Les manches sont celles des tables de ce serveur, { $least } au moins.
+leaders-about-money = Ce que chacun possède au-delà des dons du donateur, à partir de { $least } manches finies.
+leaders-has = possède { $balance }
 leaders-you = toi
 leaders-your-place = Ton rang : **{ $rank }** sur { $players }.
-leaders-not-listed = Tu n'es pas encore au classement : finis une manche pour y entrer.
-leaders-nobody = Personne n'a encore fini de manche. Ouvre une table avec `/{ command-blackjack }`.
+leaders-not-listed = Tu n'es pas encore au classement : il faut { $least } manches finies.
+leaders-nobody = Personne n'a encore fini { $least } manches. Ouvre une table avec `/{ command-blackjack }`.
 leaders-week-nobody = Personne n'a encore fini de manche cette semaine. Ouvre une table avec `/{ command-blackjack }`.
 leaders-week-not-listed = Tu n'es pas encore au classement : finis une manche cette semaine pour y entrer.
 leaders-week-since = Gains et pertes depuis le { $since }. Une nouvelle semaine commence { $end }.
@@ -814,7 +821,7 @@ house-default = Par défaut : { $value }
 house-all-rules = toutes les variantes
 house-last-played = la dernière jouée ici
 house-by-the-rules = selon les règles
-house-server-language = celle du serveur
+house-tables-language = celle du serveur communautaire, sinon de qui ouvre la table
 house-on = activées
 house-off = désactivées
 house-company = jusqu'à { $most }
@@ -873,6 +880,8 @@ strategy-title = Stratégie : { $rules }
 strategy-in-words = Le meilleur premier coup pour chaque main contre chaque carte du croupier, selon les règles de { $rules }. Le bouton en dessous le montre en texte.
 strategy-else = { $first }, sinon { $other }
 strategy-how-to-read = À gauche ta main, en haut la carte du croupier. D'abord les totaux durs, puis les mains avec un as, puis les paires. Ce qui suit « sinon » vaut quand le premier coup n'est plus possible.
+strategy-always = { $offer } : toujours.
+strategy-never = { $offer } : jamais.
 strategy-edge = Joué ainsi, la maison garde en moyenne **{ $percent }** de ta première mise.
 strategy-about = Calculé pour ces règles et ces jeux de cartes précis ; on ne connaît que ta main et la carte du croupier.
 button-as-text = En texte
@@ -912,23 +921,20 @@ sorry-no-hints = Les admins de ce serveur ont désactivé les conseils dans ce s
 
 ## Niveau
 
-stats-skill = Niveau **{ $percent }** de la mise par décision
-stats-skill-about = { $decisions ->
-    [one] { $decisions } décision sans conseil en 30 jours, comparée au meilleur coup ; la chance ne compte pas
-   *[other] { $decisions } décisions sans conseil en 30 jours, comparées aux meilleurs coups ; la chance ne compte pas
-}
+stats-skill = Niveau : { $skill }
+stats-skill-about = Décisions de 30 jours sans conseil. Le meilleur coup est celui du tableau, ou le meilleur d'après les cartes déjà sorties ; la chance ne compte pas.
 leaders-by-money = Argent
 leaders-by-skill = Niveau
 leaders-by-week = Cette semaine
 leaders-week-title = Classement de la semaine
 leaders-skill-title = Classement : niveau
-leaders-loses = **{ $percent }** par décision
-leaders-decisions = { $decisions ->
-    [one] { $decisions } décision
-   *[other] { $decisions } décisions
+skill-best = { $decisions ->
+    [one] meilleur coup pour { $good } décision sur { $decisions }
+   *[other] meilleur coup pour { $good } décisions sur { $decisions }
 }
+skill-costs = chacune coûte { $percent } d'une mise
 leaders-skill-not-listed = Tu n'es pas encore dans la liste : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
-leaders-about-skill = Ce qu'une décision coûte en moyenne par rapport au meilleur coup, en part de la mise. La façon dont les cartes sont tombées ne compte pas. Les nouvelles manches comptent après quelques secondes.
+leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils, et peu de décisions, rapprochent d'un joueur ordinaire, à qui chacune coûte 1 % de la mise. Les nouvelles manches comptent après quelques secondes.
 
 ## Les dix du jour
 
@@ -937,7 +943,11 @@ command-daily = quotidien
 daily-title = Les dix du jour
 daily-title-of = Les dix du jour de { $player }
 daily-about = Aucun argent n'est en jeu. Ce qui compte, c'est ce que tes décisions coûtent par rapport aux meilleures, quoi qu'apportent les cartes.
-daily-lost = { $percent } d'une mise perdus
+daily-score = { $best } sur { $hands }
+daily-others = { $hands ->
+    [one] l'autre a coûté { $percent } d'une mise
+   *[other] les { $hands } autres ont coûté { $percent } d'une mise
+}
 daily-streak = { $days ->
     [one] { $days } jour de suite
    *[other] { $days } jours de suite
@@ -950,6 +960,8 @@ daily-again = 🟩 le meilleur · 🟨 jusqu'à 2 % de la mise · 🟥 plus. De
 button-daily-next = Main suivante
 button-daily-result = Résultat
 button-daily-share = Publier ici
+button-daily-play = Jouer les dix
 review-verdict-better = { $good } sur { $decisions } au mieux. { $best } valait mieux que { $move }, de { $cost } de la mise.
 sorry-old-daily = Ces mains sont d'un autre jour. Celles d'aujourd'hui : `/{ command-daily }`.
 sorry-daily-shared = Ton résultat peut être publié une fois, quand les dix mains sont jouées.
+sorry-daily-closed = Tu ne peux plus jouer ces dix mains : le bot a été mis à jour depuis que tu les as commencées, ou tu as fait effacer tes données. De nouvelles mains arrivent à minuit (UTC).

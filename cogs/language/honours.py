@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from cogs.language import Language, words
+from cogs.language import Language
 
 
 class Earned(NamedTuple):
@@ -26,8 +26,3 @@ NO_NEWS: Final = News()
 def honour(lang: Language, what: str) -> str:
     """What an honour is called, with its sign: `🏅 Three sevens`."""
     return f"🏅 {lang(f'honour-{what}')}"
-
-
-def newly_earned(lang: Language, earned: Earned) -> str:
-    """`🏅 Three sevens · @Ann`."""
-    return words.joined((honour(lang, earned.what), words.player(lang, earned.user_id)))

@@ -48,7 +48,7 @@ command-leaderboard = ranking
     .where = onde
     .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
     .by = por
-    .by-description = Quem tem mais dinheiro (o padrão), ganhou mais nesta semana ou joga melhor
+    .by-description = Quem ganhou mais nesta semana (o padrão), tem mais dinheiro ou joga melhor
 command-share = compartilhar
     .description = Mostra a todos uma rodada sua
     .round = rodada
@@ -60,9 +60,9 @@ command-rules = regras
 command-house = casa
     .description = Para os administradores deste servidor
 command-house-void = anular
-    .description = Anula a rodada deste canal e devolve todas as apostas
+    .description = Anula a rodada deste canal e devolve todas as apostas em aberto
 command-house-close = fechar
-    .description = Fecha a mesa deste canal e devolve todas as apostas
+    .description = Fecha a mesa deste canal e devolve todas as apostas em aberto
 
 ## Rule sets
 
@@ -116,14 +116,13 @@ table-cut-card = { $cards ->
     [1] falta 1 para a carta de corte
    *[other] faltam { $cards } para a carta de corte
 }
-table-cut-by = Cartas recém-embaralhadas, corte de { $player }
 table-shuffled = Cartas recém-embaralhadas
 table-last-round = **Última rodada antes de embaralhar:** a carta de corte já saiu
 table-sealed = Lacrado como `{ $seal }`
 table-may-cut = { $player } pode cortar
 table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como está, até o último centavo.**
 table-resumed = A casa fechou por um momento; está tudo como você deixou
-table-voided = Um administrador anulou esta rodada. Todas as apostas foram devolvidas.
+table-voided = Um administrador anulou esta rodada. Todas as apostas em aberto foram devolvidas.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
 folded-round = Rodada { $number }
 folded-dealer = dealer { $total }
@@ -178,7 +177,7 @@ total-ace = um ás
 card-face = Figura
 
 status-stood = parou
-status-twenty-one = 21
+status-twenty-one = chegou a 21
 status-doubled = dobrou
 status-split-ace = ás dividido: uma só carta
 status-natural = blackjack
@@ -291,10 +290,10 @@ card-limits = **Limites:** { $limits }; { $seats ->
     [one] 1 jogador
    *[other] de 1 a { $seats } jogadores
 }
-card-readings = Onde as regras escritas deste jogo se contradizem, a documentação deste bot (docs/rules.md) diz como elas são lidas.
+card-readings = Onde as regras escritas deste jogo se contradizem, vale o que está aqui; a documentação deste bot diz por quê.
 card-suits = **Para quem:** { $text }
 clause-separator = {"; "}
-cards-generic = de dois a nove, ases e um só tipo de figura, sem naipes
+cards-generic = de dois a nove, ases e um só tipo de figura, que vale dez, sem naipes
 cards-at-cut-card = embaralha-se depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
 cards-every-round = embaralha-se antes de cada rodada
 cards-never = nunca se embaralha
@@ -306,12 +305,12 @@ dealer-hole-card = a segunda carta fica fechada
 dealer-no-hole-card = sem carta fechada: a segunda só vem depois dos jogadores
 dealer-peeks = confere se tem blackjack quando mostra um ás, um dez ou uma figura
 dealer-does-not-peek = não confere se tem blackjack antes de você jogar
-turns-at-once = todos ao mesmo tempo, cada um contra a própria mão do dealer
+turns-at-once = todos ao mesmo tempo, cada um contra a própria mão do dealer; com 21 a mão para sozinha
 turns-in-order = um lugar depois do outro; com 21 a mão para sozinha
 pays-wins = uma mão vencedora paga 1:1
 pays-no-natural = um ás com uma carta de valor dez é só um 21 e paga 1:1
 pays-natural = blackjack paga { $pays }
-pays-natural-at-once = blackjack paga { $pays }, não importa o que o dealer tenha
+pays-natural-at-once = blackjack é pago { $pays } na hora, não importa o que o dealer tenha
 pays-tie-loses = empate perde
 pays-push = empate devolve a aposta
 pays-dealer-natural = um blackjack do dealer vence qualquer outro 21
@@ -328,9 +327,9 @@ split-hands = { $hands ->
     [one] uma mão
    *[other] até { $hands } mãos
 }
-split-aces = ases divididos recebem só uma carta cada
-split-natural = um ás sobre um dez dividido é blackjack
-split-no-natural = depois de dividir, um ás com um dez é só um 21
+split-aces = ases divididos recebem só uma carta cada e não se dividem de novo
+split-natural = uma figura dividida com um ás é blackjack, mas um ás dividido com uma figura é só um 21
+split-no-natural = depois de dividir, um ás com uma carta de valor dez é só um 21
 insurance-text = contra um ás, até metade da aposta, paga 2:1
 insurance-even-money = com blackjack, dá para receber 1:1 (even money)
 surrender-text = nas duas primeiras cartas, depois que o dealer confere se tem blackjack; metade da aposta volta
@@ -364,11 +363,11 @@ balance-donations = { $times ->
     [one] O doador já ajudou uma vez.
    *[other] O doador já ajudou { $times } vezes.
 }
-house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
-house-close-asks = **Fechar a mesa no meio da rodada { $round }?** A rodada termina sem resultado, e todas as apostas são devolvidas. Não dá para voltar atrás.
-house-voided = A rodada foi anulada, e todas as apostas foram devolvidas.
+house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas em aberto são devolvidas. Não dá para voltar atrás.
+house-close-asks = **Fechar a mesa no meio da rodada { $round }?** A rodada termina sem resultado, e todas as apostas em aberto são devolvidas. Não dá para voltar atrás.
+house-voided = A rodada foi anulada, e todas as apostas em aberto foram devolvidas.
 house-not-voided = Nada mudou: a rodada continua.
-house-closed = A mesa foi fechada, e todas as apostas foram devolvidas.
+house-closed = A mesa foi fechada, e todas as apostas em aberto foram devolvidas.
 donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
 ## Why not: one friendly sentence each
@@ -388,9 +387,12 @@ sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de nov
 sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem fazer isso.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
+table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } de dinheiro de brincadeira.
 sorry-donor-refuses = O doador só ajuda quem tem menos de $ 1,00 e nada em jogo.
 sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
 sorry-permissions = Não consigo manter uma mesa aqui. Neste canal me falta a permissão: { $permissions }.
+sorry-not-in-server = Não sou membro deste servidor e não consigo manter uma mesa aqui. Alguém com a permissão *Gerenciar servidor* pode me adicionar: { $link }
+sorry-not-in-thread = Não estou neste tópico privado e não consigo manter uma mesa aqui. Mencione-me uma vez ({ $bot }) para me adicionar e tente de novo.
 
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensagens*
@@ -467,15 +469,15 @@ help-title = Como se joga
 help-game = O jogo
 help-goal = **O objetivo:** chegar mais perto de 21 que o dealer sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
 help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
-help-bust = **Acima de 21** você *estoura* e perde na hora, mesmo que o dealer estoure depois.
+help-bust = **Acima de 21** você *estoura* e perde na hora.
 help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
+help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
 help-bet = **Aposte** com uma das fichas que aparecem abaixo do jogo ou com { $bet }. Assim você também ganha um lugar.
 help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
 help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
-help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Quem fica duas rodadas seguidas sem apostar perde o lugar.
+help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Duas rodadas sem apostar custam o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
-help-company = **Jogando só?** `{ button-company }` traz jogadores de IA para lugares livres.
 help-commands = Comandos
 help-admins = Para administradores
 help-command = { $command } · { $description }
@@ -486,20 +488,21 @@ command-privacy = privacidade
     .description = Mostra o que fica guardado sobre você, entrega em um arquivo ou apaga
 privacy-title = O que fica guardado sobre você
 privacy-kept =
-    - Seu id de usuário do Discord. Nem nome, nem imagem, nem mensagens.
+    - Seu id de usuário do Discord e seu último nome, para mostrá-lo nas mesas e nas listas. Nem imagem, nem mensagens.
     - Seu saldo de dinheiro de brincadeira, e cada vez que ele mudou.
     - As rodadas que você jogou: cartas, jogadas, apostas, resultados.
     - O que suas decisões custam em média, e suas dez do dia.
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
-    Isso é usado só para o jogo. Outros jogadores podem ver seu saldo e seus resultados.
-privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id é apagado de tudo, para sempre. Antes disso perguntamos mais uma vez.
+    Isso é usado só para o jogo. Outros jogadores podem ver seu nome, seu saldo e seus resultados.
+privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Antes disso perguntamos mais uma vez.
 privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
 privacy-word = apagar
 privacy-forgotten =
     Seus dados foram **apagados**: nada do que fica guardado pode ser ligado a você. O que resta:
     - As mensagens das mesas nos canais.
     - Backups e registros de quem mantém este bot, até serem substituídos.
+    - Por dois dias, se você começou as dez do dia: um hash com chave do seu id, para que ninguém jogue duas vezes as mesmas mãos.
     Se você voltar, começa do zero.
 button-my-data = Baixar meus dados
 button-forget-me = Apagar meus dados
@@ -510,6 +513,10 @@ sorry-not-the-word = Nada mudou. Para apagar seus dados, digite a palavra “{ $
 sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar primeiro. Você já saiu de todas as outras mesas. Aperte o botão de novo quando ela terminar.
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
+files-refused = O Discord não aceita arquivos aqui. Tente em outro canal ou servidor.
+link-privacy = Privacidade
+link-terms = Termos
+link-support = Suporte
 
 ## Os jogadores da casa. Os nomes ficam no começo de uma linha ou dentro dela
 
@@ -594,7 +601,7 @@ history-hands = { $hands ->
 }
 history-staked = apostado: { $amount }
 history-voided = anulada
-history-back = anulada por um administrador, apostas devolvidas
+history-back = anulada por um administrador, apostas em aberto devolvidas
 history-pick = Ver o replay de…
 
 replay-of = Replay da rodada nº { $round } · dealer { $dealer }
@@ -623,6 +630,7 @@ button-my-rounds = Minhas rodadas
 button-share = Compartilhar
 
 player-forgotten = (um jogador apagado)
+player-unnamed = Jogador { $figures }
 
 sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
 sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
@@ -647,11 +655,7 @@ verify-count = { $shoes ->
     [one] 1 shoe
    *[other] { $shoes } shoes, os mais novos primeiro
 }
-verify-early = { $shoes ->
-    [0] nenhum foi interrompido
-    [one] 1 foi interrompido antes da hora
-   *[other] { $shoes } foram interrompidos antes da hora
-}
+verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um admin fechou a mesa · rodadas anuladas por um admin: { $voided }
 verify-shoe = Shoe { $shoe } de { $dealer }
 verify-in-use = em uso
 verify-ended-cut-card = jogado até a carta de corte
@@ -659,6 +663,7 @@ verify-ended-round-over = jogado até o fim
 verify-ended-closed = interrompido: a mesa fechou
 verify-ended-voided = interrompido: um admin anulou a rodada
 verify-cut-by = corte de { $player }
+verify-cut = cortado
 verify-not-cut = ninguém cortou
 verify-pick = Conferir um shoe…
 verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não é revelado. Guarde o lacre e confira quando ele acabar:
@@ -667,16 +672,17 @@ verify-right = As cartas deste shoe estão certas: a transcrição bate com o la
 verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem hospeda este bot.
 verify-run = Coloque os dois arquivos em uma pasta, e o Python 3 confere cada carta sem o bot. Use o lacre que você mesmo guardou, ou pelo menos os primeiros 32 caracteres dele:
 verify-your-words = as palavras do corte
-verify-words = As palavras do corte entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras deixa de fora.
-verify-no-words = Ninguém cortou este shoe. O lacre mostra que nada mudou depois; mas, sem palavras, a casa pôde escolher antes de lacrar um segredo que lhe agrade.
+verify-words = As palavras do corte entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras usa no lugar delas os 32 caracteres que a mesa mostrou depois de “corte de”, no corte e na primeira distribuição.
+verify-no-words = Ninguém cortou este shoe, e o `""` vazio confere isso. O lacre mostra que nada mudou depois; mas, sem palavras, a casa pôde escolher antes de lacrar um segredo que lhe agrade.
 verify-limits = O que isto não prova: que a casa não sopra nada a ninguém, e que quem cortou não é o anfitrião. Mensagens podem ser editadas depois: quem corta deve guardar o lacre.
 button-verify = Conferir
 button-cut = Cortar
 cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
     { $words }
     `{ $seal }`
+    A mesa e `/{ command-verify }` mostram suas palavras como `{ $digits }`. Se aparecer outra coisa, alguém as trocou.
 
-sorry-no-words = Digite algumas palavras para cortar.
+sorry-no-words = Digite algumas palavras para cortar, com caracteres que dê para imprimir.
 sorry-no-such-shoe = A última mesa daqui não tem o shoe { $shoe }. Digite `/{ command-verify }` para ver a lista.
 sorry-no-transcript = Não dá para mostrar o shoe { $shoe }: o que foi guardado dele não pode ser lido.
 sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-verify }` para ver a lista.
@@ -766,12 +772,13 @@ leaders-players = { $players ->
     [1] 1 jogador
    *[other] { $players } jogadores
 }
-leaders-about-server = Rodadas e resultado são os das mesas deste servidor; o saldo é o mesmo em todo lugar.
-leaders-net = resultado { $net }
+leaders-about-server = O que cada um tem além do que o doador deu, ganho onde quer que seja. As rodadas são as das mesas deste servidor, pelo menos { $least }.
+leaders-about-money = O que cada um tem além do que o doador deu, a partir de { $least } rodadas terminadas.
+leaders-has = tem { $balance }
 leaders-you = você
 leaders-your-place = Sua posição: **{ $rank }** de { $players }.
-leaders-not-listed = Você ainda não está na lista: termine uma rodada para entrar.
-leaders-nobody = Ninguém terminou uma rodada ainda. Abra uma mesa com `/{ command-blackjack }`.
+leaders-not-listed = Você ainda não está na lista: são precisas { $least } rodadas terminadas.
+leaders-nobody = Ninguém terminou { $least } rodadas ainda. Abra uma mesa com `/{ command-blackjack }`.
 leaders-week-nobody = Ninguém terminou uma rodada nesta semana ainda. Abra uma mesa com `/{ command-blackjack }`.
 leaders-week-not-listed = Você ainda não está na lista: termine uma rodada nesta semana para entrar.
 leaders-week-since = O que foi ganho e perdido desde { $since }. Uma nova semana começa { $end }.
@@ -815,7 +822,7 @@ house-default = Padrão: { $value }
 house-all-rules = todas as variantes
 house-last-played = a última jogada aqui
 house-by-the-rules = conforme as regras
-house-server-language = o do servidor
+house-tables-language = o do servidor comunitário; senão, o de quem abre a mesa
 house-on = ativadas
 house-off = desativadas
 house-company = até { $most }
@@ -874,6 +881,8 @@ strategy-title = Estratégia: { $rules }
 strategy-in-words = A melhor primeira jogada para cada mão contra cada carta do dealer, pelas regras de { $rules }. O botão abaixo mostra tudo em texto.
 strategy-else = { $first }; senão, { $other }
 strategy-how-to-read = À esquerda a sua mão, em cima a carta do dealer. Primeiro os totais duros, depois as mãos com um ás, depois os pares. O que vem depois de “senão” vale quando a primeira jogada já não é possível.
+strategy-always = { $offer }: sempre.
+strategy-never = { $offer }: nunca.
 strategy-edge = Jogando assim, a casa fica em média com **{ $percent }** da sua primeira aposta.
 strategy-about = Calculado para estas mesmas regras e baralhos; só se conhecem a sua mão e a carta do dealer.
 button-as-text = Como texto
@@ -913,23 +922,20 @@ sorry-no-hints = Os admins deste servidor desativaram as dicas neste canal.
 
 ## Habilidade
 
-stats-skill = Habilidade **{ $percent }** da aposta por decisão
-stats-skill-about = { $decisions ->
-    [one] { $decisions } decisão sem dica em 30 dias, comparada com a melhor jogada; a sorte não conta
-   *[other] { $decisions } decisões sem dica em 30 dias, comparadas com as melhores jogadas; a sorte não conta
-}
+stats-skill = Habilidade: { $skill }
+stats-skill-about = Decisões de 30 dias sem dica. A melhor jogada é a da tabela, ou a melhor pelas cartas que já tinham saído; a sorte não conta.
 leaders-by-money = Dinheiro
 leaders-by-skill = Habilidade
 leaders-by-week = Esta semana
 leaders-week-title = Ranking da semana
 leaders-skill-title = Ranking: habilidade
-leaders-loses = **{ $percent }** por decisão
-leaders-decisions = { $decisions ->
-    [one] { $decisions } decisão
-   *[other] { $decisions } decisões
+skill-best = { $decisions ->
+    [one] a melhor jogada em { $good } de { $decisions } decisão
+   *[other] a melhor jogada em { $good } de { $decisions } decisões
 }
+skill-costs = cada uma custa { $percent } de uma aposta
 leaders-skill-not-listed = Você ainda não está na lista: são precisas { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
-leaders-about-skill = O que uma decisão custa em média em relação à melhor jogada, como parte da aposta. Como as cartas caíram não conta. Rodadas novas contam depois de alguns segundos.
+leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam de um jogador comum, a quem cada uma custa 1% da aposta. Rodadas novas contam depois de alguns segundos.
 
 ## As dez do dia
 
@@ -938,7 +944,11 @@ command-daily = diário
 daily-title = As dez do dia
 daily-title-of = As dez do dia de { $player }
 daily-about = Não há dinheiro em jogo. Conta o que suas decisões custam em relação às melhores, não importa o que as cartas tragam.
-daily-lost = { $percent } de uma aposta perdidos
+daily-score = { $best } de { $hands }
+daily-others = { $hands ->
+    [one] a outra custou { $percent } de uma aposta
+   *[other] as outras { $hands } custaram { $percent } de uma aposta
+}
 daily-streak = { $days ->
     [one] { $days } dia seguido
    *[other] { $days } dias seguidos
@@ -951,6 +961,8 @@ daily-again = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Há mãos no
 button-daily-next = Próxima mão
 button-daily-result = Resultado
 button-daily-share = Publicar aqui
+button-daily-play = Jogar as de hoje
 review-verdict-better = { $good } de { $decisions } na melhor jogada. { $best } era melhor que { $move }, por { $cost } da aposta.
 sorry-old-daily = Essas mãos são de outro dia. As de hoje estão em `/{ command-daily }`.
 sorry-daily-shared = Seu resultado pode ser publicado uma vez, quando as dez mãos tiverem sido jogadas.
+sorry-daily-closed = Você não pode mais jogar estas dez: o bot foi atualizado desde que você começou, ou você pediu para apagar seus dados. Há mãos novas à meia-noite (UTC).

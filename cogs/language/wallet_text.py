@@ -3,18 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from cogs.language import Language, words
-from engine.saved import GIFT, Ending, PlayedRound, Wallet
+from engine.saved import GIFT, Called, PlayedRound, Wallet
 
 LAST_ROUNDS = 5
 """So many are told with a balance."""
 
 
-def balance_of(lang: Language, user_id: int, wallet: Wallet | None) -> str:
+def balance_of(lang: Language, who: Called, wallet: Wallet | None) -> str:
     """What another player has, in a line; None for a user who has never played."""
+    player = words.player(lang, who.user_id, who.here)
     if wallet is None:
-        return lang("balance-of-nobody", player=words.mention(user_id))
-    who = lang("balance-of", player=words.mention(user_id), balance=lang.money.full(wallet.balance))
-    return " ".join([who, *_besides(lang, wallet)])
+        return lang("balance-of-nobody", player=player)
+    has = lang("balance-of", player=player, balance=lang.money.full(wallet.balance))
+    return " ".join([has, *_besides(lang, wallet)])
 
 
 def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
@@ -38,7 +39,6 @@ def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
 
 def _round(lang: Language, played: PlayedRound) -> str:
     """Two lines, the second one small."""
-    voided = played.ending is Ending.VOIDED
-    result = lang("history-voided") if voided else f"**{lang.money.signed(played.net)}**"
+    result = words.come_to(lang, played, bold=True)
     rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
     return f"{words.joined((rules, result))}\n-# {when}"

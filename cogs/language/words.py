@@ -6,11 +6,14 @@ from functools import lru_cache
 
 from cogs.language import Language
 from cogs.language.characters import signed_name
+from cogs.language.names import written
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
 from engine.characters import character_of
+from engine.fairness import LEAST_DIGITS
 from engine.game import Outcome, Status, Verb
 from engine.rules import Card, Rank, Rules, Suit, Total
-from engine.table import HandView
+from engine.saved import Ending, PlayedRound, Skill
+from engine.table import HandView, SeatView
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 
@@ -52,6 +55,15 @@ def rules_called(lang: Language, rule_set: str) -> str:
     """What people call the rule set of this key; of one that is no more, all that is left is the key."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
+
+
+def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
+    """What a round has brought its player; whether it was voided, and what had been paid before."""
+    net = lang.money.signed(played.net)
+    net = f"**{net}**" if bold else net
+    if played.ending is Ending.SETTLED:
+        return net
+    return joined((lang("history-voided"), net if played.hands else ""))
 
 
 def dealer_name(table_id: int) -> str:
@@ -106,17 +118,35 @@ def total(lang: Language, value: Total | None) -> str:
     return lang("total-soft", points=str(value.points)) if telling else str(value.points)
 
 
-def mention(user_id: int) -> str:
-    """Shows as the user's name, and pings nobody: mentions are off by default."""
-    return f"<@{user_id}>"
+def player(lang: Language, user_id: int, name: str | None) -> str:
+    """What somebody is called, as it stands in a message; of who has no name, the last figures of their id.
 
-
-def player(lang: Language, user_id: int) -> str:
-    """A mention, or the name of a player of the house; users who asked to be forgotten have a number below zero, and
-    no name."""
+    Not a mention: Discord shows those of people whom a reader's client does not know as numbers. Players of the house
+    have names of their own; users who asked to be forgotten have a number below zero, and no name.
+    """
+    if name:
+        return written(name)
     if (character := character_of(user_id)) is not None:
         return signed_name(lang, character)
-    return mention(user_id) if user_id > 0 else lang("player-forgotten")
+    if user_id < 0:
+        return lang("player-forgotten")
+    return lang("player-unnamed", figures=f"{user_id % 10_000:04}")
+
+
+def seated(lang: Language, seat: SeatView) -> str:
+    """What whoever sits here is called."""
+    return player(lang, seat.user_id, seat.name)
+
+
+def cut(lang: Language, hashed: str | None, by: str | None) -> str:
+    """Who has cut a shoe, if anybody has, and as many digits of the hash of their words as nobody can forge.
+
+    `by` is what they are called, None where they have left.
+    """
+    if hashed is None:
+        return lang("verify-not-cut")
+    who = lang("verify-cut") if by is None else lang("verify-cut-by", player=by)
+    return f"{who} · `{hashed[:LEAST_DIGITS]}`"
 
 
 def moment(at: float) -> str:
@@ -167,6 +197,12 @@ def verb(lang: Language, move: Verb) -> str:
 def gain(lang: Language, permille: int) -> str:
     """A gain or a loss in thousandths: `+67.5%`, `−16.9%`, `0.0%` for neither."""
     return ("+" if permille > 0 else "") + percent(lang, permille)
+
+
+def skill(lang: Language, found: Skill) -> tuple[str, str]:
+    """How often the best move was made, and what a decision costs."""
+    best = lang("skill-best", good=found.good, decisions=found.decisions)
+    return best, lang("skill-costs", percent=percent(lang, found.permille))
 
 
 def percent(lang: Language, parts: int, digits: int = 1) -> str:

@@ -18,8 +18,8 @@ from cogs.network.request_errors import (
     in_one_line,
     passes,
 )
-from cogs.network.sending import send
 from cogs.network.tries import once
+from cogs.network.wire import Wire
 from cogs.table.components import text
 from cogs.table.layout import Layout
 from engine.clock import Clock, wall_time
@@ -38,8 +38,9 @@ BACK = "🎴"
 class Deletions:
     """Deletes messages, however often it takes. A failure of the bank costs at most that one is forgotten by a kill."""
 
-    def __init__(self, client: discord.Client, bank: PublicBank, clock: Clock) -> None:
-        self._client = client
+    def __init__(self, wire: Wire, bank: PublicBank, clock: Clock) -> None:
+        self._wire = wire
+        self._client = wire.client
         self._bank = bank
         self._clock = clock
         self._noted: set[int] = set()
@@ -77,7 +78,7 @@ class Deletions:
 
         Discord gives back the message that it has, or takes a new one: either is deleted.
         """
-        request = send(self._client, channel_id, back_of_a_card(), nonce)
+        request = self._wire.send(channel_id, back_of_a_card(), nonce)
         try:
             sent = await once(request, SECONDS)
         except REQUEST_ERRORS as error:

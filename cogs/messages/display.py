@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-import discord
-
 from cogs.messages.deletions import Deletions
 from cogs.messages.honour_lines import HonourLines
 from cogs.messages.pending import Pace
 from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer
 from cogs.messages.screens import Screens
+from cogs.network.wire import Wire
 from cogs.pictures.emojis import CardEmojis
 from engine.clock import Clock
 from engine.house import House
@@ -23,7 +22,7 @@ class Display:
 
     def __init__(
         self,
-        client: discord.Client,
+        wire: Wire,
         house: House,
         bank: PublicBank,
         *,
@@ -34,12 +33,12 @@ class Display:
     ) -> None:
         self.honours = HonourLines(bank, clock)
         self.renderer = Renderer(
-            client, emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall
+            emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall
         )
-        self.deletions = Deletions(client, bank, clock)
-        self.screens = Screens(client, pace, self.renderer, self.deletions)
+        self.deletions = Deletions(wire, bank, clock)
+        self.screens = Screens(wire, pace, self.renderer, self.deletions)
         self.reminders = Reminders(
-            client,
+            wire,
             clock=clock,
             seconds=reminder_seconds,
             renderer=self.renderer,

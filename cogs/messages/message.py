@@ -1,8 +1,8 @@
 """The message that shows a table: where it is, and the ways in which it can be changed.
 
-There are three. The answer to an interaction is the quickest, and outside the bot's rate limit. Without one the
-message is edited, or the next one is sent, in the channel. And where the channel is closed to the bot, the token of
-the last interaction that the board has answered still opens it, for fifteen minutes.
+There are three. The answer to an interaction is the quickest. After it the interaction's token opens the message for
+fifteen minutes, also where the channel is closed to the bot; Discord counts neither. Without them the message is
+edited, or the next one is sent, in the channel.
 """
 
 import logging
@@ -12,7 +12,7 @@ import discord
 from cogs.messages.deletions import Deletions, back_of_a_card
 from cogs.messages.doubles import Doubles, Sending
 from cogs.messages.renderer import Renderer
-from cogs.messages.token import NOBODY, Token, is_dead
+from cogs.messages.token import DRAWS, Token, is_dead
 from cogs.network.acknowledging import Acknowledging
 from cogs.network.log_words import place
 from cogs.network.payload import BotInteraction
@@ -21,12 +21,14 @@ from cogs.network.request_errors import (
     CLOSED_TO_US,
     LOST_MESSAGE,
     REQUEST_ERRORS,
+    TOO_MANY,
     code_of,
     in_one_line,
 )
-from cogs.network.sending import send
 from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
+from cogs.network.wire import Wire
 from cogs.table.layout import Layout
+from engine.about import About
 from engine.live import Table
 from engine.table import TableView
 
@@ -42,10 +44,8 @@ OVERTAKEN_SECONDS = 0.5
 class BoardMessage:
     """The message of one table. A failed request raises one of `REQUEST_ERRORS`; the next call goes on from there."""
 
-    def __init__(
-        self, client: discord.Client, table: Table, renderer: Renderer, deletions: Deletions
-    ) -> None:
-        self._client = client
+    def __init__(self, wire: Wire, table: Table, renderer: Renderer, deletions: Deletions) -> None:
+        self._wire = wire
         self._table = table
         self._renderer = renderer
         self._deletions = deletions
@@ -56,7 +56,7 @@ class BoardMessage:
         """Whether a request that was given up could still arrive, and put an older picture over a newer one."""
         self._token: Token | None = None
         self._last_via: BotInteraction | None = None
-        """The last interaction that came with a view: where it could not be shown by it at once, it may be later."""
+        """The last interaction that something was to be shown for: what it did not show at once, it may show later."""
         self._folded: tuple[int, TableView] | None = None
         """The message that was folded last, if something that was given up could still draw it as it was."""
         self._loading = False
@@ -74,6 +74,11 @@ class BoardMessage:
         """Whether there is a way to change the message, as far as is known."""
         return not self.closed or (self._token is not None and not self._token.via.is_expired())
 
+    async def take_over(self, view: TableView) -> None:
+        """The message becomes that of the next board, too: there is no room for another request."""
+        if self.id is not None:
+            await self._moved_to(self.id, view, at_once=False)
+
     @property
     def is_older_than_a_day(self) -> bool:
         """Whether the message is too old for a goodbye; also where there is none."""
@@ -83,10 +88,18 @@ class BoardMessage:
         """Whether this is a click on the message."""
         return via.message is not None and via.message.id == self.id
 
-    def overtake(self) -> None:
-        """Something newer is to be shown: an answer that is under way is not waited for much longer."""
+    def overtake(self, via: BotInteraction | None) -> None:
+        """Something newer is to be shown: an answer that is under way is not waited for much longer, and `via` is only
+        acknowledged."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
+        if via is not None:
+            self._last_via = via
+            self.acknowledging.begin(via)
+
+    def is_counted(self, view: TableView) -> bool:
+        """Whether showing this without an interaction is a request that Discord counts, as far as is known."""
+        return view.board > self.round or self._newest_token() is None
 
     def doubt(self, error: Exception) -> None:
         """Note whether what failed like this may be carried out all the same, and late."""
@@ -114,11 +127,11 @@ class BoardMessage:
         if self._folded is None:
             return
         (message_id, view), self._folded = self._folded, None
-        editing = self._message(message_id).edit(view=self._draw(view), allowed_mentions=NOBODY)
+        editing = self._wire.edit(self._table.channel_id, message_id, self._draw(view))
         try:
             await once(editing, EDIT_SECONDS)
         except REQUEST_ERRORS as error:
-            log.info("%s: a board is not folded again (%s)", self.where, in_one_line(error))
+            self.about(log).info("a board is not folded again (%s)", in_one_line(error))
 
     # By the answer to an interaction
 
@@ -136,7 +149,7 @@ class BoardMessage:
             except REQUEST_ERRORS as error:
                 self._note(error, "an answer did not get through")
             else:
-                self._token, self._loading = Token(via=via), False
+                self._loading = False
                 return True
             finally:
                 self._answering = None
@@ -174,40 +187,51 @@ class BoardMessage:
 
     async def _edit(self, view: TableView, via: BotInteraction | None) -> bool:
         """Edit the message, or send another one where that is the only way. Returns False where it is gone."""
-        shown = await self._edit_by_token(view) if self.closed or self._loading else None
+        shown = await self._edit_by_token(view)
         if shown is not None:
             return shown
+        editing = self._wire.edit(self._table.channel_id, self.id or 0, self._draw(view))
         try:
-            message = self._message(self.id or 0)
-            await once(message.edit(view=self._draw(view), allowed_mentions=NOBODY), EDIT_SECONDS)
+            await once(editing, EDIT_SECONDS)
         except discord.HTTPException as error:
             if code_of(error) in LOST_MESSAGE:
                 return False
-            if not self._is_closing(error):
+            if not self._is_closing(error) or not await self._send_by_token(view, via):
                 raise
-            shown = await self._edit_by_token(view)
-            if shown is None and not await self._send_by_token(view, via):
-                raise
-            return shown is not False
+            return True
         await self._is_open()
         return True
 
     async def _edit_by_token(self, view: TableView) -> bool | None:
-        """Edit the message. Returns whether it is still there, or None where the token has had its time."""
-        if self._token is None or self._token.via.is_expired():
-            self._token = None
+        """Edit the message. Returns whether it is still there, or None where there is no token that does it now."""
+        if (token := self._newest_token()) is None:
             return None
         try:
-            await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
+            await self._edit_with(token, view)
         except discord.HTTPException as error:
             if code_of(error) in LOST_MESSAGE:
                 return False
-            if not is_dead(error):
+            if not is_dead(error) and (error.status != TOO_MANY or self.closed):
                 raise
-            self._token = None
+            self._token = self._last_via = None
             return None
         self._loading = False
         return True
+
+    async def _edit_with(self, token: Token, view: TableView) -> None:
+        """Cut off at any time, as an answer: the limits of a token concern nobody else."""
+        token.note_edit()
+        editing = self._wire.edit_by_token(token.via, token.follow_up, self._draw(view))
+        await Try(EDIT_SECONDS, prompt=True).make(editing)
+
+    def _newest_token(self) -> Token | None:
+        """What draws the message without being counted: the last click on it, once that is answered, or what was there
+        before."""
+        via = self._last_via
+        is_new = self._token is None or self._token.via is not via
+        if via is not None and is_new and self.is_under(via) and via.response.type in DRAWS:
+            self._token = Token(via=via)
+        return self._token if self._token is not None and self._token.works else None
 
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
         if self.closed and await self._send_by_token(view, via):
@@ -217,7 +241,7 @@ class BoardMessage:
         self._doubles.sends(sending)
         nonce = self._doubles.nonce(sending)
         try:
-            request = send(self._client, self._table.channel_id, self._draw(view), nonce)
+            request = self._wire.send(self._table.channel_id, self._draw(view), nonce)
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
             if self._is_closing(error) and await self._send_by_token(view, via):
@@ -245,7 +269,9 @@ class BoardMessage:
         said that it failed is no second board.
         """
         await self.acknowledging.done(via)
-        request = via.followup.send(view=back_of_a_card(), allowed_mentions=NOBODY, wait=True)
+        request = via.followup.send(
+            view=back_of_a_card(), allowed_mentions=discord.AllowedMentions.none(), wait=True
+        )
         try:
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
@@ -255,7 +281,7 @@ class BoardMessage:
         self._token = Token(via=via, follow_up=sent.id)
         await self._take_back(view)
         await self._moved_to(sent.id, view, at_once=True)
-        await once(self._token.edit(self._draw(view)), EDIT_SECONDS)
+        await self._edit_with(self._token, view)
         return True
 
     def _sending(self, view: TableView) -> Sending:
@@ -288,7 +314,7 @@ class BoardMessage:
         if code_of(error) not in CLOSED_TO_US:
             return False
         if not self._told:
-            log.warning("%s: the board can't be shown (%s)", self.where, in_one_line(error))
+            self.about(log).warning("the board can't be shown (%s)", in_one_line(error))
         self.closed = self._told = True
         return True
 
@@ -316,17 +342,14 @@ class BoardMessage:
     # What it needs
 
     def _note(self, error: Exception, what: str) -> None:
-        log.info("%s: %s (%s)", self.where, what, in_one_line(error))
+        self.about(log).info("%s (%s)", what, in_one_line(error))
         self.doubt(error)
 
-    @property
-    def where(self) -> str:
-        """The table and its channel, for the log."""
-        return f"{place(self._client, self._table.channel_id)}, table {self._table.table_id}"
+    def about(self, log: logging.Logger) -> About:
+        """Lines about the table: `#casino, table 3`."""
+        number, channel_id = self._table.table_id, self._table.channel_id
+        words = f"{place(self._wire.client, channel_id)}, table {number}"
+        return About(log, words, table=number, channel=channel_id, round=self.round)
 
     def _draw(self, view: TableView) -> Layout:
         return self._renderer.draw(self._table, view)
-
-    def _message(self, message_id: int) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(self._table.channel_id)
-        return channel.get_partial_message(message_id)

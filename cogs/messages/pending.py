@@ -82,8 +82,17 @@ class Pending:
         """These and no others are to be shown."""
         self._views = [*views]
 
-    def take(self) -> TableView:
+    @property
+    def first(self) -> TableView:
         """The oldest one."""
+        return self._views[0]
+
+    def skip_steps(self) -> None:
+        """Of each board keep the newest."""
+        self._views = [*{view.board: view for view in self._views}.values()]
+
+    def take(self) -> TableView:
+        """The oldest one, which is no longer to be shown."""
         return self._views.pop(0)
 
     def put_back(self, view: TableView) -> None:

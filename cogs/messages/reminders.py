@@ -12,14 +12,15 @@ from typing import Any
 
 import discord
 
-from cogs.language import words
 from cogs.messages.deletions import Deletions
 from cogs.messages.renderer import Renderer
 from cogs.messages.screens import Screens
 from cogs.messages.token import nonce_of
 from cogs.network import tries
 from cogs.network.log_words import place
+from cogs.network.request_budget import Rank
 from cogs.network.request_errors import quietly
+from cogs.network.wire import Wire
 from engine.clock import Clock, Timer
 from engine.live import Table
 from engine.table import SeatView, TableView
@@ -43,7 +44,7 @@ class Reminders:
 
     def __init__(
         self,
-        client: discord.Client,
+        wire: Wire,
         *,
         clock: Clock,
         seconds: float,
@@ -51,7 +52,8 @@ class Reminders:
         screens: Screens,
         deletions: Deletions,
     ) -> None:
-        self._client = client
+        self._client = wire.client
+        self._budget = wire.budget
         self._clock = clock
         self._seconds = seconds
         self._renderer = renderer
@@ -101,12 +103,17 @@ class Reminders:
         return reminder
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: Turn, user_id: int) -> None:
+        await (allowed := self._budget.turn(Rank.REST))
+        self._budget.use(allowed)
+        if turn not in self._reminders.get(table.table_id, ()):
+            return
         channel = self._client.get_partial_messageable(table.channel_id)
         only_them = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
         )
         link = self._screens.of(table).jump_url(table.guild_id)
-        text = self._renderer.language(table)("your-turn", player=words.mention(user_id), link=link)
+        # The one mention that there is: where it pings, Discord shows it as a name for sure.
+        text = self._renderer.language(table)("your-turn", player=f"<@{user_id}>", link=link)
         # However often the library tries, there is one ping.
         nonce = nonce_of(table.table_id, *turn)
         sent = await channel.send(text, allowed_mentions=only_them, nonce=nonce)

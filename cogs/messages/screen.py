@@ -9,13 +9,12 @@ import asyncio
 import logging
 from enum import Enum, auto
 
-import discord
-
 from cogs.messages.deletions import Deletions
 from cogs.messages.message import BoardMessage
 from cogs.messages.pending import Pace, Pending, is_companys
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
+from cogs.network.request_budget import Rank
 from cogs.network.request_errors import (
     CLOSED_TO_US,
     REQUEST_ERRORS,
@@ -25,6 +24,7 @@ from cogs.network.request_errors import (
     passes,
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
+from cogs.network.wire import Wire
 from engine.live import Table
 from engine.saved import PlayedElsewhere, StorageTrouble
 from engine.table import Stage, TableView
@@ -47,7 +47,7 @@ class Screen:
 
     def __init__(
         self,
-        client: discord.Client,
+        wire: Wire,
         table: Table,
         pace: Pace,
         renderer: Renderer,
@@ -56,7 +56,8 @@ class Screen:
         self._table = table
         self._pace = pace
         self._renderer = renderer
-        self._message = BoardMessage(client, table, renderer, deletions)
+        self._budget = wire.budget
+        self._message = BoardMessage(wire, table, renderer, deletions)
         self._pending = Pending()
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
@@ -137,9 +138,7 @@ class Screen:
         if not self._message.is_reachable:
             self._pending.thin_out(self._message.round)
         if self.busy:
-            self._message.overtake()
-            if via is not None:
-                self._message.acknowledging.begin(via)
+            self._message.overtake(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
 
@@ -206,11 +205,15 @@ class Screen:
         failures = 0
         self._reopened = False
         while self._pending or await self._is_doubtful():
+            await self._wait_for_turn()
             view = self._pending.take()
+            if view.folded and self._has_to_stay():
+                view = self._pending.take()
+                await self._message.take_over(view)
             try:
                 await self._deliver(view)
             except PlayedElsewhere:
-                log.info("%s: another process shows it now", self._where)
+                self._message.about(log).info("another process shows it now")
                 return
             except StorageTrouble as error:
                 failures += 1
@@ -222,13 +225,35 @@ class Screen:
                 failures += 1
                 await self._after(view, error, failures)
             except Exception:
-                log.exception("%s: a board was not shown", self._where)
+                self._message.about(log).exception("a board was not shown")
             else:
                 failures = 0
                 if self._pending.goes_on(view):
                     # The dealer's steps are all shown. Hands of the house are not worth keeping anybody waiting.
                     pause = Pausing.FOR_NEWS if is_companys(view) else Pausing.NOT
                     await self._rest(self._pace.dealer, pause)
+
+    async def _wait_for_turn(self) -> None:
+        """Wait until Discord may be sent what it counts; a click can be answered meanwhile. After a wait the newest
+        state is shown, and no step on the way."""
+        if (
+            self._via is not None
+            or self._hurried
+            or not self._message.is_counted(self._pending.first)
+        ):
+            return
+        turn = self._budget.turn(Rank.BOARD)
+        if not turn.done():
+            turn.add_done_callback(lambda _: self._wake_up())
+            await self._rest(None, Pausing.FOR_CLICKS)
+            self._pending.skip_steps()
+        if not turn.cancel():
+            self._budget.use(turn)
+
+    def _has_to_stay(self) -> bool:
+        """Whether the next board is drawn where a click has dealt it, because a new message would have to wait."""
+        under = self._via is not None and self._message.is_under(self._via)
+        return under and bool(self._pending) and not self._budget.has_room
 
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
@@ -260,12 +285,12 @@ class Screen:
         if passes(error) or code_of(error) in CLOSED_TO_US:
             await self._try_later(view, in_one_line(error), failures)
             return
-        log.error("%s: Discord refuses the board (%s)", self._where, in_one_line(error))
+        self._message.about(log).error("Discord refuses the board (%s)", in_one_line(error))
         if view.stage is Stage.CLOSED:
             await self._say_goodbye()
 
     async def _try_later(self, view: TableView, why: str, failures: int) -> None:
-        log.warning("%s: the board is shown later (%s)", self._where, why)
+        self._message.about(log).warning("the board is shown later (%s)", why)
         self._pending.put_back(view)
         await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
 
@@ -273,7 +298,7 @@ class Screen:
         try:
             await self._table.say_goodbye()
         except StorageTrouble as error:
-            log.error("%s: the next start says goodbye once more: %s", self._where, error)
+            self._message.about(log).error("the next start says goodbye once more: %s", error)
 
     async def _is_doubtful(self) -> bool:
         """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
@@ -286,8 +311,9 @@ class Screen:
             self._pending.replace([self._shown])
         return True
 
-    async def _rest(self, seconds: float, pause: Pausing) -> None:
-        if self._hurried:
+    async def _rest(self, seconds: float | None, pause: Pausing) -> None:
+        """Rest until something ends it, and no longer than so many seconds."""
+        if self._hurried and seconds is not None:
             # Without a pause between the dealer's cards, but not hammering at what fails.
             await asyncio.sleep(0 if pause is Pausing.NOT else min(seconds, PAUSE_SECONDS))
             return
@@ -300,7 +326,3 @@ class Screen:
             pass
         finally:
             self._pause, self._wake = Pausing.NOT, None
-
-    @property
-    def _where(self) -> str:
-        return self._message.where

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import discord
 
@@ -12,6 +13,7 @@ from cogs.messages.pending import Pace
 from cogs.messages.renderer import Renderer
 from cogs.messages.screen import Screen
 from cogs.network import tries
+from cogs.network.wire import Wire
 from engine.live import Table
 from engine.table import Stage, TableView
 
@@ -28,13 +30,8 @@ TURN_SECONDS = 1.0
 class Screens:
     """Shows every table that it is told of."""
 
-    def __init__(
-        self, client: discord.Client, pace: Pace, renderer: Renderer, deletions: Deletions
-    ) -> None:
-        self._client = client
-        self._pace = pace
-        self._renderer = renderer
-        self._deletions = deletions
+    def __init__(self, wire: Wire, pace: Pace, renderer: Renderer, deletions: Deletions) -> None:
+        self._new_screen = partial(Screen, wire, pace=pace, renderer=renderer, deletions=deletions)
         self._screens: dict[int, Screen] = {}
         self._prepared: deque[Screen] = deque()
         """Those whose turn has not come yet after a start."""
@@ -74,8 +71,7 @@ class Screens:
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
         if table.table_id not in self._screens:
-            screen = Screen(self._client, table, self._pace, self._renderer, self._deletions)
-            self._screens[table.table_id] = screen
+            self._screens[table.table_id] = self._new_screen(table)
         return self._screens[table.table_id]
 
     def reopen(self, is_concerned: Callable[[Table], bool]) -> None:

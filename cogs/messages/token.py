@@ -1,32 +1,48 @@
 """What Discord knows a message by: the token of an interaction, which opens it for fifteen minutes, and the nonce."""
 
+import asyncio
 import hashlib
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, field
 
 import discord
-from discord import ui
+from discord import InteractionResponseType
 
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import DEAD_TOKEN, code_of
 
-NOBODY = discord.AllowedMentions.none()
-"""The client's default does not reach an edit that has no content."""
+EDITS, EDITS_SECONDS = 5, 2.0
+"""So many edits by one token Discord takes in so many seconds; it takes no note of them otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
-    """An interaction that can change the board: its first answer is the board, or a message that followed."""
+    """An interaction that can change the board: it was made there, or its answer, or what followed, is the board."""
 
     via: BotInteraction
     follow_up: int | None = None
+    _edits: deque[float] = field(default_factory=lambda: deque(maxlen=EDITS))
+    """When the last ones were made, by the clock of the event loop."""
 
-    async def edit(self, view: ui.LayoutView) -> None:
-        """Draw the message anew."""
-        if self.follow_up is None:
-            await self.via.edit_original_response(view=view, allowed_mentions=NOBODY)
-        else:
-            followup = self.via.followup
-            await followup.edit_message(self.follow_up, view=view, allowed_mentions=NOBODY)
+    @property
+    def works(self) -> bool:
+        """Whether Discord should take an edit now."""
+        worn_out = len(self._edits) == EDITS and _now() - self._edits[0] < EDITS_SECONDS
+        return not worn_out and not self.via.is_expired()
+
+    def note_edit(self) -> None:
+        """An edit is made."""
+        self._edits.append(_now())
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+DRAWS = frozenset(
+    {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
+)
+"""The answers to a click after which its token draws the message that was clicked."""
 
 
 def is_dead(error: discord.HTTPException) -> bool:

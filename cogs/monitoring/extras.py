@@ -5,8 +5,6 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from cogs.monitoring.health import Pulse
-from cogs.network.cannot_start import CannotStart
-from cogs.version import PACKAGE
 from engine.clock import Clock
 
 if TYPE_CHECKING:
@@ -17,26 +15,22 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def reports(settings: Mapping[str, Any]) -> AsyncIterator[None]:
-    """Report errors while the block runs, if the host wants them to be. Raises `CannotStart`."""
+    """Report errors while the block runs, if the host wants them to be."""
     if not settings["SENTRY_DSN"]:
         yield
         return
-    try:
-        from cogs.monitoring.reports import reported
-    except ImportError:
-        raise _lacking("SENTRY_DSN", "sentry-sdk", "sentry") from None
+    from cogs.monitoring.reports import reported
+
     async with reported(settings["SENTRY_DSN"]):
         yield
 
 
 def metrics_for(settings: Mapping[str, Any], clock: Clock) -> "Metrics | None":
-    """What the host's metrics are told to, if there are any. Raises `CannotStart`."""
+    """What the host's metrics are told to, if there are any."""
     if settings["METRICS_PORT"] is None:
         return None
-    try:
-        from cogs.monitoring.metrics import Metrics
-    except ImportError:
-        raise _lacking("METRICS_PORT", "prometheus-client", "metrics") from None
+    from cogs.monitoring.metrics import Metrics
+
     return Metrics(clock)
 
 
@@ -57,7 +51,3 @@ async def pages(
     metrics.look_at(bot, tables, pulse)
     async with endpoint(settings["METRICS_HOST"], settings["METRICS_PORT"], pulse, metrics):
         yield
-
-
-def _lacking(setting: str, library: str, extra: str) -> CannotStart:
-    return CannotStart(f"{setting} needs {library}: pip install '{PACKAGE}[{extra}]'.")

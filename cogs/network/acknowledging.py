@@ -1,13 +1,14 @@
-"""Clicks that are acknowledged because the board is on its way in another request."""
+"""Interactions that are acknowledged because their answer is not there yet, or on its way in another request."""
 
 import asyncio
 
 from cogs.network.payload import BotInteraction
-from cogs.network.tries import acknowledge
+from cogs.network.request_errors import quietly
+from cogs.network.tries import answer
 
 
 class Acknowledging:
-    """The acknowledgements of a board: each click needs an answer within three seconds."""
+    """Acknowledgements that are under way: each interaction needs an answer within three seconds."""
 
     def __init__(self) -> None:
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -17,20 +18,21 @@ class Acknowledging:
         return bool(self._tasks)
 
     def begin(self, via: BotInteraction) -> None:
-        """Acknowledge a click, in a task of its own, unless it is."""
+        """Acknowledge an interaction, in a task of its own, unless it is answered. Nobody but its author sees that."""
         if via.response.is_done():
             return
-        task = asyncio.create_task(acknowledge(via), name="acknowledge")
+        acknowledgement = answer(via.response.defer, ephemeral=True)
+        task = asyncio.create_task(quietly(acknowledgement), name="acknowledge")
         self._tasks[via.id] = task
         task.add_done_callback(lambda _: self._tasks.pop(via.id, None))
 
     async def done(self, via: BotInteraction) -> None:
-        """Wait until this click is acknowledged, or can't be any more."""
+        """Wait until this one is acknowledged, or can't be any more."""
         if (task := self._tasks.get(via.id)) is not None:
             await asyncio.wait([task])
 
     async def finish(self) -> None:
-        """Wait until every click is."""
+        """Wait until every one is."""
         if self._tasks:
             await asyncio.wait(self._tasks.values())
 

@@ -1,8 +1,11 @@
 """How the log names things to a host, in plain English."""
 
+import logging
+
 import discord
 
 from cogs.network.payload import BotInteraction
+from engine.about import About
 
 
 def place(client: discord.Client, channel_id: int | None) -> str:
@@ -14,10 +17,17 @@ def place(client: discord.Client, channel_id: int | None) -> str:
     return f"#{_printable(name)}" if name else f"channel {channel_id}"
 
 
-def where(interaction: BotInteraction) -> str:
-    """The place, number and author of what a user did: `#casino, interaction 5 of user 7`."""
+def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | None) -> About:
+    """Lines about what a user did: `#casino, interaction 5 of user 7`; what else is known of it comes as numbers."""
     at = place(interaction.client, interaction.channel_id)
-    return f"{at}, interaction {interaction.id} of user {interaction.user.id}"
+    return About(
+        log,
+        f"{at}, interaction {interaction.id} of user {interaction.user.id}",
+        channel=interaction.channel_id,
+        interaction=interaction.id,
+        user=interaction.user.id,
+        **numbers,
+    )
 
 
 def counted(count: int, thing: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 import aiohttp
 import discord
 
+from cogs.network.request_budget import RequestBudget
 from cogs.network.request_errors import REQUEST_ERRORS, ServerFailed, passes, quietly
 
 P = ParamSpec("P")
@@ -113,19 +114,20 @@ async def acknowledge(interaction: discord.Interaction[Any]) -> None:
     await quietly(answer(interaction.response.defer))
 
 
-def single_tries() -> aiohttp.TraceConfig:
-    """What a client's session needs so that requests made by `once` are tried once."""
+def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
+    """What a client's session needs to keep to the budget, and to try once what is made by `once`."""
+
+    async def go(session: object, context: object, params: aiohttp.TraceRequestStartParams) -> None:
+        await budget.let_go(params.url)
+        if (this := _current.get()) is not None:
+            this.begin()
+
     trace = aiohttp.TraceConfig()
-    trace.on_request_start.append(_started)
+    trace.on_request_start.append(go)
     trace.on_request_end.append(_answered)
     trace.on_response_chunk_received.append(_over)  # once, with the whole body
     trace.on_request_exception.append(_over)
     return trace
-
-
-async def _started(_session: object, _context: object, _: object) -> None:
-    if (this := _current.get()) is not None:
-        this.begin()
 
 
 async def _answered(

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.network.backoff import Backoff, pause
+from cogs.shards.waits import until_there
 from engine.clock import Clock
 from engine.saved import PlayedElsewhere, SharedBank, StorageTrouble
 
@@ -40,9 +41,12 @@ class Tenure:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin, where nobody else plays; otherwise wait for it in a task. Raises `StorageTrouble`."""
+        """Begin, where nobody else plays; otherwise wait for it in a task. Raises `StorageTrouble`.
+
+        While the database is away nobody could play: that is waited for here.
+        """
         try:
-            await self._claim()
+            await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
             log.info("this process waits until the tables are free: %s", error)
         self._task = asyncio.create_task(self._keep(), name="tenure")
@@ -83,7 +87,6 @@ class Tenure:
                     trace = None if isinstance(error, StorageTrouble) else error
                     log.error("the tables can't be resumed yet: %s", error, exc_info=trace)
                 told = repr(error)
-                await self._leave()
                 await pause(self._clock, backoff.next())
 
     async def _claim(self) -> None:
@@ -92,6 +95,9 @@ class Tenure:
         self._heard = heard
         try:
             await self._begin(is_caretaker)
+        except Exception:
+            await self._leave()
+            raise
         finally:
             self._heard = None
         self.is_ours = True

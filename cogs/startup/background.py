@@ -4,8 +4,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+import discord
+
 from cogs.network.backoff import Backoff, DoneElsewhere, pause
-from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes, wait_for_limits
 from engine.clock import Clock
 from engine.saved import StorageTrouble
 
@@ -44,6 +46,7 @@ class BackgroundTasks:
 
     async def _do(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
         backoff = Backoff()
+        wait_for_limits()
         warn = log.warning
         while True:
             try:
@@ -58,6 +61,9 @@ class BackgroundTasks:
                     return
                 warn("%s: tried until it is done: %s", name, in_one_line(error))
                 warn = log.debug
+                if isinstance(error, discord.RateLimited):
+                    await pause(self._clock, error.retry_after)
+                    continue
             except StorageTrouble as error:
                 warn("%s: tried until it is done: %s", name, error)
                 warn = log.debug

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -29,6 +30,7 @@ from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
+from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.pending import Pace
@@ -36,9 +38,14 @@ from cogs.messages.reopening import Reopening
 from cogs.monitoring.gauges import NO_GAUGES, Gauges
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
-from cogs.network.first_answers import FirstAnswers
+from cogs.network.interaction_requests import InteractionRequests
+from cogs.network.late_answers import LateAnswers
 from cogs.network.log_words import counted
+from cogs.network.payload import BotInteraction
+from cogs.network.request_budget import RequestBudget
+from cogs.network.request_errors import refuse_long_limit
 from cogs.network.tries import single_tries
+from cogs.network.wire import Wire
 from cogs.pictures.chart import Charts
 from cogs.pictures.emojis import CardEmojis
 from cogs.shards.event_guard import guard
@@ -46,9 +53,11 @@ from cogs.shards.link import Link
 from cogs.shards.starts import NO_TOKEN
 from cogs.shards.tenure import Tenure
 from cogs.startup.background import BackgroundTasks
+from cogs.startup.departures import Departures
 from cogs.startup.invite import Invitation
 from cogs.startup.registration import register
 from cogs.startup.tree import Tree
+from cogs.version import user_agent
 from engine.clock import Clock
 from engine.house import House
 from engine.saved import PublicBank
@@ -66,6 +75,11 @@ class ShardChoice:
     count: int | None = None
     numbers: list[int] | None = None
 
+    @property
+    def part(self) -> float:
+        """Which part of the whole bot this process is."""
+        return len(self.numbers) / self.count if self.numbers and self.count else 1.0
+
 
 class BlackjackBot(commands.AutoShardedBot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
@@ -80,23 +94,32 @@ class BlackjackBot(commands.AutoShardedBot):
         pace: Pace,
         reminder_seconds: float,
         invites: bool,
+        requests_a_second: int,
+        pages: HostPages = NO_PAGES,
         shards: ShardChoice = ShardChoice(),
         gauges: Gauges = NO_GAUGES,
     ) -> None:
+        self._user_agent = user_agent()
+        self.budget = RequestBudget(clock, requests_a_second, shards.part)
+        trace = single_tries(self.budget)
+        trace.on_request_start.append(self._introduce)
+        trace.on_request_end.append(refuse_long_limit)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
-            http_trace=single_tries(),
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
+            http_trace=trace,
             shard_count=shards.count,
             shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
         )
         self.tenure = Tenure(bank, clock, self._begin, self._leave)
         guard(self._connection.parsers, self.tenure.hear)
         self.gauges = gauges
-        self._first_answers = FirstAnswers(self._answer_taken)
+        self._interaction_requests = InteractionRequests(self._answer_taken, self._user_agent)
         self.bank = bank
         self.house = house
         self.clock = clock
@@ -107,7 +130,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
-            self,
+            Wire(client=self, budget=self.budget, by_interactions=self._interaction_requests),
             house,
             bank,
             clock=clock,
@@ -116,16 +139,24 @@ class BlackjackBot(commands.AutoShardedBot):
             reminder_seconds=reminder_seconds,
         )
         self.judging = Judging(bank, self.coach, clock, self.display.honours.judged_by_book)
-        crowding = Crowding(clock, lambda interaction: self.rate_limit.age(interaction.id))
-        self._desk = Desk(house, bank, self.display.screens, crowding, gauges)
+        self.departures = Departures(self, house, bank, clock)
+        self._desk = Desk(
+            house,
+            bank,
+            self.display.screens,
+            Crowding(clock, self._age),
+            LateAnswers(clock, self._age),
+            gauges,
+        )
         self._defaults = defaults
+        self._pages = pages
         self._invitation = Invitation(bank, wanted=invites)
 
     async def login(self, token: str) -> None:
         """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
-        self._first_answers.use()
+        self._interaction_requests.use()
         await self.link.log_in(partial(super().login, token))
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -148,6 +179,7 @@ class BlackjackBot(commands.AutoShardedBot):
         # Now, while nobody can play on yet: what is shown late is what a kill could lose.
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
+        self.departures.start()
         if is_caretaker:
             self.judging.start()
 
@@ -156,11 +188,12 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.display.leave()
         await self.house.leave()
         await self.background.stop()
+        await self.departures.stop()
         await self.judging.stop()
 
     async def _add_cogs(self) -> None:
         desk, panels = self._desk, Panels()
-        self._guide = guide = Help(desk, self.tree)
+        self._guide = guide = Help(desk, self.tree, self._pages)
         coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
         # `/help` lists the commands in this order.
         for cog in (
@@ -182,10 +215,11 @@ class BlackjackBot(commands.AutoShardedBot):
                 finished=self.display.honours.look_beside,
             ),
             guide,
-            Privacy(desk, self.bank, panels),
+            Privacy(desk, self.bank, panels, self._pages),
             Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
             Clicks(desk, self.rate_limit, panels),
             Reopening(self.display.screens, self.display.deletions),
+            self.departures,
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
@@ -212,6 +246,16 @@ class BlackjackBot(commands.AutoShardedBot):
         self.background.begin("older messages", partial(deletions.delete_all, is_to_be_deleted))
         if is_caretaker:
             self.background.begin(INVITATION, partial(self._invitation.at_start, application))
+
+    async def _introduce(
+        self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Some of the library's requests do not say whose they are."""
+        params.headers["User-Agent"] = self._user_agent
+
+    def _age(self, interaction: BotInteraction) -> float:
+        """For how many seconds an interaction has been there."""
+        return self.rate_limit.age(interaction.id)
 
     def _answer_taken(self, interaction_id: int) -> None:
         self.gauges.answered(self.rate_limit.age(interaction_id))
@@ -246,6 +290,7 @@ class BlackjackBot(commands.AutoShardedBot):
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
         self.link.stop()
         await self.tenure.stop()
+        await self.departures.stop()
         await self.house.stop()
         await self._desk.finish()
         await self.display.finish()
@@ -254,5 +299,5 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.charts.close()
         await self.judging.stop()
         await self.coach.close()
-        await self._first_answers.close()
+        await self._interaction_requests.close()
         await super().close()

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-import yarl
+from typing import TYPE_CHECKING, Any
 
 from cogs.network.cannot_start import CannotStart
+
+if TYPE_CHECKING:
+    from yarl import URL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,9 @@ class Setting:
     secret: bool = False
     """Whether its value is never shown."""
 
+
+LONGEST_URL = 512
+"""Characters of an address that a button of Discord's has room for."""
 
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 """Python would read `inf`, `1e3`, `6_0` and a thousand zeros, too: none of them is meant."""
@@ -47,10 +51,27 @@ def _number(text: str, *, least: float, most: float) -> float:
 
 
 def _url(text: str) -> str:
-    url = yarl.URL(text)
+    _parsed(text)
+    return text.rstrip("/")
+
+
+def _parsed(text: str) -> "URL":
+    from yarl import URL
+
+    url = URL(text.rstrip("/"))
     if url.scheme not in ("http", "https") or not url.host:
         raise ValueError
-    return text.rstrip("/")
+    return url
+
+
+def _page(text: str) -> str:
+    """An address as Discord takes it for a button, or none."""
+    if not text:
+        return ""
+    url = str(_parsed(text))
+    if len(url) > LONGEST_URL:
+        raise ValueError
+    return url
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -106,7 +127,7 @@ def _address(text: str) -> str:
 
 def _dsn(text: str) -> str:
     if text:
-        url = yarl.URL(_url(text))
+        url = _parsed(text)
         if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
             raise ValueError
     return text
@@ -153,6 +174,13 @@ SETTINGS = (
         read=_shards,
     ),
     Setting(
+        name="REQUESTS_PER_SECOND",
+        default="45",
+        meaning="how many requests Discord is sent in a second by all processes together, from 1 to 10000; "
+        "Discord takes 50 of most bots",
+        read=partial(_count, least=1, most=10_000),
+    ),
+    Setting(
         name="BET_SECONDS",
         default="60",
         meaning="seconds to place a bet, from 5 to 3600",
@@ -189,9 +217,28 @@ SETTINGS = (
         read=_switch,
     ),
     Setting(
+        name="PRIVACY_URL",
+        default="",
+        meaning="address of your privacy policy (http:// or https://), to which /help and /privacy lead; "
+        "without one they don't",
+        read=_page,
+    ),
+    Setting(
+        name="TERMS_URL",
+        default="",
+        meaning="address of your terms of service, likewise",
+        read=_page,
+    ),
+    Setting(
+        name="SUPPORT_URL",
+        default="",
+        meaning="address where people get help, likewise; an invitation to your server, for one",
+        read=_page,
+    ),
+    Setting(
         name="LOG_LEVEL",
         default="INFO",
-        meaning="how much is logged: DEBUG (with each refused click), INFO, WARNING, ERROR or CRITICAL",
+        meaning="how much is logged: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
         read=_level,
     ),
     Setting(

@@ -2,7 +2,7 @@
 
 import logging
 
-from cogs.startup.registration import invite_link
+from cogs.answers.permissions import invite_link
 from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)

@@ -3,18 +3,28 @@
 import hashlib
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.http import HTTPClient, Route
 
-from cogs.answers.permissions import NEEDED
 from cogs.network.backoff import DoneElsewhere
 from cogs.network.log_words import counted
 from engine.saved import PublicBank
 
 log = logging.getLogger(__name__)
+
+ENTRY_POINT = 4
+"""The type of a command that is the host's own, and not this program's."""
+
+KEPT_OF_ENTRY = (
+    *("id", "type", "handler", "name", "name_localizations"),
+    *("description", "description_localizations"),
+    *("default_member_permissions", "contexts", "integration_types", "nsfw"),
+)
+"""What can be said of such a command; the rest of what Discord tells is its own."""
 
 
 async def register(
@@ -28,26 +38,41 @@ async def register(
 
     Raises `DoneElsewhere` where another process is to do so.
     """
-    key = f"commands:{application_id}"
+    key, http = f"commands:{application_id}", tree.client.http
     definitions = [await _definition(tree, command) for command in tree.get_commands()]
     digest = _digest(definitions)
-    there = {command.name: command.id for command in await tree.fetch_commands()}
-    wanted = {command.name for command in tree.get_commands(type=discord.AppCommandType.chat_input)}
-    if set(there) == wanted and await memory.kept_text(key) == digest:
-        return there
+    there = await http.get_global_commands(application_id)
+    ours = [command for command in there if command["type"] != ENTRY_POINT]
+    wanted = {definition["name"] for definition in definitions}
+    is_whole = {command["name"] for command in ours} == wanted
+    if is_whole and await memory.kept_text(key) == digest:
+        return _numbers(there)
     if not is_caretaker:
         raise DoneElsewhere
-    # What `tree.sync` sends, too; it would put all translations together once more.
-    registered = await tree.client.http.bulk_upsert_global_commands(application_id, definitions)
+    # What `tree.sync` sends, too; it would put all translations together once more, and leave out what is not ours.
+    if len(ours) < len(there):
+        definitions += await _entry_points(http, application_id)
+    registered = await http.bulk_upsert_global_commands(application_id, definitions)
     await memory.keep_text(key, digest)
     log.info("%s registered with Discord", counted(len(wanted), "command"))
-    return {command["name"]: int(command["id"]) for command in registered}
+    return _numbers(registered)
 
 
-def invite_link(application_id: int) -> str:
-    """Where the bot is invited to a server, with no more than it needs there."""
-    scopes = ("bot", "applications.commands")
-    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
+def _numbers(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, int]:
+    """What Discord numbers slash commands by, by their names."""
+    slash = discord.AppCommandType.chat_input.value
+    return {one["name"]: int(one["id"]) for one in commands if one["type"] == slash}
+
+
+async def _entry_points(http: HTTPClient, application_id: int) -> list[dict[str, Any]]:
+    """The command that opens the application's Activity, without which Discord refuses a set of commands."""
+    route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
+    there = await http.request(route, params={"with_localizations": "true"})
+    return [
+        {key: one[key] for key in KEPT_OF_ENTRY if key in one}
+        for one in there
+        if one["type"] == ENTRY_POINT
+    ]
 
 
 def _digest(definitions: Sequence[Mapping[str, Any]]) -> str:
@@ -60,4 +85,6 @@ async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict
     translator = tree.translator
     whole = command.get_translated_payload(tree, translator) if translator else None
     definition: dict[str, Any] = await whole if whole else command.to_dict(tree)
+    # The older name for what `contexts` says.
+    del definition["dm_permission"]
     return definition

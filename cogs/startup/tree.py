@@ -9,6 +9,7 @@ from discord import AppCommandOptionType, app_commands
 
 from cogs.answers.context import Context
 from cogs.monitoring.gauges import ClickOutcome
+from cogs.network.log_words import about
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, place_of
 
 log = logging.getLogger(__name__)
@@ -35,14 +36,14 @@ class Tree(app_commands.CommandTree[Any]):
     ) -> None:
         """A command that went wrong: the asker gets a sentence, and the log the cause."""
         if isinstance(error, app_commands.CommandInvokeError):
-            log.error("interaction %d failed", interaction.id, exc_info=error.original)
+            about(log, interaction).error("failed", exc_info=error.original)
             self._note(interaction, ClickOutcome.FAILED)
             await _say(interaction, "sorry-our-fault")
         else:
             await self._unread(interaction, error)
 
     async def _unread(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        log.warning("interaction %d is no command of ours: %s", interaction.id, place_of(error))
+        about(log, interaction).warning("no command of ours: %s", place_of(error))
         self._note(interaction, ClickOutcome.UNREADABLE)
         await _say(interaction, "sorry-command-unread")
 
@@ -59,7 +60,7 @@ class Tree(app_commands.CommandTree[Any]):
         except app_commands.AppCommandError as error:
             await self._unread(interaction, error)
         except REQUEST_ERRORS as error:
-            log.info("an interaction could not be answered: %s", in_one_line(error))
+            about(log, interaction).info("could not be answered: %s", in_one_line(error))
             self._note(interaction, ClickOutcome.UNANSWERED)
         except Exception as error:
             # The library reads a command as Discord should send it, and trips over one that is not like that.

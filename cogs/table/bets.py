@@ -8,7 +8,7 @@ from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
 from engine.fairness import LEAST_DIGITS
 from engine.rules import Shuffle
-from engine.table import SeatView, TableView
+from engine.table import SealView, SeatView, TableView
 
 SHUFFLED = "🔀"
 
@@ -33,9 +33,15 @@ def _seal(view: TableView, lang: Language) -> Iterable[str]:
         return
     yield lang("table-sealed", seal=seal.text[:LEAST_DIGITS])
     if seal.may_cut is not None:
-        yield lang("table-may-cut", player=words.player(lang, view.seat(seal.may_cut).user_id))
-    elif view.cutter is not None:
-        yield lang("verify-cut-by", player=words.player(lang, view.seat(view.cutter).user_id))
+        yield lang("table-may-cut", player=words.seated(lang, view.seat(seal.may_cut)))
+    else:
+        yield cut(view, seal, lang)
+
+
+def cut(view: TableView, seal: SealView, lang: Language) -> str:
+    """Who has cut this shoe, with the hash of their words, or that nobody has."""
+    by = None if seal.cut_by is None else words.seated(lang, view.seat(seal.cut_by))
+    return words.cut(lang, seal.words, by)
 
 
 def _shuffled(view: TableView, lang: Language) -> Iterable[str]:
@@ -58,7 +64,7 @@ def _playing_along(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def _bettor(seat: SeatView, lang: Language) -> str:
-    who = words.player(lang, seat.user_id)
+    who = words.seated(lang, seat)
     if seat.character is not None:
         return f"{who}\n-# {line_of(lang, seat.character)}"
     missed = lang("seat-missed") if seat.missed else ""
@@ -74,6 +80,6 @@ def _question(view: TableView, teller: Teller) -> str:
     if all(seat.stake for seat in view.seats if seat.character is None):
         return lang("bets-joining", when=when)
     if view.asked:
-        first = words.player(lang, view.first_seat.user_id)
+        first = words.seated(lang, view.first_seat)
         return lang("bets-close-asked", player=first, when=when)
     return lang("bets-close", when=when)

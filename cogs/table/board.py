@@ -12,16 +12,16 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.honours import NO_NEWS, News, newly_earned
+from cogs.language.honours import NO_NEWS, News, honour
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
-from cogs.table.bets import bets
+from cogs.table.bets import bets, cut
 from cogs.table.components import LINE, Part, container, text
 from cogs.table.folded import draw_folded
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
-from cogs.table.rows import bet_rows, move_rows
+from cogs.table.rows import bet_rows, donors_offer, move_rows
 from engine.channel_settings import Coaching
 from engine.game import Phase, Status
 from engine.saved import ToWallTime
@@ -91,6 +91,7 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
         case Stage.BETTING:
             yield LINE
             yield text(bets(view, teller))
+            yield from donors_offer(view, lang)
             yield from bet_rows(view, lang, teller.coach, teller.company)
         case Stage.PLAYING:
             yield LINE
@@ -116,7 +117,9 @@ def _said(view: TableView, teller: Teller) -> Iterator[str]:
     lang, news = teller.lang, teller.news
     if teller.talk and (line := dealers_line(lang, view, came_back=news.came_back)):
         yield line
-    yield from (newly_earned(lang, one) for one in news.earned)
+    for one in news.earned:
+        if (seat := view.seat_of(one.user_id)) is not None:  # else they were forgotten
+            yield words.joined((honour(lang, one.what), words.seated(lang, seat)))
 
 
 def colour(view: TableView) -> int:
@@ -148,9 +151,7 @@ def _options(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def _shoe(view: TableView, teller: Teller) -> str:
-    """What is left of the cards, where the cut card lies, and who has cut them; empty for an infinite deck."""
-    if view.rules.decks is None:
-        return ""
+    """What is left of the cards, where the cut card lies, and who has cut them."""
     cut_card = f"{teller.pictures[CUT]} " if teller.pictures and _speaks_of_cut_card(view) else ""
     return cut_card + words.joined(_shoe_parts(view, teller.lang))
 
@@ -162,10 +163,10 @@ def _speaks_of_cut_card(view: TableView) -> bool:
 def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
     if view.last_of_shoe:
         yield lang("table-last-round")
-    elif view.cutter is not None and view.stage is not Stage.BETTING:
-        yield lang("table-cut-by", player=words.player(lang, view.seat(view.cutter).user_id))
-    elif view.shuffled and view.last is None:
+    elif view.shuffled and view.last is None and view.rules.decks is not None:
         yield lang("table-shuffled")
+    if view.seal is not None and view.shuffled and view.stage is not Stage.BETTING:
+        yield cut(view, view.seal, lang)
     if view.cards_left is not None:
         yield lang("table-shoe", left=view.cards_left)
     if view.to_cut_card is not None:
@@ -194,9 +195,9 @@ def _who_plays(view: TableView, lang: Language) -> str:
     """Who plays while nobody is asked: the next player of the house, or the dealer."""
     for seat in view.seats:
         if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
-            return words.player(lang, seat.user_id)
+            return words.seated(lang, seat)
     return words.dealer_name(view.table_id)
 
 
 def _names(lang: Language, seats: Iterable[SeatView]) -> str:
-    return lang.listed(words.player(lang, seat.user_id) for seat in seats)
+    return lang.listed(words.seated(lang, seat) for seat in seats)

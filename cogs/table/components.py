@@ -44,6 +44,15 @@ class Button(TypedDict):
     custom_id: str
 
 
+class Link(TypedDict):
+    """A button that leads to a page; nothing is told of its clicks."""
+
+    type: Literal[2]
+    style: Literal[5]
+    label: str
+    url: str
+
+
 class Option(TypedDict):
     """A line of a menu."""
 
@@ -70,6 +79,13 @@ class Row(TypedDict):
 
     type: Literal[1]
     components: list[Button] | list[Menu]
+
+
+class Links(TypedDict):
+    """Links side by side."""
+
+    type: Literal[1]
+    components: list[Link]
 
 
 class Section(TypedDict):
@@ -101,7 +117,7 @@ class Gallery(TypedDict):
     items: list[Picture]
 
 
-Part = Text | Line | Row | Section | Gallery
+Part = Text | Line | Row | Links | Section | Gallery
 """What a container holds."""
 
 
@@ -159,6 +175,14 @@ def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -
         "options": [{"label": label, "value": value, "default": False} for label, value in options],
     }
     return {"type": 1, "components": [one]}
+
+
+def links(named: Iterable[tuple[str, str]]) -> list[Links]:
+    """A row of links, by their labels and addresses; no row where there are none."""
+    found: list[Link] = [
+        {"type": 2, "style": 5, "label": label, "url": url} for label, url in named
+    ]
+    return [{"type": 1, "components": found}] if found else []
 
 
 def picture(file_name: str, description: str) -> Gallery:

@@ -14,19 +14,25 @@ REPLAY = "replay"
 def draw_folded(view: TableView, lang: Language) -> Layout:
     """What is left of a round's message: the dealer's hand, and what everybody has won."""
     number = lang("folded-round", number=str(view.round_number))
-    if view.stage is Stage.VOIDED:
-        return Layout(text(f"-# {words.joined((number, lang('history-back')))}"))
-    # Where everybody has a dealer's hand of their own, none of them says how the round went.
-    shared = () if view.rules.dealer_each else view.boxes
-    first = words.joined((number, *(_dealer(box.dealer, lang) for box in shared)))
     results = words.joined(
-        f"{words.player(lang, seat.user_id)} {lang.money.short(net, signed=True)}"
+        f"{words.seated(lang, seat)} {lang.money.short(net, signed=True)}"
         for seat in view.seats
         if (net := net_of(seat)) is not None
     )
-    lines = "\n".join(f"-# {line}" for line in (first, results) if line)
+    if view.stage is Stage.VOIDED:
+        first = words.joined((number, lang("history-back")))
+        return Layout(text(_small(first, results)))
+    # Where everybody has a dealer's hand of their own, none of them says how the round went.
+    shared = () if view.rules.dealer_each else view.boxes
+    first = words.joined((number, *(_dealer(box.dealer, lang) for box in shared)))
     replay = Press(table_id=view.table_id, round_number=view.round_number, verb=REPLAY)
-    return Layout(section(text(lines), button(lang("button-replay"), replay.custom_id())))
+    return Layout(
+        section(text(_small(first, results)), button(lang("button-replay"), replay.custom_id()))
+    )
+
+
+def _small(*lines: str) -> str:
+    return "\n".join(f"-# {line}" for line in lines if line)
 
 
 def _dealer(dealer: DealerView, lang: Language) -> str:

@@ -14,9 +14,6 @@ from engine.game import Outcome, Reason, Status
 from engine.saved import ToWallTime
 from engine.table import DealerView, HandView, SeatView, TableView
 
-_SAID_ELSEWHERE = (Status.DOUBLED, Status.TWENTY_ONE)
-"""By the stake, and by the total."""
-
 
 class Detail(IntEnum):
     """How much is said; each level is shorter than the one before."""
@@ -124,7 +121,7 @@ class Teller:
         return ""
 
     def _state(self, hand: HandView) -> str:
-        if hand.status in _SAID_ELSEWHERE:
+        if hand.status is Status.DOUBLED:  # the stake says so
             return ""
         if hand.certain is Reason.NATURAL:
             return self.lang("hand-paid")
@@ -146,9 +143,10 @@ class Teller:
     def _settled_hand(self, hand: HandView, outcome: Outcome, *, alone: bool) -> str:
         lang = self.lang
         total, stake = words.total(lang, hand.total), words.stake(lang, hand)
-        late = words.status(lang, hand) if hand.late else ""
+        told = hand.late or hand.status is Status.TWENTY_ONE
+        how = words.status(lang, hand) if told else ""
         why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
-        return words.joined((self._cards(hand), total, stake, late, why))
+        return words.joined((self._cards(hand), total, stake, how, why))
 
     def _summary(self, hands: Sequence[HandView]) -> str:
         """`5 hands, $250.00: Dealer busts ×3, Push ×2`."""

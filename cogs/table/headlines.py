@@ -12,8 +12,8 @@ WON, LOST, EVEN, NATURAL = "✅", "❌", "➖", "🎉"
 def headline(
     lang: Language, view: TableView, place: int, seat: SeatView, *, against: str = ""
 ) -> str:
-    """`**1.** @Ann · $50.00`, or what a settled round has come to; `against` are the cards of a dealer of one's own."""
-    who = words.player(lang, seat.user_id)
+    """`**1.** Ann · $50.00`, or what a settled round has come to; `against` are the cards of a dealer of one's own."""
+    who = words.seated(lang, seat)
     gone = lang("seat-left") if seat.leaving else ""
     if bets := settled_bets(seat):
         return words.joined((f"**{place}.** {who}", gone, _result(lang, seat, bets)))
@@ -25,15 +25,16 @@ def headline(
 
 
 def settled_bets(seat: SeatView) -> list[Outcome]:
-    """What has come of a seat's hands and insurance; empty until the round is settled."""
-    bets = [hand.outcome for hand in seat.hands if hand.outcome is not None]
-    if seat.insurance_outcome is not None:
+    """What has come of a seat's hands and insurance; empty until all of them are settled."""
+    bets = [hand.outcome for hand in seat.hands]
+    if seat.insurance:
         bets.append(seat.insurance_outcome)
-    return bets
+    settled = [bet for bet in bets if bet is not None]
+    return settled if len(settled) == len(bets) else []
 
 
 def net_of(seat: SeatView) -> int | None:
-    """What all bets of a seat are worth together, in cents; None until the round is settled."""
+    """What all bets of a seat are worth together, in cents; None until they are settled."""
     bets = settled_bets(seat)
     return sum([bet.net for bet in bets]) if bets else None
 

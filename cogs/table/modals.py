@@ -7,6 +7,7 @@ from discord import ui
 from cogs.language import Language
 from cogs.language.rules_text import limits
 from cogs.table.buttons import Press
+from engine.fairness import LEAST_DIGITS, hashed
 from engine.game import Verb
 from engine.table import TableView
 
@@ -51,8 +52,9 @@ def cut_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
 
 
 def cut_done(view: TableView, words: str, lang: Language) -> str:
-    """What the cutter is told: both things that they need later, to be copied."""
-    return lang("cut-done", words=_copyable(words), seal=_seal(view))
+    """What the cutter is told: both things that they need later, to be copied, and what the table is to show."""
+    digits = hashed(words).hex()[:LEAST_DIGITS]
+    return lang("cut-done", words=_copyable(words), seal=_seal(view), digits=digits)
 
 
 def _copyable(words: str) -> str:

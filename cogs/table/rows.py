@@ -2,11 +2,24 @@
 
 from collections.abc import Collection, Iterator
 
-from cogs.language import Language
+from cogs.language import Language, words
 from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.company import may_come
-from cogs.table.components import BLUE, GREEN, GREY, RED, Button, Row, Style, button, row
+from cogs.table.components import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Button,
+    Row,
+    Section,
+    Style,
+    button,
+    row,
+    section,
+    text,
+)
 from cogs.table.modals import CUT, OTHER
 from engine.channel_settings import Coaching
 from engine.game import (
@@ -22,13 +35,17 @@ from engine.game import (
     Verb,
 )
 from engine.rules import Pair
-from engine.table import Stage, TableView
+from engine.saved import GIFT, LITTLE
+from engine.table import SeatView, Stage, TableView
 
 PLAY_AGAIN = "repeat"
 """The verb of the button that places the clicker's last bet again."""
 
 COMPANY = "company"
 """The verb of the button that brings a player of the house to the table."""
+
+DONOR = "donor"
+"""The verb of the button by which whoever is broke accepts the donor's offer."""
 
 HINT, REVIEW = "hint", "review"
 """The verbs of the buttons that lead to the coach: what the moves are worth now, and what those of a round were."""
@@ -61,8 +78,7 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
         made(lang.money.short(cents), "bet", cents=cents)
         for cents in chips(view.rules.min_bet, view.rules.highest_bet)
     ]
-    people = [seat for seat in view.seats if seat.character is None]
-    if last := {seat.last_stake for seat in people if seat.last_stake}:
+    if last := {*_payable_again(view)}:
         first.insert(0, made(_play_again(lang, last), PLAY_AGAIN, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
     second = [made(lang("button-leave"), "leave", style=RED)]
@@ -76,6 +92,30 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
     if coach is not Coaching.OFF and view.last is not None and view.last.stage is Stage.SETTLED:
         second.append(_review(view.last, lang))
     yield row(*second)
+
+
+def _payable_again(view: TableView) -> Iterator[int]:
+    """The last bets of those who can pay theirs once more, in cents."""
+    purses = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
+    for seat in view.seats:
+        purse = purses.get(seat.user_id)
+        is_person = seat.character is None
+        if is_person and seat.last_stake and (purse is None or purse >= seat.last_stake):
+            yield seat.last_stake
+
+
+def donors_offer(view: TableView, lang: Language) -> Iterator[Section]:
+    """What the donor offers to those who have lost all that they had; as long as they sit here."""
+    if broke := [seat for seat in view.last.seats if _is_broke(seat)] if view.last else []:
+        players = lang.listed(words.seated(lang, seat) for seat in broke)
+        amount = lang.money.full(GIFT)
+        said = text(f"-# {lang('table-broke', players=players, amount=amount)}")
+        yield section(said, _Maker(view)(lang("button-donor", amount=amount), DONOR, style=GREEN))
+
+
+def _is_broke(seat: SeatView) -> bool:
+    has_little = seat.balance is not None and seat.balance < LITTLE
+    return has_little and seat.character is None and not seat.leaving
 
 
 def _review(last: TableView, lang: Language) -> Button:

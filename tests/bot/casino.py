@@ -14,7 +14,10 @@ from cogs.network import tries
 from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
 from cogs.startup.host_settings import read_settings
 from engine.bank.books.audit import audit
+from engine.fairness import NONE_BEFORE
+from engine.review import transcript_digest
 from engine.rules.refusals import Refused
+from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
@@ -22,7 +25,7 @@ from tests.clock import ManualClock
 from tests.waiting import until
 
 from .hosted import hosted_bot
-from .luck import Luck
+from .luck import Layout, Luck, seed_where
 from .reading import awaited, fair, hands, round_of
 
 WELCOME = 1_000_000
@@ -60,6 +63,9 @@ class Casino:
         self.dealer_seconds = "0"
         self.card_pictures = "off"
         self.nudge_seconds = "0"
+        self.requests_per_second = "10000"
+        self.settings: dict[str, str] = {}
+        """Others that the host has set."""
         self.waits_for_commands = True
         self.metrics: Metrics | None = None
         self._bot: BlackjackBot | None = None
@@ -82,6 +88,8 @@ class Casino:
                 "DEALER_SECONDS": self.dealer_seconds,
                 "CARD_PICTURES": self.card_pictures,
                 "NUDGE_SECONDS": self.nudge_seconds,
+                "REQUESTS_PER_SECOND": self.requests_per_second,
+                **self.settings,
             }
         )
         running = hosted_bot(settings, clock=self.clock, luck=self.luck, metrics=self.metrics)
@@ -157,6 +165,15 @@ class Casino:
         with closing(sqlite3.connect(self.database)) as connection:
             return [number for (number,) in connection.execute("SELECT id FROM game_table")]
 
+    async def deals_next(
+        self, rules: Rules, players: int, wanted: Callable[[Layout], bool]
+    ) -> None:
+        """The next table that is opened in the channel deals this in its first round."""
+        last = await self.bot.bank.last_shoe(self.channel.id)
+        before = NONE_BEFORE if last is None else transcript_digest(*last)
+        table = len(self.tables()) + 1
+        self.luck.next.append(seed_where(rules, players, wanted, table=table, before=before))
+
     # What people do
 
     def users(self, count: int) -> list[User]:
@@ -204,9 +221,9 @@ class Casino:
 
     # What is seen
 
-    def user(self, user_id: int) -> User:
-        """The user of this id."""
-        return next(user for user in self.users(6) if user.id == user_id)
+    def user(self, name: str) -> User:
+        """The user of this name."""
+        return next(user for user in self.users(6) if user.name == name)
 
     def boards(self, channel: Channel | None = None) -> list[MessageView]:
         """The table messages in a channel, oldest first."""
@@ -237,9 +254,9 @@ class Casino:
         """Every result is right by the cards that are shown, and the balances (before the bets) say the same."""
         ties_lose = "ties lose" in board.text
         shown = hands(board)
-        assert {user.id for user in before} == set(shown)
+        assert {user.name for user in before} == set(shown)
         for user, balance in before.items():
-            hand = shown[user.id]
+            hand = shown[user.name]
             assert fair(hand, ties_lose=ties_lose) == hand.net, hand
             assert await self.balances(user) == [balance + hand.net], hand
             assert hand.now in (None, balance + hand.net), hand

@@ -1,8 +1,9 @@
 """A casino for each test: the bot runs, and its books are in order when the test is over."""
 
+import json
 import logging
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -40,6 +41,16 @@ def registers() -> bool:
     return False
 
 
+def mentions_without_ping(sandbox: Sandbox) -> Iterator[object]:
+    """What the bot has sent that mentions somebody whom it does not ping."""
+    for record in sandbox.requests:
+        body = record.body if isinstance(record.body, dict) else {}
+        message = body.get("data") or body
+        pings = message.get("allowed_mentions", {}).get("users")
+        if not pings and "<@" in json.dumps(message, default=str):
+            yield message
+
+
 @pytest.fixture
 async def casino(
     tmp_path: Path,
@@ -50,7 +61,11 @@ async def casino(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Casino]:
-    """A running casino on a file of its own; afterwards its books are in order and no error is in the log."""
+    """A running casino on a file of its own.
+
+    Afterwards its books are in order, no error is in the log, and nobody was mentioned but to be pinged: only there
+    does every reader see a mention as a name.
+    """
     clock = ManualClock()
     async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
@@ -63,5 +78,6 @@ async def casino(
         yield casino
         sandbox.faults.clear()
         await casino.stop()
+        assert [*mentions_without_ping(sandbox)] == []
     errors = [r for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
     assert [record.getMessage() for record in errors] == []

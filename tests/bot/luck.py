@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
 
-from engine.fairness import mix_of
+from engine.fairness import NONE_BEFORE, mix_of
 from engine.game.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
@@ -84,18 +84,23 @@ def _first_cards(rules: Rules, number: bytes) -> tuple[Card, ...]:
 
 
 @cache
-def _layout(rules: Rules, players: int, table: int, number: int) -> Layout:
-    return layout(rules, players, mix_of(first_shoe(rules, table, seed(number))))
+def _layout(rules: Rules, players: int, table: int, before: bytes, number: int) -> Layout:
+    return layout(rules, players, mix_of(first_shoe(rules, table, seed(number), before)))
 
 
 def seed_where(
-    rules: Rules, players: int, wanted: Callable[[Layout], bool], *, table: int = 1
+    rules: Rules,
+    players: int,
+    wanted: Callable[[Layout], bool],
+    *,
+    table: int = 1,
+    before: bytes = NONE_BEFORE,
 ) -> bytes:
     """The first seed that deals so many players what is wanted, out of the first shoe of the table of this number.
 
-    Raises `LookupError` where none does.
+    `before` is the hash of the channel's last transcript. Raises `LookupError` where none does.
     """
     for number in range(TRIED):
-        if wanted(_layout(rules, players, table, number)):
+        if wanted(_layout(rules, players, table, before, number)):
             return seed(number)
     raise LookupError(f"none of {TRIED} seeds deals that")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.bank import Bank
-from tests.bank.played import play, table_in, void
+from tests.bank.played import STAKE, play, table_in, void
 
 from .casino import Casino
 
@@ -12,14 +12,23 @@ ELSEWHERE = 4_242
 
 
 async def played(
-    casino: Casino, *rounds: Mapping[int, int], rules: str = "hotseat", guild: int | None = None
+    casino: Casino,
+    *rounds: Mapping[int, int],
+    rules: str = "hotseat",
+    guild: int | None = None,
+    ago: float = 0.0,
+    stake: int = STAKE,
 ) -> None:
-    """Rounds in which these users, by id, gained so many cents each; at a table that is closed afterwards."""
+    """Rounds in which these users, by id, gained so many cents each; at a table that is closed afterwards.
+
+    They have ended so many seconds `ago`.
+    """
     bank = bank_of(casino)
     guild = casino.channel.guild.id if guild is None else guild
     table = await table_in(bank, guild, ELSEWHERE, *rounds[0])
     for nets in rounds:
-        table = await play(bank, table, nets, at=casino.clock.now(), rules=rules)
+        at = casino.clock.now() - ago
+        table = await play(bank, table, nets, at=at, rules=rules, stake=stake)
     await bank.close_table(table.table_id, by=0)
 
 

@@ -21,7 +21,7 @@ def goes_on(sandbox: Sandbox, over: int) -> bool:
 
 def is_done(sandbox: Sandbox, user: User) -> bool:
     """Whether this user is not asked any more."""
-    return user.id not in awaited(board(sandbox))
+    return user.name not in awaited(board(sandbox))
 
 
 async def deal(sandbox: Sandbox, users: list[User]) -> None:

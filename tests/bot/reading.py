@@ -9,7 +9,8 @@ from .luck import best
 
 _DEALER = re.compile(r"(?:## |-# )Dealer · (?P<cards>[^·]+) · .*")
 _SEAT = re.compile(
-    r"\*\*\d\.\*\* <@(?P<user>\d+)>(?: against (?P<against>[^·]+)(?: · \*\*[^*]+\*\*)?(?: · busts)?)?(?: · left)?"
+    r"\*\*\d\.\*\* (?P<player>(?!🤖)[^·]+?)"
+    r"(?: against (?P<against>[^·]+)(?: · \*\*[^*]+\*\*)?(?: · busts)?)?(?: · left)?"
     r"(?: · (?:\$(?P<stake>[\d,.]+)(?: \(doubled\))?.*|(?P<won>(?:✅|❌|➖|🎉) .*)))"
 )
 _HAND = re.compile(
@@ -18,13 +19,14 @@ _HAND = re.compile(
 )
 _WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now\s(?P<now>.+))?")
 _ROUND = re.compile(r"Round (\d+) · dealer")
-DECIDING = re.compile(r"(?P<users>.*) · (?:time is up|closes) <t:")
+DECIDING = re.compile(
+    r"(?:▶|⏳ Insurance\? Waiting for) \*\*(?P<users>.*?)(?:'s turn)?\*\* · (?:time is up|closes) <t:"
+)
 """The line that says who is to decide, and until when."""
 
 AS_TEXT = "\ufe0e"
 """Unicode's word for: the sign before this is a text and no emoji."""
 
-_MENTION = re.compile(r"<@(\d+)>")
 _DEADLINE = re.compile(r"<t:(\d+):R>")
 
 
@@ -32,7 +34,7 @@ _DEADLINE = re.compile(r"<t:(\d+):R>")
 class Hand:
     """A player's hand, the dealer's hand it plays against, and what was written behind it. Amounts in cents."""
 
-    user_id: int
+    player: str
     cards: tuple[str, ...]
     total: int
     stake: int
@@ -56,14 +58,20 @@ def takes_bets(board: MessageView) -> bool:
 
 def rounds_over(board: MessageView) -> int:
     """How many rounds of a table are settled, by its newest message."""
-    settled = any(hand.net is not None for hand in hands(board).values())
+    nets = [hand.net for hand in hands(board).values()]
+    settled = nets and None not in nets
     return round_of(board) if settled else round_of(board) - 1
 
 
-def awaited(board: MessageView) -> list[int]:
-    """The ids of the users who are to decide."""
+def awaited(board: MessageView) -> list[str]:
+    """The names of the users who are to decide."""
     lines = DECIDING.finditer(board.text)
-    return [int(user) for line in lines for user in _MENTION.findall(line["users"])]
+    return [plain(user) for line in lines for user in re.split(", | and ", line["users"])]
+
+
+def plain(name: str) -> str:
+    """A name as it is read, without what keeps its signs from meaning something."""
+    return re.sub(r"\\(.)", r"\1", name)
 
 
 def deadlines(board: MessageView) -> list[int]:
@@ -71,9 +79,9 @@ def deadlines(board: MessageView) -> list[int]:
     return [int(moment) for moment in _DEADLINE.findall(board.text)]
 
 
-def hands(board: MessageView) -> dict[int, Hand]:
-    """The first hand of each player on the table, by user id; of a settled one with what came of all their hands."""
-    found: dict[int, Hand] = {}
+def hands(board: MessageView) -> dict[str, Hand]:
+    """The first hand of each player on the table, by name; of a settled one with what came of all their hands."""
+    found: dict[str, Hand] = {}
     dealer: tuple[str, ...] = ()
     seat: re.Match[str] | None = None
     for line in board.text.splitlines():
@@ -83,7 +91,7 @@ def hands(board: MessageView) -> dict[int, Hand]:
             seat = seated
             dealer = written_cards(seat["against"]) if seat["against"] else dealer
         elif seat and (hand := _HAND.fullmatch(line)):
-            found[int(seat["user"])] = _hand(seat, hand, dealer)
+            found[plain(seat["player"])] = _hand(seat, hand, dealer)
             seat = None
     return found
 
@@ -92,7 +100,7 @@ def _hand(seat: re.Match[str], line: re.Match[str], dealer: tuple[str, ...]) -> 
     settled = _WON.fullmatch(seat["won"] or "")
     reason = (line["said"] or "").split(" · ")[-1]
     return Hand(
-        user_id=int(seat["user"]),
+        player=plain(seat["player"]),
         cards=written_cards(line["cards"]),
         total=int(figure(line["total"])),
         stake=cents(line["stake"] or seat["stake"]),

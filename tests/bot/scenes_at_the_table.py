@@ -187,7 +187,7 @@ async def finished(casino: Casino) -> Attempt:
     """The first player hits after standing, with the buttons that are there for the second."""
     alice, bob = await two_in_play(casino)
     await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
     return Attempt(user=alice, act=clicking(casino, alice, "Hit"), told=told(Why.HAND_FINISHED))
 
 

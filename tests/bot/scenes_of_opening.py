@@ -42,21 +42,21 @@ async def other_decks(casino: Casino) -> Attempt:
 @scene(Why.SEATS_OUT_OF_RANGE)
 async def more_seats_than_the_channel_has(casino: Casino) -> Attempt:
     """Three seats, where the admins allow two."""
-    sentence = told(Why.SEATS_OUT_OF_RANGE, rules="vegas", range=(1, 2))
+    sentence = told(Why.SEATS_OUT_OF_RANGE, rules="hotseat", range=(1, 2))
     return await opening(casino, sentence, ChannelSettings(seats=2), seats=3)
 
 
 @scene(Why.LEAST_OUT_OF_RANGE)
 async def lower_than_the_channel(casino: Casino) -> Attempt:
     """Bets from five dollars on, where the admins want ten."""
-    sentence = told(Why.LEAST_OUT_OF_RANGE, rules="vegas", cents=5_00)
+    sentence = told(Why.LEAST_OUT_OF_RANGE, rules="hotseat", cents=5_00)
     return await opening(casino, sentence, ChannelSettings(lowest=10_00), min="5")
 
 
 @scene(Why.MOST_OUT_OF_RANGE)
 async def higher_than_the_channel(casino: Casino) -> Attempt:
     """Bets up to a thousand dollars, where the admins want a hundred."""
-    sentence = told(Why.MOST_OUT_OF_RANGE, rules="vegas", cents=1_000_00)
+    sentence = told(Why.MOST_OUT_OF_RANGE, rules="hotseat", cents=1_000_00)
     return await opening(casino, sentence, ChannelSettings(highest=100_00), max="1k")
 
 

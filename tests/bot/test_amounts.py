@@ -149,7 +149,7 @@ async def test_bets_are_typed_as_the_user_writes(casino: Casino, code: str) -> N
         answer = await bob.command(casino.channel, "bet", amount=text)
         assert answer.text == lang("bet-placed", amount=lang.money.full(cents)), text
         board = casino.board()
-        assert f"<@{bob.id}> bets **{ENGLISH.money.full(cents)}**" in board.text
+        assert f"{bob.name} bets **{ENGLISH.money.full(cents)}**" in board.text
         opened = await bob.click(board, "Other…")
         assert opened.modal
         assert lang.money.full(WELCOME) in opened.modal.data["components"][0]["description"]
@@ -247,7 +247,7 @@ async def test_limits_are_typed_as_the_user_writes(casino: Casino) -> None:
     boss.speak("de")
     await boss.command(casino.channel, "blackjack", rules="hotseat", min="12,50", max="0,5k")
     await casino.quiet()
-    assert "Bets $12.50 to $500" in casino.board().text
+    assert "12,50\u00a0$ bis 500\u00a0$" in boss.messages(casino.channel)[-1].text
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ async def test_limits_are_suggested_as_the_user_writes(
 
 
 async def test_private_answers_are_in_the_users_notation(casino: Casino) -> None:
-    """And the board in that of the channel."""
+    """And the board in that of the Community server."""
     casino.sandbox.guild().speak("fr")
     await casino.restart()
     alice, bob = casino.users(2)

@@ -61,4 +61,4 @@ async def test_the_rounds_of_others_are_not_told(casino: Casino) -> None:
     ann, bob = casino.users(2)
     await played(casino, {bob.id: 1_500})
     answer = await ann.command(casino.channel, "balance", player=bob)
-    assert answer.text == f"<@{bob.id}> has **$10,015.00**."
+    assert answer.text == f"{bob.name} has **$10,015.00**."

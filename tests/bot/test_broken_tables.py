@@ -70,7 +70,7 @@ async def test_such_a_table_can_be_closed(
     """Every stake is back with its player, and the channel is free, after the next restart too."""
     boss, alice, bob = await broken(casino, damage, caplog)
     answer = await house(casino, boss, "close")
-    assert answer.text == "The table is closed, and all bets were returned."
+    assert answer.text == "The table is closed, and all open bets were returned."
     await check_all_is_back(casino, alice, bob, damaged=True)
     await casino.restart()
     await casino.open(bob)
@@ -104,4 +104,4 @@ async def test_other_tables_go_on_beside_a_broken_one(
     answer = await house(casino, people[0], "void")
     assert answer.text == ENGLISH("sorry-table-broken")
     await casino.press(carol, "$10", channel=lounge)
-    assert carol.id in hands(casino.boards(lounge)[0])
+    assert carol.name in hands(casino.boards(lounge)[0])

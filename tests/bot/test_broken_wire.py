@@ -10,6 +10,7 @@ from engine.rules.rule_sets import RULE_SETS
 from .casino import WELCOME, Casino
 from .luck import seed_where
 from .reading import hands, round_of
+from .scenes import one_round_later
 from .wire import Wire
 
 HOTSEAT = RULE_SETS["hotseat"]
@@ -34,7 +35,7 @@ async def test_an_edit_whose_connection_breaks_is_made_again(casino: Casino, wir
     await bob.command(casino.channel, "bet", amount="50")
     await casino.quiet()
     assert broken.is_set()
-    assert f"<@{bob.id}> bets **$50.00**" in casino.board().text
+    assert f"{bob.name} bets **$50.00**" in casino.board().text
 
 
 async def test_a_message_whose_connection_breaks_is_sent_again(casino: Casino, wire: Wire) -> None:
@@ -63,7 +64,7 @@ async def test_an_answer_whose_connection_breaks_keeps_the_move(casino: Casino, 
     board = await casino.bet({user: "50"})
     broken = wire.cut_at("POST")
     hitting = asyncio.create_task(user.click(board, "Hit"))
-    await casino.sandbox.wait_for(lambda: len(hands(board)[user.id].cards) == 3)
+    await casino.sandbox.wait_for(lambda: len(hands(board)[user.name].cards) == 3)
     hitting.cancel()
     assert broken.is_set()
 
@@ -82,3 +83,21 @@ async def test_a_refusal_whose_connection_breaks_disturbs_nobody(
         refused.cancel()
     assert broken.is_set()
     assert answer.text == "You have **$10,000.00**."
+
+
+@pytest.mark.parametrize("method", ["PATCH", "POST"])
+async def test_an_answer_that_says_something_else_loses_no_board(
+    casino: Casino, method: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An edit or a message was taken, but what Discord answers is no message."""
+    user = await one_round_later(casino)
+    if method == "PATCH":
+        await casino.restart()  # no token is left by which a board is edited
+        await casino.quiet()
+    faults = casino.sandbox.faults
+    faults.fail(method, "/channels/**", 200, before_effect=False)
+    await casino.users(2)[1].command(casino.channel, "bet", amount="60")
+    await casino.press(user, "$50")
+    assert [round_of(board) for board in casino.boards()] == [1, 2]
+    assert "$60" in casino.board().text
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -25,6 +25,7 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from sandbox import PATIENCE
 from sandbox.world import shapes
+from tests.clock import ManualTimer
 from tests.discord_schema import needs_discords_schema, violations
 
 from .casino import Casino
@@ -34,6 +35,8 @@ EMOJIS = "/applications/*/emojis"
 PICTURES = {name: f"<:{emoji_name(name)}:{10**18 + number}>" for number, name in enumerate(NAMES)}
 SHOWN = re.compile(r"(?:<:\w+:\d+>)+")
 """Pictures, side by side."""
+
+HOUR = 3_600.0
 
 BY_SIGNS = [f"c1_{name}" for name in NAMES]
 """What the emojis were called at first."""
@@ -163,6 +166,33 @@ async def test_nobody_waits_for_pictures(casino: Casino) -> None:
     await casino.bot.background.settled(UPLOAD)
     await casino.stand_all()
     assert SHOWN.search(casino.board_of(1).text)
+
+
+async def test_an_hourly_limit_is_waited_for(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game goes on with text; nobody hammers, what is there stays, also after a restart, and the rest follows."""
+    waits, clock, call_at = asyncio.Queue[None](), casino.clock, casino.clock.call_at
+
+    def note(when: float, callback: Callable[[], None]) -> ManualTimer:
+        if when == clock.time + HOUR:
+            waits.put_nowait(None)
+        return call_at(when, callback)
+
+    monkeypatch.setattr(clock, "call_at", note)
+    casino.sandbox.faults.limit_emojis(50)
+    casino.card_pictures = "on"
+    for _ in range(2):
+        await casino.restart()
+        await waits.get()
+        assert len(there(casino)) == 50
+    assert not SHOWN.search(await dealt(casino))
+    clock.advance(HOUR)
+    await casino.bot.background.settled(UPLOAD)
+    assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
+    asked = casino.sandbox.requests_to("POST", EMOJIS)
+    assert [one.status for one in asked if one.status != 201] == [429, 429]
+    assert len(asked) == len(NAMES) + 2
 
 
 async def test_the_first_boards_after_a_start_wait_for_the_pictures(
@@ -330,10 +360,9 @@ async def test_the_cut_card_is_shown_where_it_is_spoken_of() -> None:
     """When it was cut with, and when it has come out."""
     playing = (v for v in round_with(RULE_SETS["hotseat"], 1) if v.stage is Stage.PLAYING)
     view = next(view for view in playing if view.shuffled)
-    view = view._replace(cutter=view.seats[0].number)
     cut = texts_of(view, with_pictures=True)
     out = texts_of(view._replace(last_of_shoe=True, to_cut_card=None), with_pictures=True)
-    assert f"-# {PICTURES[CUT]} Freshly shuffled, cut by" in cut
+    assert f"-# {PICTURES[CUT]} Freshly shuffled" in cut
     assert f"-# {PICTURES[CUT]} **Last round of this shoe:**" in out
 
 

@@ -82,4 +82,4 @@ async def test_the_chips_of_a_table_can_all_be_pressed(
     for label in labels:
         assert not casino.board().button(label).disabled
         await casino.press(bob, label)
-        assert f"<@{bob.id}> bets **{label}.00**" in casino.board().text
+        assert f"{bob.name} bets **{label}.00**" in casino.board().text

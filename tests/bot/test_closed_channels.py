@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.rules.rule_sets import RULE_SETS
+from engine.table import PlaceBet
 from sandbox import Channel, Sandbox, User
 from sandbox.faults import Faults
 from sandbox.wire import Permission
@@ -17,7 +18,7 @@ from .reading import awaited, hands, round_of, takes_bets
 HOTSEAT = RULE_SETS["hotseat"]
 DAY = 24 * 60 * 60
 ANSWER = "/interactions/*/*/callback"
-EDIT = "/channels/*/messages/*"
+EDIT = "**/messages/*"
 SEND = "/channels/*/messages"
 
 
@@ -87,7 +88,7 @@ class Closed:
         """Wait until the newest board asks this user."""
         boards = self.casino.boards
         await self.casino.sandbox.wait_for(
-            lambda: [awaited(one) for one in boards(self.channel)[-1:]] == [[user.id]]
+            lambda: [awaited(one) for one in boards(self.channel)[-1:]] == [[user.name]]
         )
         await self.casino.quiet()
 
@@ -126,7 +127,7 @@ async def closed_in_mid_round(casino: Casino, refusal: Refusal) -> Closed:
     await casino.quiet()
     refusal.close(casino.sandbox.faults, channel)
     await casino.let_pass(45)
-    assert awaited(casino.board(channel)) == [alice.id], "the board is old"
+    assert awaited(casino.board(channel)) == [alice.name], "the board is old"
     return Closed(casino=casino, refusal=refusal, channel=channel, alice=alice, bob=bob)
 
 
@@ -164,13 +165,13 @@ async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
     assert whispered.ephemeral
     assert whispered.text
     await casino.press(closed.bob, "Hit", channel=closed.channel)
-    assert len(hands(casino.board(closed.channel))[closed.bob.id].cards) == 3
+    assert len(hands(casino.board(closed.channel))[closed.bob.name].cards) == 3
     await casino.press(closed.bob, "Stand", channel=closed.channel)
     await casino.check_settled(
         casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
     )
     await casino.press(closed.bob, "$50", channel=closed.channel)
-    assert f"<@{closed.bob.id}> bets **$50.00**" in casino.board(closed.channel).text
+    assert f"{closed.bob.name} bets **$50.00**" in casino.board(closed.channel).text
 
 
 @each_refusal
@@ -283,11 +284,11 @@ async def test_a_bet_in_a_closed_channel_is_seen(casino: Casino, refusal: Refusa
     assert answer.text.startswith("You")
     await closed.shows_bets()
     shown = casino.board(closed.channel)
-    assert f"<@{closed.alice.id}> bets **$25.00**" in shown.text
+    assert f"{closed.alice.name} bets **$25.00**" in shown.text
     assert None not in {hand.net for hand in hands(shown).values()}
     await closed.bob.command(closed.channel, "bet", amount="25")
     await closed.shows_round(2)
-    assert hands(casino.board(closed.channel)).keys() == {closed.alice.id, closed.bob.id}
+    assert hands(casino.board(closed.channel)).keys() == {closed.alice.name, closed.bob.name}
 
 
 @each_refusal
@@ -299,7 +300,7 @@ async def test_a_refused_click_between_rounds_brings_the_bets(
     await closed.bob.click(casino.board(closed.channel), "Stand")
     await closed.shows_bets()
     await casino.press(closed.bob, "$50", channel=closed.channel)
-    assert f"<@{closed.bob.id}> bets **$50.00**" in casino.board(closed.channel).text
+    assert f"{closed.bob.name} bets **$50.00**" in casino.board(closed.channel).text
 
 
 @each_refusal
@@ -313,6 +314,25 @@ async def test_between_rounds_the_gateway_tells_that_a_channel_is_open_again(
     await casino.check_settled(
         casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
     )
+
+
+@each_refusal
+async def test_after_several_rounds_the_board_that_was_shown_is_folded(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """So is the last one; of those between nobody has seen anything, and nobody has to."""
+    closed = await closed_between_rounds(casino, refusal)
+    old = casino.board(closed.channel)
+    table = casino.bot.house.in_channel(closed.channel.id)
+    assert table is not None
+    for _ in range(2):
+        await table.submit(PlaceBet(user_id=closed.alice.id, cents=500))
+        await casino.let_pass(60)
+        await casino.let_pass(45)
+    closed.open_again(told=True)
+    await closed.shows_bets()
+    assert [button.label for button in old.buttons] == ["Replay"]
+    assert [round_of(board) for board in casino.boards(closed.channel)] == [1, 2, 3]
 
 
 # What it costs Discord
@@ -386,7 +406,7 @@ async def test_a_board_that_was_sent_by_a_token_although_it_failed_is_not_there_
     await closed.alice.command(closed.channel, "balance")
     await closed.shows_turn_of(closed.bob)
     live = [board for board in casino.boards(closed.channel) if board.buttons]
-    assert [awaited(board) for board in live].count([closed.bob.id]) == 1
+    assert [awaited(board) for board in live].count([closed.bob.name]) == 1
 
 
 @each_refusal

@@ -31,7 +31,7 @@ async def test_a_deadline_that_passes_while_the_house_closes_costs_nobody(casino
     assert casino.books() == books
     await casino.restart()
     await casino.quiet()
-    assert f"<@{bob.id}> bets **$100.00**" in casino.board().text
+    assert f"{bob.name} bets **$100.00**" in casino.board().text
     assert CLOSING not in casino.board().text
 
 

@@ -34,7 +34,7 @@ async def test_the_balance_of_another_player_is_told_to_the_asker_alone(casino: 
     await casino.open(alice)
     await casino.press(bob, "$100")
     answer = await alice.command(casino.channel, "balance", player=bob)
-    assert answer.text == f"<@{bob.id}> has **$9,900.00**. In play: $100.00."
+    assert answer.text == f"{bob.name} has **$9,900.00**. In play: $100.00."
     assert answer.message
     assert not answer.message.mentions
     assert "9,900" not in bob.sees(casino.channel) + carol.sees(casino.channel)
@@ -94,6 +94,37 @@ async def test_commands_that_discord_lost_are_registered_again(casino: Casino) -
     assert len(casino.sandbox.requests_to("PUT", COMMANDS)) == 2
     answer = await casino.sandbox.user(1).command(casino.channel, "balance")
     assert answer.kind is AnswerKind.MESSAGE
+
+
+async def test_commands_are_for_servers_alone(casino: Casino) -> None:
+    """Nobody installs the bot for themselves, and it answers no direct messages, whatever the portal says."""
+    (sent,) = casino.sandbox.requests_to("PUT", COMMANDS)
+    assert isinstance(sent.body, list)
+    places = {(tuple(one["contexts"]), tuple(one["integration_types"])) for one in sent.body}
+    assert places == {((0,), (0,))}
+    assert not any("dm_permission" in one for one in sent.body)
+
+
+async def test_the_hosts_entry_point_stays(casino: Casino) -> None:
+    """Discord refuses a set of commands without it, and what it is called in other languages is kept."""
+    world = casino.sandbox.world
+    entry = world.snowflakes.next()
+    world.commands[entry] = next(iter(world.commands.values())) | {
+        "id": str(entry),
+        "type": 4,
+        "handler": 2,
+        "name": "launch",
+        "name_localizations": {"de": "starten"},
+    }
+    await casino.restart()
+    assert len(casino.sandbox.requests_to("PUT", COMMANDS)) == 1
+    await casino.bot.bank.keep_text(f"commands:{casino.bot.application_id}", "of an older version")
+    await casino.restart()
+    assert [one.status for one in casino.sandbox.requests_to("PUT", COMMANDS)] == [200, 200]
+    kept = world.commands[entry]
+    assert (kept["handler"], kept["name_localizations"]) == (2, {"de": "starten"})
+    assert len(world.commands) == len(casino.bot.tree.get_commands()) + 1
+    assert "launch" not in casino.bot._guide.ids
 
 
 async def test_the_commands_are_these(casino: Casino) -> None:

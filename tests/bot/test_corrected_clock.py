@@ -58,9 +58,9 @@ async def test_a_deadline_is_shown_by_the_new_time(casino: Casino, by: float) ->
     await casino.press(alice, "Hit")
     assert deadlines(casino.board()) == [int(START + by) + TURN]
     await casino.let_pass(TURN - 1)
-    assert awaited(casino.board()) == [alice.id]
+    assert awaited(casino.board()) == [alice.name]
     await casino.let_pass(1)
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
     assert deadlines(casino.board()) == [int(START + by) + 2 * TURN]
 
 
@@ -78,8 +78,8 @@ async def test_a_deadline_that_runs_already_is_shown_by_the_new_time(
         int(START + by) + TURN + 10,
     ]
     await casino.let_pass(TURN - 10)
-    assert awaited(casino.board()) == [alice.id]
-    assert bob.id not in awaited(casino.board())
+    assert awaited(casino.board()) == [alice.name]
+    assert bob.name not in awaited(casino.board())
 
 
 @corrected
@@ -124,7 +124,7 @@ async def test_a_stored_deadline_means_nothing_after_a_restart(casino: Casino, b
     await casino.quiet()
     assert deadlines(casino.board()) == [int(START) + TURN]
     await casino.let_pass(TURN - 1)
-    assert awaited(casino.board()) == [alice.id]
+    assert awaited(casino.board()) == [alice.name]
     await casino.let_pass(1)
     await casino.stand_all()
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})

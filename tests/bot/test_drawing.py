@@ -29,6 +29,8 @@ MOST_COMPONENTS = 40
 MOST_CHARACTERS = 4_000
 NOW = 1_800_000_000.0
 USERS = [10**18 + number for number in range(4)]
+CALLED = {user: f"{number}{'<@*_[' * 6}~" for number, user in enumerate(USERS)}
+"""As long as names are, and of signs that take two characters each."""
 RICH = dict.fromkeys(USERS, 10**9)
 LONG_STAKE = 1_234_567_89
 ADMIN = 2 * 10**18
@@ -67,7 +69,7 @@ class Table:
         self.state = decision.state
 
     def _keep(self, state: TableState) -> None:
-        self.views.append(look(state, RICH))
+        self.views.append(look(state, RICH, CALLED))
 
     def bet(self, users: list[int], cents: int) -> None:
         """Everybody bets; the last bet deals."""
@@ -161,15 +163,15 @@ async def test_a_button_that_is_enabled_does_something(rules: Rules) -> None:
                 assert node.get("disabled", False) == (by_label[node["label"]] not in offers)
 
 
-async def test_nobody_is_named_but_by_a_mention() -> None:
-    """A message holds no text that a user wrote: players appear as mentions of their ids."""
+async def test_everybody_is_named_in_text() -> None:
+    """What users are called is only read, and there is no mention, which not every reader sees as a name."""
     table = Table(RULE_SETS["hotseat"], 1)
     table.bet(USERS, 100)
     for view in table.views:
         texts = "".join(str(node.get("content", "")) for node in walk(drawn(view)))
-        assert {user for user in USERS if f"<@{user}>" in texts} == {
-            seat.user_id for seat in view.seats
-        }
+        named = {user for user in USERS if words.player(ENGLISH, user, CALLED[user]) in texts}
+        assert named == {seat.user_id for seat in view.seats}
+        assert "<@" not in texts
 
 
 async def test_a_table_that_closes_by_itself_says_so_without_buttons() -> None:
@@ -206,7 +208,7 @@ async def test_a_dealer_of_ones_own_stands_beside_the_player() -> None:
         assert "Dealer · " not in texts(view)
         for line, seat, box in zip(lines_of_seats(view), view.seats, view.boxes, strict=True):
             cards = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY)
-            start = f" {words.player(ENGLISH, seat.user_id)} against {cards} · "
+            start = f" {words.seated(ENGLISH, seat)} against {cards} · "
             assert line.split("**")[2].startswith(start)
             shown = f"**{words.total(ENGLISH, box.dealer.total)}**"
             assert (shown in line) == (len(box.dealer.cards) > 1)
@@ -225,7 +227,7 @@ async def test_a_round_that_was_voided_says_so_without_cards() -> None:
     view = table.views[-1]
     assert view.last is not None
     assert view.last.stage is Stage.VOIDED
-    assert "All bets were returned" in texts(view)
+    assert "All open bets were returned" in texts(view)
     assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
     labels = [node["label"] for node in walk(drawn(view)) if node["type"] == 2]
     assert labels == ["Play again $1", "$10", "$50", "$100", "Other…", "Leave"]

@@ -14,7 +14,7 @@ from .reading import awaited, hands, round_of, takes_bets
 from .scenes import one_round_later
 
 HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
-EDIT = "/channels/*/messages/*"
+EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
 
 
@@ -41,7 +41,7 @@ async def test_a_round_goes_on_when_the_gateway_was_lost(casino: Casino, resumab
         await casino.sandbox.bot_ready()
     await casino.press(alice, "Hit")
     await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
 
 
 async def test_a_click_during_the_loss_counts_once_when_it_is_replayed(casino: Casino) -> None:
@@ -51,7 +51,7 @@ async def test_a_click_during_the_loss_counts_once_when_it_is_replayed(casino: C
     answer = await alice.click(casino.board(), "Hit")
     await casino.quiet()
     assert answer.kind is AnswerKind.UPDATE
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
 
 
 @pytest.mark.parametrize("resumable", [True, False])
@@ -65,7 +65,7 @@ async def test_the_bot_reconnects_when_it_is_told_to(casino: Casino, resumable: 
     await casino.sandbox.wait_for(lambda: not casino.sandbox.bot_online)
     await casino.sandbox.bot_ready()
     await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
 
 
 async def test_a_click_that_is_delivered_three_times_counts_once(casino: Casino) -> None:
@@ -74,7 +74,7 @@ async def test_a_click_that_is_delivered_three_times_counts_once(casino: Casino)
     casino.sandbox.faults.repeat_event(3)
     await casino.press(alice, "Hit")
     await flush(casino)
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
     assert len(casino.sandbox.requests_to("POST", ANSWER)) == answered(casino)
 
 
@@ -125,7 +125,7 @@ async def test_a_picture_that_failed_never_follows_a_newer_one(casino: Casino) -
     """While an edit fails two more bets are placed: what is sent next shows them, and nothing older is sent again."""
     alice, bob, carol, dave = casino.users(4)
     await casino.open(alice)
-    faults = casino.sandbox.faults
+    faults, before = casino.sandbox.faults, len(casino.sandbox.requests_to("PATCH", EDIT))
     hold = faults.hold("PATCH", EDIT)
     faults.fail("PATCH", EDIT, 503)
     await bob.command(casino.channel, "bet", amount="50")
@@ -134,10 +134,10 @@ async def test_a_picture_that_failed_never_follows_a_newer_one(casino: Casino) -
         await later.command(casino.channel, "bet", amount="50")
     hold.release()
     await casino.quiet()
-    edits = casino.sandbox.requests_to("PATCH", EDIT)
+    edits = casino.sandbox.requests_to("PATCH", EDIT)[before:]
     assert [edit.status for edit in edits[:2]] == [503, 200]
-    assert all(f"<@{dave.id}> bets" in str(edit.body) for edit in edits[1:])
-    assert all(f"<@{user.id}> bets" in casino.board().text for user in (bob, carol, dave))
+    assert all(f"{dave.name} bets" in str(edit.body) for edit in edits[1:])
+    assert all(f"{user.name} bets" in casino.board().text for user in (bob, carol, dave))
 
 
 @pytest.mark.parametrize("status", [500, 502, 503])
@@ -148,7 +148,7 @@ async def test_an_edit_that_fails_is_made_again(casino: Casino, status: int) -> 
     casino.sandbox.faults.fail("PATCH", EDIT, status)
     await bob.command(casino.channel, "bet", amount="50")
     await casino.quiet()
-    assert f"<@{bob.id}> bets **$50.00**" in board.text
+    assert f"{bob.name} bets **$50.00**" in board.text
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
@@ -159,13 +159,14 @@ async def test_a_rate_limit_is_waited_for(casino: Casino, everywhere: bool) -> N
     casino.sandbox.faults.fail("PATCH", EDIT, 429, retry_after=0.01, everywhere=everywhere)
     await bob.command(casino.channel, "bet", amount="50")
     await casino.quiet()
-    assert f"<@{bob.id}> bets **$50.00**" in board.text
+    assert f"{bob.name} bets **$50.00**" in board.text
 
 
 async def test_only_the_newest_state_is_sent_after_a_rate_limit(casino: Casino) -> None:
     """While one edit waits, many bets become one more edit."""
     users = casino.users(4)
     board = await casino.open(users[0])
+    before = len(casino.sandbox.requests_to("PATCH", EDIT))
     hold = casino.sandbox.faults.hold("PATCH", EDIT)
     await users[1].command(casino.channel, "bet", amount="10")
     await hold.arrived()
@@ -174,7 +175,7 @@ async def test_only_the_newest_state_is_sent_after_a_rate_limit(casino: Casino) 
             await user.command(casino.channel, "bet", amount=str(amount))
     hold.release()
     await casino.quiet()
-    assert len(casino.sandbox.requests_to("PATCH", EDIT)) == 2
+    assert len(casino.sandbox.requests_to("PATCH", EDIT)) - before == 2
     assert board.text.count("bets **$19.00**") == 2
 
 
@@ -192,8 +193,8 @@ async def test_a_click_during_a_slow_answer_is_acknowledged_and_counts(casino: C
     await hitting
     await casino.quiet()
     assert answer.kind is AnswerKind.DEFERRED_UPDATE
-    assert awaited(board) == [alice.id]
-    assert len(hands(board)[alice.id].cards) == 3
+    assert awaited(board) == [alice.name]
+    assert len(hands(board)[alice.name].cards) == 3
 
 
 async def test_an_answer_that_fails_keeps_the_move(casino: Casino) -> None:
@@ -201,7 +202,7 @@ async def test_an_answer_that_fails_keeps_the_move(casino: Casino) -> None:
     alice, _ = await two_in_play(casino)
     casino.sandbox.faults.fail("POST", ANSWER, 404, code=10062)
     hitting = asyncio.create_task(alice.click(casino.board(), "Hit"))
-    await casino.sandbox.wait_for(lambda: len(hands(casino.board())[alice.id].cards) == 3)
+    await casino.sandbox.wait_for(lambda: len(hands(casino.board())[alice.name].cards) == 3)
     assert casino.sandbox.requests_to("PATCH", EDIT)
     hitting.cancel()
 
@@ -213,7 +214,7 @@ async def test_a_table_whose_message_was_deleted_gets_a_new_one(casino: Casino) 
     assert casino.boards() == []
     await casino.let_pass(45)
     assert len(casino.boards()) == 1
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
     await casino.press(bob, "Stand")
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
@@ -226,7 +227,7 @@ async def test_a_message_that_was_deleted_while_the_bot_was_away_comes_back(
     casino.sandbox.faults.delete_message(casino.board())
     await casino.restart()
     await casino.quiet()
-    assert awaited(casino.board()) == [alice.id]
+    assert awaited(casino.board()) == [alice.name]
 
 
 async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Casino) -> None:
@@ -235,7 +236,7 @@ async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Cas
     casino.sandbox.faults.fail("POST", "/channels/*/messages", 503, before_effect=False)
     await casino.press(user, "$50")
     assert [round_of(board) for board in casino.boards()] == [1, 2]
-    assert awaited(casino.board()) == [user.id]
+    assert awaited(casino.board()) == [user.name]
 
 
 async def test_a_command_that_overtakes_such_a_send_leaves_one_board(casino: Casino) -> None:
@@ -272,6 +273,8 @@ async def test_a_forbidden_channel_does_not_stop_the_game(
 ) -> None:
     """The bot may not write any more: rounds are settled all the same, and the host is told once."""
     users = await two_in_play(casino)
+    await casino.restart()  # no interaction is left by which the board could be changed
+    await casino.quiet()
     before = len(casino.sandbox.requests)
     casino.sandbox.faults.forbid(casino.channel)
     for _ in users:
@@ -288,13 +291,14 @@ async def test_a_forbidden_channel_does_not_stop_the_game(
 async def test_a_channel_that_is_allowed_again_shows_the_table(casino: Casino) -> None:
     """With the permission back, `/blackjack` brings the table to where it is now."""
     alice, bob = await two_in_play(casino)
+    await casino.restart()
     casino.sandbox.faults.forbid(casino.channel)
     await casino.let_pass(45)
     assert casino.sandbox.requests_to("PATCH", EDIT)[-1].status == 403
     casino.sandbox.faults.allow(casino.channel)
     await alice.command(casino.channel, "blackjack")
     await casino.quiet()
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
     assert len(casino.boards()) == 1
 
 
@@ -307,6 +311,7 @@ async def test_an_archived_thread_keeps_nobodys_money(
     thread = casino.sandbox.world.add_thread(casino.channel, "side table", user.id)
     await casino.open(user, channel=thread)
     await casino.press(user, "$50", channel=thread)
+    await casino.restart()
     casino.sandbox.faults.archive(thread, locked=True)
     await casino.let_pass(45)
     assert [row for row in casino.books() if "settled" in row]

@@ -48,7 +48,7 @@ def test_what_is_remembered_is_bounded() -> None:
     lang = Language("en", (COGS / "language" / "en.ftl").read_text(encoding="utf-8"))
     remembered = lang._said_by_fluent.cache_info
     for number in range(100):
-        lang("seat-bets", player=f"<@{number}>", amount=f"${number}.00")
+        lang("seat-bets", player=f"Player {number}", amount=f"${number}.00")
         lang("bets-close", when=f"<t:{number}:R>")
     assert remembered().currsize == 0
     for number in range(REMEMBERED + 100):

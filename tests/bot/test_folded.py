@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.language import ENGLISH, LANGUAGES, Language
+from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
@@ -19,7 +19,7 @@ from engine.table.view import TableView
 from .casino import Casino
 from .reading import round_of
 from .scenes import one_round_later
-from .test_drawing import LONG_STAKE, USERS, Table, walk
+from .test_drawing import CALLED, LONG_STAKE, USERS, Table, walk
 
 
 def two_rounds(rules: Rules, number: int = 1, seats: int = 4, cents: int = 100_00) -> Table:
@@ -56,7 +56,7 @@ async def test_it_is_two_lines_and_a_button() -> None:
     busts = ", busts" if over.boxes[0].dealer.bust else ""
     nets = [sum(h.outcome.net for h in seat.hands if h.outcome) for seat in over.seats]
     results = [
-        f"<@{user}> {ENGLISH.money.short(net, signed=True)}"
+        f"{words.player(ENGLISH, user, CALLED[user])} {ENGLISH.money.short(net, signed=True)}"
         for user, net in zip(USERS, nets, strict=True)
     ]
     assert lines(folded(table)) == [
@@ -82,7 +82,7 @@ async def test_there_are_two_lines_in_every_language(lang: Language) -> None:
         told = lines(folded(two_rounds(rules, cents=cents)), lang)
         assert len(told) == 2
         assert all(line.startswith("-# ") for line in told)
-        assert sum(map(len, told)) < 300
+        assert sum(map(len, told)) < 400
 
 
 async def test_a_voided_round_is_one_line_without_a_replay() -> None:
@@ -90,7 +90,7 @@ async def test_a_voided_round_is_one_line_without_a_replay() -> None:
     table = Table(HOTSEAT, 1)
     table.void(USERS, 100_00)
     table.bet(USERS, 100_00)
-    assert lines(folded(table)) == ["-# Round 1 · voided by an admin, bets returned"]
+    assert lines(folded(table)) == ["-# Round 1 · voided by an admin, open bets returned"]
     assert {node["type"] for node in nodes(folded(table))} == {10}
 
 
@@ -113,8 +113,8 @@ async def test_somebody_who_was_forgotten_has_no_name() -> None:
     table.do(PlaceBet(user_id=USERS[1], cents=100_00))
     table.do(PlaceBet(user_id=USERS[0], cents=100_00))
     told = "\n".join(lines(folded(table)))
-    assert str(USERS[0]) not in told
-    assert str(USERS[1]) in told
+    assert words.player(ENGLISH, USERS[0], CALLED[USERS[0]]) not in told
+    assert words.player(ENGLISH, USERS[1], CALLED[USERS[1]]) in told
 
 
 async def test_a_message_that_was_deleted_is_not_folded(casino: Casino) -> None:
@@ -137,7 +137,7 @@ async def test_closing_with_bets_folds_the_last_result(casino: Casino) -> None:
     await casino.quiet()
     first, last = casino.boards()
     assert [button.label for button in first.buttons] == ["Replay"]
-    assert "An admin voided this round. All bets were returned." in last.text
+    assert "An admin voided this round. All open bets were returned." in last.text
     assert last.text.endswith("The table is closed. Thank you for playing!")
     assert last.buttons == []
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.language import ENGLISH, LANGUAGES, Language
+from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.language.amounts import WORD_JOINER
 from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
@@ -46,6 +46,7 @@ def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = 
     hands = tuple(hand._replace(outcome=_outcome(n, *bet)) for n, bet in enumerate(bets))
     return seat._replace(
         hands=hands,
+        insurance=BET // 2 if insurance else None,
         insurance_outcome=_outcome(None, *insurance) if insurance else None,
         balance=HAS,
     )
@@ -90,7 +91,7 @@ def texts(view: TableView, lang: Language = ENGLISH) -> list[str]:
 def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, said: str) -> None:
     """By a sign, in words and in money, so that nothing depends on colours; and what the player has now."""
     headline, *below = told(seat)
-    assert headline == f"**1.** <@{USERS[0]}> · {said} · now\u00a0$1,234.56"
+    assert headline == f"**1.** {words.seated(ENGLISH, seat)} · {said} · now\u00a0$1,234.56"
     assert all(line.startswith("-# ") and "**" not in line for line in below)
     assert len(below) == len(seat.hands) + (seat.insurance_outcome is not None)
 

@@ -93,15 +93,14 @@ async def test_how_to_play_is_said(casino: Casino) -> None:
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 async def test_it_begins_with_the_game(casino: Casino, code: str) -> None:
-    """Four short lines: the goal, what cards are worth, going over 21, and where the dealer stands."""
+    """Five short lines: the goal, what cards are worth, going over 21, where the dealer stands, and the money."""
     cog = casino.bot.get_cog("Help")
     assert isinstance(cog, Help)
     (container,) = cog.page(LANGUAGES[code], Permissions.none()).to_components()
     title, *lines = container["components"][0]["content"].splitlines()
     assert title == f"### {LANGUAGES[code]('help-game')}"
-    for line, figures in zip(
-        lines, (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"]), strict=True
-    ):
+    told = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
+    for line, figures in zip(lines, told, strict=True):
         assert len(line) < 130
         assert {*figures} <= {*re.findall(r"\d+", line)}
 
@@ -137,3 +136,26 @@ async def test_commands_stand_in_the_order_of_the_readme(casino: Casino) -> None
     told = [cell for cell, *_ in rows("README.md", "## At the table")]
     found = [re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value| amount)?`", cell) for cell in told]
     assert [name[1] for name in found if name] == listed
+
+
+@pytest.mark.parametrize("command", ["help", "privacy"])
+async def test_the_hosts_pages_are_linked_where_there_are_any(casino: Casino, command: str) -> None:
+    """A button for each; otherwise there is none."""
+    alice = casino.sandbox.user(1)
+    assert not await linked(casino, alice, command)
+    casino.settings = {
+        "PRIVACY_URL": "https://example.org/privacy policy",
+        "SUPPORT_URL": "https://example.org/help?in=english",
+    }
+    await casino.restart()
+    assert await linked(casino, alice, command) == {
+        ENGLISH("link-privacy"): "https://example.org/privacy%20policy",
+        ENGLISH("link-support"): "https://example.org/help?in=english",
+    }
+
+
+async def linked(casino: Casino, user: User, command: str) -> dict[str, str]:
+    """Where the buttons of an answer lead."""
+    message = (await user.command(casino.channel, command)).message
+    assert message
+    return {button.label: button.url for button in message.buttons if button.url}

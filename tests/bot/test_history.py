@@ -84,7 +84,7 @@ async def test_a_voided_round_is_marked(casino: Casino) -> None:
     await house(casino, alice, "void")
     message = await listed(casino, alice)
     assert "**#1 · Hotseat · voided**" in message.text
-    assert "bets returned" in message.text
+    assert "open bets returned" in message.text
     assert "$" not in message.text
     assert message.selects[0].options == (("#1 · Hotseat · voided", "1"),)
 

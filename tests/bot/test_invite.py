@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yarl
 
+from cogs.answers.permissions import invite_link
 from cogs.startup.host_settings import read_settings
-from cogs.startup.registration import invite_link
 from sandbox import Permission
 from tests.clock import ManualClock
 

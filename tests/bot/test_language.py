@@ -299,12 +299,13 @@ WRITTEN_RULES = {
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_players_are_told_where_the_readings_are(code: str) -> None:
-    """In one line, which names the written rules: players have not seen them. The page lists each of them."""
+    """In one line, which names the written rules: players have not seen them. No sentence sends them to a file."""
     lang = LANGUAGES[code]
     readings = [lang(key) for key in patterns(code) if key.endswith(".readings")]
     assert readings == [lang("card-readings")] * 5
     assert WRITTEN_RULES[code] in readings[0]
-    assert "(docs/rules.md)" in readings[0]
+    source = (COGS / "language" / f"{code}.ftl").read_text(encoding="utf-8")
+    assert not re.search(r"^[^#].*\b(?:docs/|\w+\.md\b)", source, re.MULTILINE)
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
@@ -389,8 +390,8 @@ def test_every_locale_is_spoken_to(locale: Locale) -> None:
 
 
 def test_who_has_no_locale_is_spoken_to_in_english() -> None:
-    """As it is with a server that Discord has not told of."""
-    assert language_of(None) is ENGLISH
+    """As it is with a table that was opened before tables had one."""
+    assert language_of("") is ENGLISH
 
 
 def test_plural_forms_are_taken() -> None:
@@ -440,6 +441,24 @@ async def test_a_button_does_what_players_of_its_language_read(
         boards = [message for message in user.messages(casino.channel) if message.buttons]
         await user.click(boards[-1], label)
     assert decisions(casino) == ["1 hit", "1 stand"]
+
+
+@pytest.mark.parametrize(("community", "code"), [(None, "de"), ("fr", "fr"), ("en-US", "en")])
+async def test_a_table_speaks_as_it_was_opened(
+    casino: Casino, community: str | None, code: str
+) -> None:
+    """In a Community server's language, else in the opener's: after a kill, and whoever plays there."""
+    alice, bob = casino.users(2)
+    casino.sandbox.guild().speak(community)
+    alice.speak("de")
+    await alice.command(casino.channel, "blackjack", rules="vegas")
+    casino.sandbox.guild().speak(None)
+    await casino.crash()
+    bob.speak("pt-BR")
+    await bob.command(casino.channel, "bet", amount="50")
+    await casino.quiet()
+    board = [message for message in bob.messages(casino.channel) if message.buttons][-1]
+    assert LANGUAGES[code]("button-leave") in {button.label for button in board.buttons}
 
 
 def decisions(casino: Casino) -> list[str]:

@@ -11,7 +11,7 @@ from .luck import seed_where
 from .reading import awaited
 
 PLACES = ("blackjack", "lounge", "high-rollers")
-EDITS = "/channels/*/messages/*"
+EDITS = "**/messages/*"
 AWAY = "The house was away for a moment"
 
 

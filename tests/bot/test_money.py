@@ -83,7 +83,7 @@ async def test_twenty_clicks_on_stand_are_one(casino: Casino) -> None:
     assert {answer.text for answer in answers if answer.kind is AnswerKind.MESSAGE} == {
         "Once is enough: your first click was taken."
     }
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
 
 
 async def test_twenty_clicks_on_hit_take_one_card(casino: Casino) -> None:

@@ -12,7 +12,7 @@ from .scenes import one_round_later
 
 ANSWER = "/interactions/*/*/callback"
 SEND = "/channels/*/messages"
-EDIT = "/channels/*/messages/*"
+EDIT = "**/messages/*"
 ORIGINAL = "/webhooks/*/*/messages/@original"
 FOLLOW_UP = "/webhooks/*/*/messages/*"
 
@@ -120,7 +120,7 @@ async def test_a_board_in_the_place_of_a_deleted_one_is_folded(casino: Casino) -
     await casino.quiet()
     assert [round_of(board) for board in casino.boards()] == [1, 2]
     (board,) = live(casino)
-    assert awaited(board) == [alice.id]
+    assert awaited(board) == [alice.name]
 
 
 async def test_a_board_in_the_place_of_a_deleted_one_goes_when_blackjack_is_answered(

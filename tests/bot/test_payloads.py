@@ -204,15 +204,14 @@ def test_the_schema_finds_what_is_wrong() -> None:
     assert violations("MessageCreateRequest", {"components": [{"type": 1, "components": buttons}]})
 
 
-async def test_what_users_are_called_is_never_shown(casino: Casino) -> None:
-    """A name full of mentions and markdown does not get into a message: players appear by their ids."""
-    evil = "@everyone **`<@&1>`"
-    for person in casino.sandbox.world.users:
-        person.name = evil
+async def test_what_users_are_called_is_only_read(casino: Casino) -> None:
+    """A name full of mentions, Markdown and links is a piece of text, wherever it stands."""
+    for number in (1, 2, 3):
+        casino.sandbox.user(number).rename(f"@everyone # **`<@&1>` x.gg {number}")
     await use_everything(casino, "hotseat")
     said = json.dumps([body for _, body in sent(casino.sandbox)])
-    assert "everyone" not in said
-    assert "<@&" not in said
+    read = r"\\@everyone \\# \\*\\*\\`\\<\\@&1\\>\\` x\\.gg "
+    assert said.count("everyone") == said.count(read) > 20
 
 
 async def test_what_users_write_is_never_repeated(casino: Casino) -> None:

@@ -65,8 +65,10 @@ def privacy(casino: Casino) -> Privacy:
 
 
 def traces(casino: Casino, user: User) -> tuple[list[str], int]:
-    """Where the user's id stands in the bank, and how often in the bytes of its files."""
-    return places_of(casino.database, user.id), traces_of(casino.database, user.id)
+    """Where the user's id stands in the bank, and how often it and their names stand in the bytes of its files."""
+    path, nicks = casino.database, casino.channel.guild.nicks
+    sought: list[int | str] = [user.id, user.name, nicks.get(user.id, user.name)]
+    return places_of(path, user.id), sum(traces_of(path, what) for what in sought)
 
 
 async def test_what_is_kept_is_said(casino: Casino) -> None:
@@ -74,16 +76,18 @@ async def test_what_is_kept_is_said(casino: Casino) -> None:
     alice, bob = casino.users(2)
     message = await opened(casino, alice)
     assert message.ephemeral
-    for text in ("user id", "balance", "rounds", "No name", "Play money only"):
+    for text in ("user id", "called last", "balance", "rounds", "Play money only"):
         assert text in message.text
     assert message.text not in bob.sees(casino.channel)
     assert traces(casino, alice) == ([], 0)
 
 
 async def test_the_file_holds_all_that_the_bank_keeps(casino: Casino) -> None:
-    """Word for word, in a private message."""
+    """Word for word, in a private message; with the names."""
     _, alice, bob = await two_play(casino)
+    casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
+    assert {one["name"] for one in (await given(casino, alice))["names"]} == {"Ally", alice.name}
     assert await given(casino, alice) == await casino.bot.bank.personal_data(alice.id)
     assert "everything that is kept" not in bob.sees(casino.channel)
 
@@ -111,6 +115,20 @@ async def test_the_file_tells_no_card_that_lies_face_down(casino: Casino) -> Non
     assert "reveal" in {move["text"] for move in settled["moves"]}
 
 
+async def test_the_file_tells_no_card_that_nobody_saw(casino: Casino) -> None:
+    """A voided round leaves the hole card face down as long as its shoe is in use."""
+    boss, alice, _ = await two_play(casino, "vegas")
+    await house(casino, boss, "void")
+    (voided,) = (await given(casino, alice))["rounds"]
+    assert (voided["state"], voided["moves"]) == ("voided", [])
+    await house(casino, boss, "close")
+    (voided,) = (await given(casino, alice))["rounds"]
+    assert len(voided["moves"]) == 6
+    page = (await alice.command(casino.channel, "verify")).message
+    assert page is not None
+    assert ENGLISH("verify-early", left=0, closed=1, voided=1) in page.text
+
+
 def test_a_file_that_is_too_large_is_compressed() -> None:
     """As it is, compressed, or not at all: never more than Discord takes."""
     data = {"user_id": 1, "postings": [{"kind": "bet"}] * 1_000}
@@ -133,11 +151,14 @@ async def test_who_has_too_much_is_told_so(casino: Casino, monkeypatch: pytest.M
 
 
 async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """Their id is nowhere in the bank or the log, they are told what remains, and they may come back anew."""
+    """Their id and names are nowhere in the bank, the log or on the board, and they may come back anew."""
     _, alice, bob = await two_play(casino)
+    casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
     await casino.bet({alice: "20"})
     assert traces(casino, alice)[0]
+    assert traces_of(casino.database, "Ally")
+    assert "Ally · " in casino.board().text
     caplog.set_level(logging.INFO)
     caplog.clear()
     message = await forget(casino, alice)
@@ -147,7 +168,8 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert traces(casino, bob)[0]
     assert "a user was forgotten" in caplog.text
     assert str(alice.id) not in caplog.text
-    assert str(alice.id) not in casino.board().text
+    assert f"**1.** {ENGLISH('player-forgotten')} · " in casino.board().text
+    assert "Ally" not in casino.board().text
     assert (await given(casino, alice))["account"] is None
     assert (await alice.command(casino.channel, "balance")).text == "You have **$10,000.00**."
 
@@ -200,7 +222,7 @@ async def test_a_bet_that_is_not_dealt_comes_back_first(casino: Casino) -> None:
     await casino.press(alice, "$100", channel=lounge)
     assert (await forget(casino, alice)).text == GONE
     assert traces(casino, alice) == ([], 0)
-    assert [str(alice.id) in casino.board(where).text for where in (None, lounge)] == [False, False]
+    assert [alice.name in casino.board(where).text for where in (None, lounge)] == [False, False]
     assert (await forget(casino, bob)).text == GONE
     assert len(casino.bot.house) == 0
 

@@ -16,7 +16,7 @@ from .process import TOKEN, BotProcess, bot_process
 from .process_table import balance, board, deal, is_done
 from .reading import awaited, fair, hands, round_of, rounds_over
 
-SHOWING = (("POST", "/interactions/*/*/callback"), ("PATCH", "/channels/*/messages/*"))
+SHOWING = (("POST", "/interactions/*/*/callback"), ("PATCH", "**/messages/*"))
 """The requests that show a board: as the answer to a click, or for itself."""
 
 
@@ -47,12 +47,12 @@ async def test_killed_after_every_move_it_loses_nothing(sandbox: Sandbox, tmp_pa
             assert [await balance(sandbox, user) + 50_00 for user in users] == [*before.values()]
             assert hands(board(sandbox)) == cards
             shown = board(sandbox)
-            user = next(user for user in users if user.id == waiting[0])
+            user = next(user for user in users if user.name == waiting[0])
             await user.click(shown, "Stand")
             await sandbox.wait_for(partial(is_done, sandbox, user))
         await sandbox.wait_for(lambda: rounds_over(board(sandbox)) == number)
         for user in users:
-            hand = hands(shown)[user.id]
+            hand = hands(shown)[user.name]
             assert hand.net == fair(hand, ties_lose=False)
             assert await balance(sandbox, user) == before[user] + hand.net
         assert await process.terminate() == 0
@@ -75,11 +75,11 @@ async def test_a_settlement_that_was_not_shown_is_shown_after_the_kill(
         await sandbox.wait_for(lambda: [r for r in sandbox.requests if r.status == 500])
         await process.kill()
         click.cancel()
-        assert hands(shown)[user.id].net is None
+        assert hands(shown)[user.name].net is None
         sandbox.faults.clear()
         await process.start()
         await sandbox.wait_for(lambda: rounds_over(board(sandbox)) == number)
-        hand = hands(shown)[user.id]
+        hand = hands(shown)[user.name]
         assert hand.net == fair(hand, ties_lose=False)
         assert await balance(sandbox, user) == before + hand.net
         assert await process.terminate() == 0

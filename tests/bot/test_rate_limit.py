@@ -57,9 +57,9 @@ async def test_others_are_answered_as_before(casino: Casino) -> None:
     await hammer(casino, bob)
     answer = await casino.press(alice, "Hit")
     assert answer.kind is AnswerKind.UPDATE
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
     await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
 
 
 async def test_who_was_too_quick_is_let_in_again(casino: Casino) -> None:
@@ -127,7 +127,7 @@ async def test_what_comes_too_late_is_dropped(casino: Casino, age: float, taken:
     casino.sandbox.faults.late_event(age)
     answer = await casino.press(alice, "Hit")
     assert (answer.kind is AnswerKind.UPDATE) == taken
-    assert (len(hands(casino.board())[alice.id].cards) == 3) == taken
+    assert (len(hands(casino.board())[alice.name].cards) == 3) == taken
 
 
 async def test_many_that_come_too_late_are_two_lines(

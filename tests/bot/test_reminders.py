@@ -70,7 +70,7 @@ async def test_who_plays_alone_is_never_pinged(casino: Casino) -> None:
     await casino.open(alice)
     await casino.bet({alice: "10"})
     await casino.let_pass(PATIENCE + 1)
-    assert awaited(casino.board()) == [alice.id]
+    assert awaited(casino.board()) == [alice.name]
     assert reminders(casino) == []
 
 
@@ -79,7 +79,7 @@ async def test_who_has_left_does_not_wait(casino: Casino) -> None:
     alice, bob = await two_in_play(casino)
     await bob.command(casino.channel, "leave")
     await casino.let_pass(PATIENCE + 1)
-    assert awaited(casino.board()) == [alice.id]
+    assert awaited(casino.board()) == [alice.name]
     assert reminders(casino) == []
 
 
@@ -90,7 +90,7 @@ async def test_who_decide_at_once_wait_for_the_last(casino: Casino) -> None:
     await casino.open(alice, "private")
     await casino.bet({alice: "10", bob: "10"})
     await casino.let_pass(PATIENCE + 1)
-    assert set(awaited(casino.board())) == {alice.id, bob.id}
+    assert set(awaited(casino.board())) == {alice.name, bob.name}
     assert reminders(casino) == []
     await casino.press(bob, "Stand")
     (reminder,) = await reminded(casino)
@@ -146,7 +146,7 @@ async def test_a_channel_that_refuses_the_ping_changes_nothing(casino: Casino) -
     casino.sandbox.faults.fail("POST", "/channels/*/messages", status=403, code=50013)
     await casino.let_pass(PATIENCE)
     await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
     assert reminders(casino) == []
 
 

@@ -134,40 +134,40 @@ async def test_every_step_can_be_sent(rules: Rules) -> None:
 TOLD = {
     "downtown_even_money": [
         "The cards are dealt",
-        "<@1000000000000000001> takes no insurance",
-        "<@1000000000000000000> takes even money",
+        "Player 0001 takes no insurance",
+        "Player 0000 takes even money",
         "Rufus turns over K♦\ufe0e",
     ],
     "downtown_resplit_to_four_hands": [
         "The cards are dealt",
-        "<@1000000000000000000> splits",
-        "<@1000000000000000000> stands · hand 1 of 2",
-        "<@1000000000000000000> splits · hand 2 of 2",
-        "<@1000000000000000000> stands · hand 2 of 3",
-        "<@1000000000000000000> splits · hand 3 of 3",
-        "<@1000000000000000000> stands · hand 3 of 4",
-        "<@1000000000000000000> stands · hand 4 of 4",
+        "Player 0000 splits",
+        "Player 0000 stands · hand 1 of 2",
+        "Player 0000 splits · hand 2 of 2",
+        "Player 0000 stands · hand 2 of 3",
+        "Player 0000 splits · hand 3 of 3",
+        "Player 0000 stands · hand 3 of 4",
+        "Player 0000 stands · hand 4 of 4",
         "Rufus turns over 9♦\ufe0e",
     ],
     "bicycle_double_on_9_10_and_11": [
         "The cards are dealt",
-        "<@1000000000000000000> doubles: 🎴",
-        "<@1000000000000000001> doubles: 🎴",
-        "<@1000000000000000002> doubles: 🎴",
+        "Player 0000 doubles: 🎴",
+        "Player 0001 doubles: 🎴",
+        "Player 0002 doubles: 🎴",
         "Rufus turns over 9♦\ufe0e",
     ],
     "private_own_dealer_each": [
         "The cards are dealt",
-        "<@1000000000000000000> stands",
-        "<@1000000000000000001> stands",
-        "Rufus draws 8♥\ufe0e · against <@1000000000000000000>",
-        "Rufus draws 10♠\ufe0e · against <@1000000000000000001>",
-        "Rufus draws 5♠\ufe0e · against <@1000000000000000001>",
+        "Player 0000 stands",
+        "Player 0001 stands",
+        "Rufus draws 8♥\ufe0e · against Player 0000",
+        "Rufus draws 10♠\ufe0e · against Player 0001",
+        "Rufus draws 5♠\ufe0e · against Player 0001",
     ],
     "hotseat_dealer_busts": [
         "The cards are dealt",
-        "<@1000000000000000000> hits: 5♠\ufe0e",
-        "<@1000000000000000001> stands",
+        "Player 0000 hits: 5♠\ufe0e",
+        "Player 0001 stands",
         "Rufus turns over 10♦\ufe0e",
         "Rufus draws 10♣\ufe0e",
     ],
@@ -186,7 +186,7 @@ async def test_each_step_is_told_in_words(name: str) -> None:
 async def test_an_insurance_is_told_with_its_amount() -> None:
     """And a card that lay face down is never told before it is turned over."""
     told = happened(Replay(kept(scripted("bicycle_insurance_lost_and_play_goes_on"))))
-    assert told[1] == "<@1000000000000000001> takes insurance for $5.00"
+    assert told[1] == "Player 0001 takes insurance for $5.00"
 
 
 async def test_a_step_says_how_long_after_the_deal_it_was() -> None:
@@ -290,7 +290,7 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
     assert "Step 1 of" in replay.text
     assert [replay.button(sign).disabled for sign in SIGNS] == [True, True, False, False]
     await alice.click(replay, ON)
-    assert f"<@{alice.id}> hits" in replay.text
+    assert f"{alice.name} hits" in replay.text
     assert not any(replay.button(sign).disabled for sign in SIGNS)
     await casino.restart()
     await alice.click(replay, LAST)
@@ -330,10 +330,11 @@ async def test_a_time_out_is_told_as_one(casino: Casino) -> None:
     await casino.press(alice, "Stand")
     await casino.let_pass(45)
     assert takes_bets(casino.board())
-    stood = (f"<@{alice.id}> stands", f"Time ran out: <@{bob.id}> stands")
+    stood = (f"{alice.name} stands", f"Time ran out: {bob.name} stands")
     told = await casino.bot.bank.kept_round(1)
     assert told is not None
-    assert happened(Replay(told))[1:4] == [*stood, f"<@{carol.id}> has left: the hand stands"]
+    names = {user.id: user.name for user in casino.users(3)}
+    assert happened(Replay(told, names))[1:4] == [*stood, f"{carol.name} has left: the hand stands"]
     assert await findings(casino) == []
 
 
@@ -353,7 +354,8 @@ async def test_a_round_of_an_earlier_version_goes_on_and_is_told(casino: Casino)
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
     told = await casino.bot.bank.kept_round(1)
     assert told is not None
-    assert happened(Replay(told))[1:3] == [f"<@{user.id}> stands" for user in (alice, bob)]
+    names = {user.id: user.name for user in (alice, bob)}
+    assert happened(Replay(told, names))[1:3] == ["Alice stands", "Bob stands"]
     assert await findings(casino) == []
 
 
@@ -370,7 +372,7 @@ async def test_what_the_house_did_for_a_player_is_told_in_every_language(lang: L
         replay = Replay(replace(insured, moves=tuple(moves)))
         said = [texts(replay, number, lang)[-2].partition("\n")[0] for number in range(len(replay))]
         free = [at for at in range(len(replay)) if _is_free(replay.step(at).move)]
-        told |= {re.sub(r"<@\d+>", "<@>", said[at]) for at in free}
+        told |= {re.sub(r"\d{4}", "", said[at]) for at in free}
     assert len(told) == 2 * len({*Origin} - {Origin.HINTED})
 
 

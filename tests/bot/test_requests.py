@@ -1,5 +1,7 @@
 """What a round costs Discord, beside the answers to clicks: the next board, and a step of the dealer's play each."""
 
+import re
+
 import pytest
 
 from cogs.messages.pending import MOST_HANDS
@@ -60,7 +62,7 @@ async def test_a_round_costs_a_message_and_the_dealers_steps(
         await casino.quiet()
         assert rounds_over(casino.board()) == number
         assert decided - clicks == players
-        dealer = hands(casino.board())[users[0].id].dealer
+        dealer = hands(casino.board())[users[0].name].dealer
         steps = max(len(dealer) - 2, 0)
         methods = beside_answers(casino.sandbox.requests[before:])
         # The first step answers the last decision. What is newly earned is drawn once it is found.
@@ -80,7 +82,7 @@ async def test_hands_of_ai_players_cost_a_bounded_number(casino: Casino) -> None
         assert beside_answers(casino.sandbox.requests[before:])[:1] == ["POST"]
         await finish(casino)
         await casino.quiet()
-        dealer = hands(casino.board())[ann.id].dealer
+        dealer = hands(casino.board())[ann.name].dealer
         news = "🏅" in casino.board().text
         methods = beside_answers(casino.sandbox.requests[before:])
         most = MOST_HANDS + max(len(dealer) - 1, 0) + news
@@ -97,3 +99,19 @@ async def test_a_deal_by_the_clock_costs_one_more(casino: Casino) -> None:
     methods = beside_answers(casino.sandbox.requests[before:])
     assert methods[:2] == ["PATCH", "POST"]
     assert len(casino.boards()) == 2
+
+
+async def test_every_request_says_whose_it_is(casino: Casino) -> None:
+    """As Discord asks: those of the start, answers, messages, and what is sent by the token of an interaction."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    await casino.bet({alice: "10"})
+    await finish(casino)
+    await casino.press(alice, "Play again $10")
+    shown = (await alice.command(casino.channel, "stats")).message
+    await casino.sandbox.wait_for(lambda: shown and shown.attachments)
+    assert {one.path.split("/")[1] for one in casino.sandbox.requests} >= {
+        *("users", "gateway", "interactions", "webhooks", "channels")
+    }
+    (named,) = {one.user_agent for one in casino.sandbox.requests}
+    assert re.fullmatch(r"DiscordBot \(https://\S+, [0-9.]+\) blackjack-table\S* .+", named)

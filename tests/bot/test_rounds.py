@@ -32,7 +32,7 @@ async def play(casino: Casino, channel: Channel | None = None) -> None:
     """Everybody who is asked doubles with ten or eleven, hits below sixteen, and stands otherwise."""
     for user in casino.turns(channel=channel):
         board = casino.board(channel)
-        total = hands(board)[user.id].total
+        total = hands(board)[user.name].total
         offered = [button.label for button in board.buttons if not button.disabled]
         label = "Double" if total in (10, 11) and "Double" in offered else "Stand"
         label = "Hit" if label == "Stand" and total < 16 else label
@@ -48,11 +48,11 @@ async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> 
         await user.command(casino.channel, "bet", amount="50")
     await casino.press(users[0], "$100")
     for user in users:
-        assert awaited(casino.board()) == [user.id]
+        assert awaited(casino.board()) == [user.name]
         await casino.press(user, "Stand")
     settled = casino.board_of(1)
     assert [hand.stake for hand in hands(settled).values()] == [100_00, 50_00, 50_00, 50_00]
-    assert list(hands(settled)) == [user.id for user in users]
+    assert list(hands(settled)) == [user.name for user in users]
     assert "Total" not in settled.text
     await casino.check_settled(settled, dict.fromkeys(users, WELCOME))
 
@@ -62,7 +62,7 @@ async def test_a_private_round_is_played_in_any_order_at_once(casino: Casino) ->
     casino.luck.next.append(seed_where(PRIVATE, 4, all_four_are_asked))
     users = await seated(casino, "private")
     board = casino.board()
-    assert sorted(awaited(board)) == sorted(user.id for user in users)
+    assert sorted(awaited(board)) == sorted(user.name for user in users)
     answers = await asyncio.gather(*(user.click(board, "Stand") for user in reversed(users)))
     assert {answer.kind for answer in answers} <= {AnswerKind.UPDATE, AnswerKind.DEFERRED_UPDATE}
     await casino.quiet()
@@ -79,9 +79,9 @@ async def test_a_private_seat_that_is_done_waits_without_holding_up_the_others(
     users = await seated(casino, "private")
     await casino.press(users[2], "Stand")
     await casino.press(users[0], "Hit")
-    assert len(hands(casino.board())[users[0].id].cards) == 3
-    assert users[2].id not in awaited(casino.board())
-    assert {users[1].id, users[3].id} <= set(awaited(casino.board()))
+    assert len(hands(casino.board())[users[0].name].cards) == 3
+    assert users[2].name not in awaited(casino.board())
+    assert {users[1].name, users[3].name} <= set(awaited(casino.board()))
 
 
 @pytest.mark.parametrize("rules", ["hotseat", "private"])
@@ -112,7 +112,7 @@ async def test_a_doubled_stake_is_won_or_lost_twice(casino: Casino) -> None:
     await casino.press(user, "$50")
     assert await casino.balances(user) == [WELCOME - 50_00]
     await casino.press(user, "Double")
-    assert hands(casino.board_of(1))[user.id].net == 100_00
+    assert hands(casino.board_of(1))[user.name].net == 100_00
     assert await casino.balances(user) == [WELCOME + 100_00]
 
 
@@ -132,8 +132,8 @@ async def test_two_tables_are_played_at_the_same_time(casino: Casino) -> None:
         alice.click(casino.board(), "$10"), bob.click(casino.board(lounge), "$100")
     )
     await casino.quiet()
-    assert awaited(casino.board()) == [alice.id]
-    assert awaited(casino.board(lounge)) == [bob.id]
+    assert awaited(casino.board()) == [alice.name]
+    assert awaited(casino.board(lounge)) == [bob.name]
     await asyncio.gather(
         alice.click(casino.board(), "Stand"), bob.click(casino.board(lounge), "Stand")
     )
@@ -148,10 +148,10 @@ async def test_the_hole_card_lies_face_down_until_everybody_has_played(casino: C
     (user,) = casino.users(1)
     await casino.open(user)
     await casino.press(user, "$50")
-    shown, hidden = hands(casino.board())[user.id].dealer
+    shown, hidden = hands(casino.board())[user.name].dealer
     assert hidden == "🎴"
     await casino.press(user, "Stand")
-    dealer = hands(casino.board_of(1))[user.id].dealer
+    dealer = hands(casino.board_of(1))[user.name].dealer
     assert dealer[0] == shown
     assert "🎴" not in dealer
 
@@ -185,7 +185,7 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert [round_of(one) for one in casino.boards()] == [1, 2]
     first, second = board.text.splitlines()
     assert first.startswith("-# Round 1 · dealer ")
-    won = [f"<@{user.id}> {money_of(result[user.id].net)}" for user in (alice, bob)]
+    won = [f"{user.name} {money_of(result[user.name].net)}" for user in (alice, bob)]
     assert second == f"-# {' · '.join(won)}"
     assert labels(board.buttons) == {"Replay"}
 

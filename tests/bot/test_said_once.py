@@ -50,7 +50,7 @@ async def test_another_round_is_another_line(casino: Casino) -> None:
     lines = [(await bob.click(casino.board(), "Stand", force=True)).text]
     await casino.stand_all()
     await casino.bet({alice: "10", bob: "10"})
-    assert awaited(casino.board()) == [alice.id]
+    assert awaited(casino.board()) == [alice.name]
     lines.append((await bob.click(casino.board(), "Stand", force=True)).text)
     assert lines == [told(Why.NOT_YOUR_TURN)] * 2
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engine.bank.books import tables
+from engine.bank.books import people, tables
 from engine.game.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.rules.rule_sets import RULE_SETS
@@ -44,7 +44,8 @@ def everything(
 
 def open_tables(casino: Casino) -> list[TableState]:
     """The tables as they are kept, with their shoes."""
-    with closing(sqlite3.connect(casino.database)) as connection:
+    with closing(sqlite3.connect(casino.database, isolation_level=None)) as connection:
+        people.index(connection)
         return [restored(kept) for kept in tables.open_tables(connection)]
 
 
@@ -108,7 +109,7 @@ async def play(casino: Casino, users: list[User], reader: Reader, choose: random
     while turn := awaited(casino.board()):
         board = casino.board()
         offered = [b for b in board.buttons if not b.disabled and b.label not in NO_MOVES]
-        for user in (*(u for u in users if u.id not in turn), casino.user(turn[-1])):
+        for user in (*(u for u in users if u.name not in turn), casino.user(turn[-1])):
             button = choose.choice(offered)
             await user.click(board, custom_id=button.custom_id, force=True)
             await casino.quiet()

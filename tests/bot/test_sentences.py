@@ -88,6 +88,61 @@ def test_a_card_says_what_comes_back_of_a_surrender_at_its_own_table(code: str) 
     assert no_peek not in hotseat
 
 
+_OVER_21 = "a tie is a push; a dealer's blackjack beats any other 21"
+_ACES = "split aces get one card each and are not split again"
+_PLAIN = "an ace with a ten-valued card is just 21 after a split"
+_FOUR = f"two cards of equal value; up to 4 hands; {_ACES}; {_PLAIN}"
+_HALF = "against an ace, up to half of the bet, pays 2:1"
+_EVEN = f"{_HALF}; even money (1:1) for a blackjack"
+
+_JUST_21 = "an ace with a ten-valued card is just 21 and pays 1:1"
+SAID = {
+    "hotseat": (f"{_JUST_21}; a tie is a push", None, None),
+    "endless": (
+        f"blackjack is paid 3:2 at once, whatever the dealer holds; {_OVER_21}",
+        f"two cards of equal value; without limit; {_ACES}; "
+        "a split face card with an ace is a blackjack, but a split ace with a face card is just 21",
+        None,
+    ),
+    "private": (f"{_JUST_21}; a tie loses", None, None),
+    "bicycle": (
+        f"blackjack pays 3:2; {_OVER_21}",
+        "two cards of equal rank: two jacks, but not a jack and a king; up to 2 hands; "
+        f"{_ACES}; {_PLAIN}",
+        _HALF,
+    ),
+    "surrender": (
+        "blackjack pays 3:2; a tie is a push",
+        f"two cards of equal value; up to 2 hands; {_PLAIN}",
+        None,
+    ),
+    "vegas": (f"blackjack pays 3:2; {_OVER_21}", _FOUR, _EVEN),
+    "downtown": (f"blackjack pays 3:2; {_OVER_21}", _FOUR, _EVEN),
+    "european": (f"blackjack pays 3:2; {_OVER_21}", _FOUR, None),
+    "six-to-five": (
+        f"blackjack pays 6:5; {_OVER_21}",
+        f"two cards of equal value; up to 2 hands; {_ACES}; {_PLAIN}",
+        _EVEN,
+    ),
+}
+"""What the card of each rule set says of payouts, of splitting and of insurance; None where it has no such line."""
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_card_says_what_is_played(key: str) -> None:
+    """Word for word in English, and in every language with the same figures, subject by subject."""
+    cards = {code: rules_card(lang, RULE_SETS[key]) for code, lang in LANGUAGES.items()}
+    subjects = dict(re.findall(r"^\*\*(.+):\*\* (.+)$", cards["en"][1], re.MULTILINE))
+    payouts, *others = SAID[key]
+    assert subjects["Payouts"] == f"a winning hand pays 1:1; {payouts}"
+    assert [subjects.get("Splitting"), subjects.get("Insurance")] == others
+    figures = {
+        code: [sorted(re.findall(r"\d+", line)) for line in "\n".join(card).splitlines()]
+        for code, card in cards.items()
+    }
+    assert figures == dict.fromkeys(LANGUAGES, figures["en"])
+
+
 def test_a_card_names_in_one_line_what_is_not_offered() -> None:
     """A rule set that has everything has no such line."""
     private, vegas = (

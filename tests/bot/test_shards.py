@@ -8,9 +8,13 @@ import pytest
 
 from cogs.network.cannot_start import CannotStart
 from cogs.shards.shard import LASTING
+from cogs.shards.starts import Starts
+from cogs.shards.tenure import Tenure
+from cogs.shards.waits import Waits
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
-from sandbox import AnswerKind, Sandbox
+from engine.bank import Bank
+from sandbox import AnswerKind, Sandbox, StartLimit
 from tests.clock import ManualClock
 from tests.patient import AT_ONCE, PatientClock
 
@@ -40,6 +44,45 @@ class Running:
         server = next(server for server in servers if (server.id >> 22) % 2 == shard)
         answer = await self.sandbox.user(1).command(server.channel("blackjack"), "balance")
         return answer.kind is AnswerKind.MESSAGE
+
+
+async def test_what_is_clicked_while_tables_are_resumed_is_heard_afterwards(
+    tmp_path: Path,
+) -> None:
+    """It is answered late, and not dropped."""
+    clock, heard = ManualClock(), list[str]()
+
+    async def resume(_: bool) -> None:
+        tenure.hear(lambda: heard.append("a click"))
+        assert heard == []
+
+    async def leave() -> None:
+        """Nobody takes these tables over."""
+
+    async with Bank.open(tmp_path / "casino.db", clock.now) as bank:
+        tenure = Tenure(bank, clock, resume, leave)
+        await tenure.start()
+        assert heard == ["a click"]
+        await tenure.stop()
+
+
+async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord never has more left than its total: waiting for more would never end."""
+    clock, limit = ManualClock(), StartLimit(total=1, seconds=0)
+    async with Sandbox(clock=PatientClock(), starts=limit, guilds=2, shards=2) as sandbox:
+        settings = read_settings(
+            {"DISCORD_API_URL": sandbox.api_url, "DATABASE": str(tmp_path / "casino.db")}
+        )
+        async with hosted_bot(settings, clock=clock, luck=Luck()) as bot:
+            await bot.http.static_login("test-token")
+            finding = asyncio.create_task(Starts(bot, Waits(clock)).find(2, known=False))
+            while not finding.done() and "lets the bot begin" not in caplog.text:  # noqa: ASYNC110 - a log has no event
+                await asyncio.sleep(0.002)
+            assert finding.done()
+            assert finding.result().shards == 2
+            await bot.close()
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
     assert message == answer.message
     assert not message.ephemeral
     assert message.mentions == message.pings == []
-    assert f"-# <@{alice.id}> shares round #1 · <t:" in message.text
+    assert f"-# {alice.name} shares round #1 · <t:" in message.text
     (cards,) = (line for line in message.text.splitlines() if line.startswith("## "))
     assert cards in settled
     (result,) = (line for line in message.text.splitlines() if line.startswith("**1.** "))
@@ -84,7 +84,7 @@ async def test_the_language_is_that_of_the_channel(casino: Casino) -> None:
         casino.channel, "house set", setting="language", value="de"
     )
     await shared(casino, alice)
-    assert f"<@{alice.id}> teilt Runde #1" in last_seen(casino, bob).text
+    assert f"{alice.name} teilt Runde #1" in last_seen(casino, bob).text
 
 
 async def test_the_last_round_where_none_is_named(casino: Casino) -> None:
@@ -175,6 +175,6 @@ async def test_a_voided_round_says_so(casino: Casino) -> None:
     await house(casino, boss, "void")
     message = (await shared(casino, alice)).message
     assert message
-    assert f"<@{alice.id}> shares round #1" in message.text
+    assert f"{alice.name} shares round #1" in message.text
     assert ENGLISH("table-voided") in message.text
     assert [button.label for button in message.buttons] == ["Replay"]

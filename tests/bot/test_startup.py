@@ -18,6 +18,9 @@ from .process import TOKEN, fresh_process, line_of, run_bot, run_fresh_bot, sand
 EXAMPLE = Path(bot.__file__).with_name(".env.example")
 
 WRONG = {
+    "PRIVACY_URL": ["example.org", "mailto:me@example.org"],
+    "TERMS_URL": ["javascript:alert(1)"],
+    "SUPPORT_URL": ["https://"],
     "DISCORD_API_URL": ["discord.com", "ftp://discord.com", "https://"],
     "BET_SECONDS": ["soon", "4.9", "3601", "nan", "-1", "6_0", "1e2", "+60", "٦٠"],
     "TURN_SECONDS": ["4", "1e9", "inf", "5s"],
@@ -81,6 +84,15 @@ def test_a_wrong_value_is_named(
     assert name in told
     assert repr(value) in told
     assert TOKEN not in told
+
+
+def test_an_address_is_no_longer_than_discord_takes() -> None:
+    """A button has room for 512 characters."""
+    start = "https://example.org/"
+    longest = start + "x" * (512 - len(start))
+    assert read_settings({"TERMS_URL": longest})["TERMS_URL"] == longest
+    with pytest.raises(CannotStart, match="TERMS_URL"):
+        read_settings({"TERMS_URL": f"{longest}x"})
 
 
 def test_a_setting_can_stand_in_the_env_file(
@@ -152,7 +164,9 @@ async def test_a_misspelt_name_in_the_environment_stops_nobody(tmp_path: Path) -
         fresh_process(sandbox, tmp_path, LOGLEVEL="7") as process,
     ):
         assert await process.terminate() == 0
-    assert "WARNING bot: LOGLEVEL is no setting; did you mean LOG_LEVEL?\n" in process.log
+    time = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
+    line = rf"{time} WARNING bot: LOGLEVEL is no setting; did you mean LOG_LEVEL\?"
+    assert re.search(f"^{line}$", process.log, re.M)
 
 
 def test_a_number_without_end_is_refused_in_a_short_line(

@@ -89,7 +89,7 @@ async def test_another_players_statistics_are_told_to_the_asker_alone(casino: Ca
     await played(casino, {bob.id: 1_500})
     message = await shown(casino, ann, player=bob)
     assert lines(message)[:2] == [
-        f"## Statistics of <@{bob.id}>",
+        f"## Statistics of {bob.name}",
         "Net **+$15.00**",
     ]
     assert len(message.attachments) == 1
@@ -110,7 +110,7 @@ async def test_who_has_not_played_is_told_so(casino: Casino) -> None:
     await casino.press(ann, "$100")
     for message, begins in (
         (await shown(casino, ann), "You haven't finished a round yet."),
-        (await shown(casino, ann, player=bob), f"<@{bob.id}> hasn't finished a round yet."),
+        (await shown(casino, ann, player=bob), f"{bob.name} hasn't finished a round yet."),
     ):
         assert message.text.startswith(begins)
         assert message.attachments == []

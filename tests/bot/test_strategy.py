@@ -62,7 +62,7 @@ async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
 async def test_at_a_table_it_is_that_tables(casino: Casino) -> None:
     """With its decks; where there is no table, it is what would be opened."""
     ann = casino.sandbox.user(1)
-    assert "Strategy: Vegas Strip" in (await shown(casino, ann)).text
+    assert "Strategy: Hotseat" in (await shown(casino, ann)).text
     await ann.command(casino.channel, "blackjack", rules="surrender", decks=1)
     message = await shown(casino, ann)
     assert "Strategy: Late surrender\n-# one deck" in message.text

@@ -39,8 +39,7 @@ def said(board: MessageView) -> list[tuple[str, str]]:
 async def a_natural(casino: Casino) -> MessageView:
     """The board after a round in which Alice had one."""
     (alice,) = casino.users(1)
-    table = len(casino.tables()) + 1
-    casino.luck.next.append(seed_where(VEGAS, 1, natural, table=table))
+    await casino.deals_next(VEGAS, 1, natural)
     await casino.open(alice, "vegas")
     await casino.press(alice, "$10")
     await casino.quiet()

@@ -9,9 +9,13 @@ import pytest
 from aiohttp import web
 from discord.http import HTTPClient, Route
 
+from cogs.network.request_budget import RequestBudget
 from cogs.network.tries import NoAnswer, Try, once, single_tries
+from tests.clock import ManualClock
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+PLENTY = RequestBudget(ManualClock(), 10_000)
 
 LONG = 600.0
 """Seconds that no test takes."""
@@ -34,7 +38,7 @@ async def discord_that(
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0]
     monkeypatch.setattr(Route, "BASE", f"http://{host}:{port}")
-    client = HTTPClient(asyncio.get_running_loop(), http_trace=trace or single_tries())
+    client = HTTPClient(asyncio.get_running_loop(), http_trace=trace or single_tries(PLENTY))
     try:
         await client.static_login("token")
         yield client
@@ -103,7 +107,7 @@ async def test_a_body_that_does_not_come_is_given_up(
     async def head_is_read(*_: object) -> None:
         answered.set()
 
-    trace = single_tries()
+    trace = single_tries(PLENTY)
     trace.on_request_end.append(head_is_read)
     async with discord_that(begin, monkeypatch, trace) as client:
         answered.clear()

@@ -50,7 +50,9 @@ def test_everything_fits_into_a_message(lang: Language, end: ShoeEnd | None, cut
     shoe = SHOE._replace(end=end)
     if not cut:
         shoe = shoe._replace(words=None, cut_by=None)
-    page = draw_shoes(Shoes(shoes=(shoe,) * PAGE, total=LONG, early=LONG), 7, lang)
+    page = draw_shoes(
+        Shoes(shoes=(shoe,) * PAGE, total=LONG, left=LONG, closed=LONG, voided=LONG), 7, lang
+    )
     assert page.content_length() <= MOST_CHARACTERS
     assert page.total_children_count <= MOST_COMPONENTS
     assert len(told(shoe, "", lang)) <= 2_000
@@ -121,7 +123,7 @@ async def test_whoever_cuts_is_shown_the_whole_seal(casino: Casino) -> None:
     for user in (alice, bob):
         page = (await user.command(casino.channel, "verify")).message
         assert page is not None
-        assert f"cut by <@{alice.id}>" in page.text
+        assert f"cut by {alice.name}" in page.text
         assert "Cut" not in [button.label for button in page.buttons]
     assert "a long sentence" not in bob.sees(casino.channel)
     await casino.restart()
@@ -135,7 +137,7 @@ async def test_words_of_any_signs_can_be_copied(casino: Casino, words: str) -> N
     (user,) = casino.users(1)
     await casino.open(user)
     answer = await cut(casino, user, words)
-    _, shown, _ = answer.text.split("\n")
+    _, shown, *_ = answer.text.split("\n")
     assert re.sub(r"\\([^\s\w]|_)", r"\1", shown) == words
     assert re.search(r"(?<!\\)[`*_<>$]", shown) is None
 
@@ -145,7 +147,7 @@ async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     seal = seal_of(casino)
-    assert f"`{seal[:32]}` · <@{alice.id}> may cut" in board.text
+    assert f"`{seal[:32]}` · {alice.name} may cut" in board.text
     refused = await bob.click(board, "Cut")
     assert refused.text == ENGLISH("why-not-seated")
     opened = await alice.click(board, "Cut")
@@ -154,22 +156,64 @@ async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:
     await alice.submit(opened, words="seven lucky herons")
     await casino.quiet()
     board = casino.board()
-    assert f"`{seal[:32]}` · cut by <@{alice.id}>" in board.text
+    digits = hashed("seven lucky herons").hex()[:32]
+    assert f"`{seal[:32]}` · cut by {alice.name} · `{digits}`" in board.text
     assert "Cut" not in [button.label for button in board.buttons]
     assert "herons" not in board.text
-    await play_round(casino, alice)
+    await casino.press(alice, "$10")
+    assert f"Freshly shuffled · cut by {alice.name} · `{digits}`" in casino.board().text
+    await casino.stand_all()
     assert seal[:32] not in casino.board().text
+    await casino.press(alice, "$10")
+    assert digits not in casino.board().text
 
 
-async def test_nobody_cuts_without_words(casino: Casino) -> None:
-    """Blanks are none."""
+@pytest.mark.parametrize("rules", ["endless", "private", "vegas"])
+async def test_the_first_deal_says_that_nobody_has_cut(casino: Casino, rules: str) -> None:
+    """So nobody can say afterwards that somebody did."""
+    alice, bob = casino.users(2)
+    await casino.open(alice, rules)
+    await casino.bet({alice: "$10", bob: "$10"})
+    assert ENGLISH("verify-not-cut") in casino.board().text
+
+
+@pytest.mark.parametrize("said", [None, "seven lucky herons"])
+async def test_words_put_in_by_the_host_are_seen_by_everybody(
+    casino: Casino, said: str | None
+) -> None:
+    """Into an uncut shoe, or in place of a player's, before the first card: the table shows whose they are said to be,
+    and their hash, which is not the one that the cutter was told."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    if said is not None:
+        answer = await cut(casino, alice, said)
+        assert f"`{hashed(said).hex()[:32]}`" in answer.text
+    await casino.stop()
+    with closing(sqlite3.connect(casino.database)) as file, file:
+        person = "(SELECT id FROM person WHERE user_id = ?)"
+        told = (hashed("ground by the host"), alice.id)
+        file.execute(f"UPDATE shoe SET words = ?, cut_by = {person}", told)
+    await casino.start()
+    await casino.quiet()
+    claimed = f"cut by {alice.name} · `{hashed('ground by the host').hex()[:32]}`"
+    assert claimed in casino.board().text
+    await casino.bet({alice: "$10", bob: "$10"})
+    assert claimed in casino.board().text
+    page = (await bob.command(casino.channel, "verify")).message
+    assert page is not None
+    assert claimed in page.text
+
+
+@pytest.mark.parametrize("words", ["   ", "a\0b", "a\nb"])
+async def test_nobody_cuts_without_words(casino: Casino, words: str) -> None:
+    """Blanks are none; what no command line takes could not be checked."""
     (user,) = casino.users(1)
     await casino.open(user)
-    answer = await cut(casino, user, "   ")
+    answer = await cut(casino, user, words)
     assert answer.text == ENGLISH("sorry-no-words")
     seal = table_of(casino).view.seal
     assert seal is not None
-    assert not seal.is_cut
+    assert seal.words is None
 
 
 async def test_a_channel_without_a_table(casino: Casino) -> None:
@@ -236,6 +280,7 @@ async def test_shoes_are_gone_through_by_pages(casino: Casino, tmp_path: Path) -
     text, files = await given(casino, picked, tmp_path)
     assert "Shoe 2 of" in text
     assert ENGLISH("verify-no-words") in text
+    assert re.search(r"shoe-1-2\.txt [0-9a-f]{64} \"\"\n", text)
     assert run_script(files["shoe-1-2.txt"], "0" * 64).returncode == 1
     assert f"before {'0' * 64}" not in files["shoe-1-2.txt"].read_text("utf-8")
 
@@ -258,7 +303,7 @@ async def test_shoes_of_a_closed_table_stay(casino: Casino, tmp_path: Path) -> N
     await casino.open(user, "hotseat")
     await casino.press(user, "Leave")
     answer = await user.command(casino.channel, "verify")
-    assert "1 was broken off early" in answer.text
+    assert ENGLISH("verify-early", left=1, closed=0, voided=0) in answer.text
     assert ENGLISH("verify-ended-closed") in answer.text
     text, files = await given(
         casino, await user.command(casino.channel, "verify", shoe=1), tmp_path
@@ -288,11 +333,29 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
     caplog.clear()
 
 
+async def test_a_shoe_of_another_server_is_none(casino: Casino, tmp_path: Path) -> None:
+    """Whatever is picked or clicked; who has played from it gets there by the replay of their round."""
+    user, other = casino.users(2)
+    await casino.open(user, "private")
+    await play_round(casino, user)
+    den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
+    page = (await other.command(den, "verify")).message
+    assert page is not None
+    picked = await other.select(page, "1-1", custom_id="bjp1:verify:pick:-", force=True)
+    assert picked.text == ENGLISH("sorry-no-such-shoe", shoe="1")
+    clicked = await other.click(page, custom_id="bjp1:verify:round:1", force=True)
+    assert clicked.text == ENGLISH("sorry-no-such-round", round="1")
+    replay = (await user.command(den, "history", round=1)).message
+    assert replay is not None
+    text, _ = await given(casino, await user.click(replay, "Verify"), tmp_path)
+    assert "Shoe 1 of" in text
+
+
 @pytest.mark.parametrize(
     "pressed",
     [
         "bjp1:verify:on:-",
-        "bjp1:verify:shoe:1",
+        "bjp1:verify:shoe:1,1",
         "bjp1:verify:peek:1,1",
         "bjp1:verify:on:9007199254740992",
     ],

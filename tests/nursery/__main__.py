@@ -28,9 +28,7 @@ from cogs.startup import client, frontend, stopping  # noqa: F401
 from engine import house, review  # noqa: F401
 from engine.bank import copying  # noqa: F401
 from engine.bank.file import backup  # noqa: F401
-
-with suppress(ModuleNotFoundError):  # for a bank on a server, where the library for it is there
-    from engine.bank.server import opening  # noqa: F401
+from engine.bank.server import opening  # noqa: F401
 
 
 class Nursery:

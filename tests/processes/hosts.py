@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TypeVar
 
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
@@ -12,6 +13,8 @@ from tests.bot.hosted import hosted_bot
 from tests.bot.luck import Luck
 from tests.bot.reading import round_of
 from tests.clock import ManualClock
+
+T = TypeVar("T")
 
 STEP = 0.2
 """Seconds of the bots' clock between two looks."""
@@ -41,7 +44,7 @@ class Hosts:
         }
         stack = AsyncExitStack()
         running = hosted_bot(read_settings(values | settings), clock=self.clock, luck=Luck())
-        bot = await stack.enter_async_context(running)
+        bot = await self.during(stack.enter_async_context(running))
         task = asyncio.create_task(bot.start("test-token"), name=f"process {process}")
         self._running[bot] = stack, task
         await self.until(lambda: bot.link.is_whole or task.done())
@@ -78,11 +81,11 @@ class Hosts:
             self.clock.advance(STEP)
             await asyncio.sleep(0.002)
 
-    async def during(self, work: Awaitable[None]) -> None:
+    async def during(self, work: Awaitable[T]) -> T:
         """Let time pass until this is done."""
         task = asyncio.ensure_future(work)
         await self.until(task.done)
-        await task
+        return await task
 
     def cut(self) -> None:
         """End every session that holds shards, as when a network fails."""

@@ -48,7 +48,6 @@ class Admin(commands.Cog):
     house = app_commands.Group(
         name=said("command-house"),
         description=said("command-house.description"),
-        guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
@@ -98,7 +97,7 @@ class Admin(commands.Cog):
         """Do what was asked about, or leave it. Raises `Sorry`, and `Refused` where the round is over by now."""
         match press:
             case PanelPress(button=asking.KEEP, values=(_, _)):
-                await ctx.replace(draw_done(ctx.lang("house-not-voided")))
+                await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
             case PanelPress(button=asking.VOID | asking.CLOSE, values=(table_id, round_number)):
                 _require_admin(ctx)
                 await self._end(ctx, press.button, table_id, round_number)
@@ -116,7 +115,9 @@ class Admin(commands.Cog):
             await self.desk.submit(
                 table, CloseTable(admin_id=admin, round_number=round_number), ctx
             )
-        await ctx.replace(draw_done(ctx.lang("house-voided" if what == VOID else "house-closed")))
+        await ctx.replace(
+            view=draw_done(ctx.lang("house-voided" if what == VOID else "house-closed"))
+        )
 
     @house.command(
         name=said("command-house-settings"), description=said("command-house-settings.description")
@@ -205,7 +206,7 @@ class Admin(commands.Cog):
             old = house.settings_of(channel_id)
             new = old.with_texts(texts)
             admin = ctx.user_id
-            await house.change_settings(guild_id, channel_id, new, admin)
+            await house.change_settings(guild_id, channel_id, new, admin, ctx.called)
         if _look(old) != _look(new):
             for table in house.tables_set_by(channel_id):
                 self.desk.redraw(table)
@@ -213,11 +214,13 @@ class Admin(commands.Cog):
     async def _show(self, ctx: Context, done: str = "") -> None:
         here = ctx.channel_id
         channel_id = self.desk.house.settings_channel(here)
+        changes = await self.bank.settings_log(channel_id, CHANGES)
         page = SettingsPage(
             channel_id=channel_id,
             settings=self.desk.house.settings_of(channel_id),
             defaults=self.defaults,
-            changes=await self.bank.settings_log(channel_id, CHANGES),
+            changes=changes,
+            names=await self.bank.names(ctx.guild_id, [one.admin_id for one in changes]),
             table_open=self.desk.house.in_channel(here) is not None,
             done=done,
         )

@@ -86,7 +86,7 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
         case "card_pictures":
             return _switch(lang, on=defaults.card_pictures)
         case "language":
-            return lang("house-server-language")
+            return lang("house-tables-language")
         case "tables" | "talk":
             return _switch(lang, on=True)
         case "coach":

@@ -14,7 +14,7 @@ from cogs.language import Language, words
 from cogs.table.components import LINE, container, text
 from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings
-from engine.saved import SettingChange
+from engine.saved import Names, SettingChange
 
 CHANGES = 5
 """So many of the last ones are shown."""
@@ -28,6 +28,7 @@ class SettingsPage:
     settings: ChannelSettings
     defaults: Defaults
     changes: Sequence[SettingChange]
+    names: Names
     table_open: bool
     done: str = ""
 
@@ -81,14 +82,15 @@ def _log(page: SettingsPage, lang: Language) -> Iterator[str]:
         return
     yield f"**{lang('house-last-changes')}**"
     for change in page.changes:
-        yield _change(change, lang)
+        yield _change(change, page.names, lang)
 
 
-def _change(change: SettingChange, lang: Language) -> str:
+def _change(change: SettingChange, names: Names, lang: Language) -> str:
     """Two lines: what was changed; then, smaller, who did it and when."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
-    return f"{what}\n-# {words.joined((words.player(lang, change.admin_id), words.relative(change.at)))}"
+    who = words.player(lang, change.admin_id, names.get(change.admin_id))
+    return f"{what}\n-# {words.joined((who, words.relative(change.at)))}"
 
 
 def _text(lang: Language, name: str, text: str | None) -> str:

@@ -142,7 +142,7 @@ def _steps(scene: Scene) -> Row:
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:
-    """What happened in this step, in words: `<@1> hits: 7♣ · hand 2 of 3`."""
+    """What happened in this step, in words: `Ann hits: 7♣ · hand 2 of 3`."""
     match step.move:
         case None:
             voided = step.view.stage is Stage.VOIDED
@@ -171,14 +171,14 @@ def _dealers_deed(teller: Teller, before: TableView, step: Step) -> str:
     did = lang("replay-turns-over" if turned else "replay-draws", dealer=dealer, card=card)
     against = ""
     if len(view.boxes) > 1:
-        players = (words.player(lang, view.seat(number).user_id) for number in box.seats)
+        players = (words.seated(lang, view.seat(number)) for number in box.seats)
         against = lang("replay-against", player=lang.listed(players))
     return words.joined((did, against))
 
 
 def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | None) -> str:
     """`card` is the last one of the hand that was played."""
-    lang, player = teller.lang, words.player(teller.lang, view.seat(move.seat).user_id)
+    lang, player = teller.lang, words.seated(teller.lang, view.seat(move.seat))
     match move:
         case Hit():
             return lang("replay-hits", player=player, card=_card(teller, card))

@@ -4,7 +4,7 @@ import logging
 
 from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
-from cogs.network.log_words import where
+from cogs.network.log_words import about
 from engine.review import CannotReplay, Replay
 from engine.saved import KeptRound, PublicBank
 
@@ -19,12 +19,13 @@ async def find_round(ctx: Context, bank: PublicBank, round_id: int) -> KeptRound
     return kept
 
 
-def replay_of(ctx: Context, kept: KeptRound) -> Replay:
+async def replay_of(ctx: Context, bank: PublicBank, kept: KeptRound) -> Replay:
     """The replay of a round. Raises `Sorry`."""
+    names = await bank.names(kept.guild_id, [seat.user_id for seat in kept.dealt])
     try:
-        return Replay(kept)
+        return Replay(kept, names)
     except CannotReplay as error:
-        log.error("%s: %s", where(ctx.interaction), error)
+        about(log, ctx.interaction).error("%s", error)
         raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
 
 

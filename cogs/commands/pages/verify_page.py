@@ -12,11 +12,11 @@ from cogs.table.components import LINE, Part, Row, button, container, menu, row,
 from cogs.table.layout import Layout
 from cogs.table.modals import CUT
 from engine.fairness import verify_transcript
-from engine.saved import KeptShoe, ShoeEnd, Shoes
+from engine.saved import NO_NAMES, KeptShoe, Names, ShoeEnd, Shoes
 from engine.table import TableView
 
 PANEL = "verify"
-"""The panel of the buttons that lead to a page of the list, or to a shoe by its table and its number."""
+"""The panel of the buttons that lead to a page of the list, or to the shoe of a round."""
 
 PAGE = 5
 """Shoes on a page, each with its whole seal."""
@@ -27,9 +27,9 @@ _PICK = re.compile("([1-9][0-9]{0,15})-([1-9][0-9]{0,15})")
 """How a shoe is named in the menu: table and number."""
 
 
-def to_shoe(table_id: int, number: int) -> PanelPress:
-    """The button that leads to a shoe."""
-    return PanelPress(panel=PANEL, button="shoe", values=(table_id, number))
+def to_shoe(round_id: int) -> PanelPress:
+    """The button that leads to the shoe from which a round was dealt."""
+    return PanelPress(panel=PANEL, button="round", values=(round_id,))
 
 
 def parse_pick(value: str) -> tuple[int, int] | None:
@@ -48,11 +48,16 @@ def last_page(found: Shoes) -> int:
     return max(found.total - 1, 0) // PAGE
 
 
-def draw_shoes(found: Shoes, page: int, lang: Language, cut: Press | None = None) -> Layout:
-    """A page of the shoes of a channel, the newest first; with the button for `cut` where the asker may cut."""
+def draw_shoes(
+    found: Shoes, page: int, lang: Language, cut: Press | None = None, names: Names = NO_NAMES
+) -> Layout:
+    """A page of the shoes of a channel, the newest first; with the button for `cut` where the asker may cut.
+
+    `names` are what the cutters are called.
+    """
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.shoes:
-        shoes = "\n".join(_line(shoe, lang) for shoe in found.shoes)
+        shoes = "\n".join(_line(shoe, names, lang) for shoe in found.shoes)
         parts += [LINE, text(shoes), _menu(found, lang)]
     if last := last_page(found):
         parts.append(row(*page_buttons(PANEL, page, last, lambda target: (target,))))
@@ -73,16 +78,20 @@ def _heading(found: Shoes, page: int, lang: Language) -> str:
     title = f"## {lang('verify-title')}"
     if not found.total:
         return f"{title}\n{lang('verify-none')}"
-    small = [lang("verify-count", shoes=found.total), lang("verify-early", shoes=found.early)]
+    small = [lang("verify-count", shoes=found.total), _early(found, lang)]
     if last := last_page(found):
         small.append(lang("history-page", page=page + 1, pages=last + 1))
     return f"{title}\n{lang('verify-what')}\n-# {words.joined(small)}"
 
 
-def _line(shoe: KeptShoe, lang: Language) -> str:
+def _early(found: Shoes, lang: Language) -> str:
+    return lang("verify-early", left=found.left, closed=found.closed, voided=found.voided)
+
+
+def _line(shoe: KeptShoe, names: Names, lang: Language) -> str:
     """Three lines about a shoe: its name, its whole seal, and what became of it."""
     end = lang("verify-in-use") if shoe.end is None else _ended(shoe.end, lang)
-    details = words.joined((words.moment(shoe.sealed_at), end, _cut(shoe, lang)))
+    details = words.joined((words.moment(shoe.sealed_at), end, _cut(shoe, names, lang)))
     return f"**{_title(shoe, lang)}**\n`{shoe.sealed.hex()}`\n-# {details}"
 
 
@@ -95,10 +104,9 @@ def _ended(end: ShoeEnd, lang: Language) -> str:
     return lang(words.key("verify-ended", end))
 
 
-def _cut(shoe: KeptShoe, lang: Language) -> str:
-    if shoe.cut_by is None:
-        return lang("verify-not-cut")
-    return lang("verify-cut-by", player=words.player(lang, shoe.cut_by))
+def _cut(shoe: KeptShoe, names: Names, lang: Language) -> str:
+    by = None if shoe.cut_by is None else words.player(lang, shoe.cut_by, names.get(shoe.cut_by))
+    return words.cut(lang, None if shoe.words is None else shoe.words.hex(), by)
 
 
 def _menu(found: Shoes, lang: Language) -> Row:
@@ -114,18 +122,25 @@ def not_over(shoe: KeptShoe, lang: Language) -> str:
 
 def told(shoe: KeptShoe, transcript: str, lang: Language) -> str:
     """What goes with the files: what the bot found itself, how to run the script, what is proved and what is not."""
-    fits = verify_transcript(transcript.encode(), shoe.sealed.hex()).flaw is None
     cut = shoe.words is not None
-    line = f"python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()}"
-    if cut:
-        line += f' "{lang("verify-your-words")}"'
+    said = lang("verify-your-words") if cut else ""
+    line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{said}"'
     return "\n".join(
         [
-            f"### {_title(shoe, lang)}",
-            lang("verify-right" if fits else "verify-wrong"),
+            *_found(shoe, transcript, lang),
             lang("verify-run"),
             f"```\n{line}\n```",
             lang("verify-words" if cut else "verify-no-words"),
             f"-# {lang('verify-limits')}",
         ]
     )
+
+
+def without_files(shoe: KeptShoe, transcript: str, lang: Language) -> str:
+    """What is said where no files can be given: what the bot found itself."""
+    return "\n".join([*_found(shoe, transcript, lang), lang("files-refused")])
+
+
+def _found(shoe: KeptShoe, transcript: str, lang: Language) -> tuple[str, str]:
+    fits = verify_transcript(transcript.encode(), shoe.sealed.hex()).flaw is None
+    return f"### {_title(shoe, lang)}", lang("verify-right" if fits else "verify-wrong")

@@ -1,8 +1,8 @@
-"""How the first answer to an interaction is sent: with what Discord needs, and no more.
+"""How the board is shown by an interaction: as its first answer, or by its token later. Discord counts neither.
 
 The library asks Discord for the whole message back and makes objects of it, which nobody reads; it tries again for
-longer than Discord takes an answer; and its session tells of each step of a request. An answer is most of what a
-click costs, so here it is one plain request, tried once.
+longer than Discord takes an answer, and waits where another way is open; and its session tells of each step of a
+request. An answer is most of what a click costs, so here it is one plain request, tried once.
 """
 
 import json
@@ -17,6 +17,7 @@ from discord import InteractionResponseType
 from discord.http import MultipartParameters, Route, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import ServerFailed
 
 KEPT_OPEN = 60.0
@@ -30,13 +31,14 @@ _HEADERS = {"Content-Type": "application/json"}
 _ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
 
 
-class FirstAnswers(AsyncWebhookAdapter):
-    """Sends the answers of a client that has called `use`, over connections of its own."""
+class InteractionRequests(AsyncWebhookAdapter):
+    """Sends the answers and edits of a client that has called `use`, over connections of its own."""
 
-    def __init__(self, taken: Callable[[int], None]) -> None:
+    def __init__(self, taken: Callable[[int], None], user_agent: str) -> None:
         """`taken` is called with the id of each interaction whose answer Discord has taken."""
         super().__init__()  # type: ignore[no-untyped-call]  # so in the library
         self._taken = taken
+        self._user_agent = user_agent
         self._session: aiohttp.ClientSession | None = None
 
     def use(self) -> None:
@@ -82,22 +84,43 @@ class FirstAnswers(AsyncWebhookAdapter):
                 proxy_auth=proxy_auth,
                 params=params,
             )
-        path = f"/interactions/{interaction_id}/{quote(token, safe='')}/callback"
         asked = "?with_response=1" if params.payload["type"] in READ else ""
-        async with self._connections().post(
-            # Everything in it is quoted: nothing is left for this to look for.
-            yarl.URL(f"{Route.BASE}{path}{asked}", encoded=True),
-            data=_to_json(params.payload).encode(),
+        path = f"/interactions/{interaction_id}/{quote(token, safe='')}/callback{asked}"
+        body = await self._request("POST", path, params.payload, proxy, proxy_auth)
+        return json.loads(body) if asked else {"interaction": {"id": interaction_id}}
+
+    async def edit(
+        self, via: BotInteraction, message_id: int | None, params: MultipartParameters
+    ) -> None:
+        """Edit a message that followed this interaction; without an id, its first answer.
+
+        Raises `ServerFailed`, or what else is `REQUEST_ERRORS`: a rate limit, too.
+        """
+        hook = f"/webhooks/{via.application_id}/{quote(via.token, safe='')}"
+        path, http = f"{hook}/messages/{message_id or '@original'}", via.client.http
+        await self._request("PATCH", path, params.payload, http.proxy, http.proxy_auth)
+
+    async def _request(
+        self,
+        method: str,
+        path: str,
+        payload: Any,
+        proxy: str | None,
+        proxy_auth: aiohttp.BasicAuth | None,
+    ) -> bytes:
+        """What Discord answers, not read yet. `path` is quoted."""
+        async with self._connections().request(
+            method,
+            # Nothing is left for this to look for.
+            yarl.URL(f"{Route.BASE}{path}", encoded=True),
+            data=_to_json(payload).encode(),
             headers=_HEADERS,
             proxy=proxy,
             proxy_auth=proxy_auth,
         ) as response:
-            if response.status == 204:
-                return {"interaction": {"id": interaction_id}}
-            found = await json_or_text(response)
             if response.status < 300:
-                return found
-            raise _error(response, found)
+                return await response.read()
+            raise _error(response, await json_or_text(response))
 
     def _connections(self) -> aiohttp.ClientSession:
         if self._session is None:
@@ -105,6 +128,7 @@ class FirstAnswers(AsyncWebhookAdapter):
             connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN)
             self._session = aiohttp.ClientSession(
                 connector=connector,
+                headers={"User-Agent": self._user_agent},
                 cookie_jar=aiohttp.DummyCookieJar(),
                 timeout=aiohttp.ClientTimeout(total=None),
             )

@@ -1,0 +1,103 @@
+"""How many requests Discord is sent in a second.
+
+A bot may make 50 a second, and one that is refused for more again and again (429) is banned for a while. The library
+does not count them; here each waits for its turn, a few below the limit. Answers to interactions, and whatever is done
+by their tokens, do not count.
+"""
+
+import asyncio
+import heapq
+import math
+from collections import deque
+from contextvars import ContextVar
+from enum import IntEnum
+from itertools import count
+
+import yarl
+from discord.http import Route
+
+from engine.clock import Clock, Timer
+
+SECOND = 1.0
+
+FREE = ("/interactions/", "/webhooks/")
+"""What Discord does not count."""
+
+
+class Rank(IntEnum):
+    """Who goes first where not everybody can."""
+
+    BOARD = 0
+    """People look at a board and wait."""
+    REST = 1
+
+
+Turn = asyncio.Future[float]
+"""Done when a request may go: the time at which that was said."""
+
+_given: ContextVar[Turn | None] = ContextVar("given", default=None)
+"""The turn that the next request of this task has already had."""
+
+
+class RequestBudget:
+    """Lets at most `a_second` requests go in any second of the clock; `share` is this process's part of them."""
+
+    def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
+        self._clock = clock
+        self._most = max(1, math.floor(a_second * share))
+        self._gone: deque[float] = deque(maxlen=self._most)
+        """When the last ones went."""
+        self._line: list[tuple[Rank, int, Turn]] = []
+        """Those that wait, as a heap: by rank, then by the order in which they came."""
+        self._numbers = count()
+        self._timer: Timer | None = None
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a request could go at once."""
+        return not self._line and self._free_at() <= self._clock.now()
+
+    def turn(self, rank: Rank) -> Turn:
+        """The turn of one request; it is done at once where there is room. Who needs it no more cancels it."""
+        turn: Turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._line, (rank, next(self._numbers), turn))
+        self._serve()
+        return turn
+
+    def use(self, turn: Turn) -> None:
+        """The next request of this task goes by this turn."""
+        _given.set(turn)
+
+    async def let_go(self, url: yarl.URL) -> None:
+        """Return when a request to this address may go."""
+        if not is_counted(url):
+            return
+        given = _given.get()
+        _given.set(None)
+        # A turn that was not used at once is over.
+        if given is None or self._clock.now() - given.result() >= SECOND:
+            await self.turn(Rank.REST)
+
+    def _serve(self) -> None:
+        now = self._clock.now()
+        while self._line and self._free_at() <= now:
+            *_, turn = heapq.heappop(self._line)
+            if not turn.done():
+                self._gone.append(now)
+                turn.set_result(now)
+        if self._line and self._timer is None:
+            self._timer = self._clock.call_at(self._free_at(), self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        self._serve()
+
+    def _free_at(self) -> float:
+        """When one more may go."""
+        return self._gone[0] + SECOND if len(self._gone) == self._most else -math.inf
+
+
+def is_counted(url: yarl.URL) -> bool:
+    """Whether Discord counts a request to this address."""
+    asked = str(url)
+    return asked.startswith(Route.BASE) and not asked.startswith(FREE, len(Route.BASE))

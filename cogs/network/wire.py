@@ -1,0 +1,67 @@
+"""How messages are sent and edited.
+
+In a channel each is a request that Discord counts; by the token of an interaction it is not. The library would make
+objects of the answers, of which nobody reads more than an id.
+"""
+
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+from discord.http import handle_message_parameters
+
+from cogs.network.interaction_requests import InteractionRequests
+from cogs.network.payload import BotInteraction
+from cogs.network.request_budget import RequestBudget
+
+
+class UnreadableAnswer(aiohttp.ClientError):
+    """Discord has answered something else than JSON, or other JSON; what was asked may have been done or not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wire:
+    """What a client's messages go by. Whatever fails raises what is `REQUEST_ERRORS`."""
+
+    client: discord.Client
+    budget: RequestBudget
+    by_interactions: InteractionRequests
+
+    async def send(self, channel_id: int, view: ui.LayoutView, nonce: str) -> int:
+        """The id of the new message."""
+        with handle_message_parameters(
+            view=view, nonce=nonce, allowed_mentions=_nobody()
+        ) as parameters:
+            sent = await _read(self.client.http.send_message(channel_id, params=parameters))
+        try:
+            return int(sent["id"])
+        except (KeyError, TypeError, ValueError):
+            raise UnreadableAnswer("Discord's answer names no message") from None
+
+    async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
+        """Draw a message anew."""
+        with handle_message_parameters(view=view, allowed_mentions=_nobody()) as parameters:
+            http = self.client.http
+            await _read(http.edit_message(channel_id, message_id, params=parameters))
+
+    async def edit_by_token(
+        self, via: BotInteraction, message_id: int | None, view: ui.LayoutView
+    ) -> None:
+        """Draw a message that followed an interaction anew; without an id, its first answer."""
+        with handle_message_parameters(view=view, allowed_mentions=_nobody()) as parameters:
+            await self.by_interactions.edit(via, message_id, parameters)
+
+
+def _nobody() -> discord.AllowedMentions:
+    """The client's default does not reach an edit that has no content."""
+    return discord.AllowedMentions.none()
+
+
+async def _read(request: Coroutine[Any, Any, Any]) -> Any:
+    try:
+        return await request
+    except ValueError:
+        raise UnreadableAnswer("Discord's answer is no JSON") from None
