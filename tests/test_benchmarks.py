@@ -26,12 +26,14 @@ from benchmarks import (
 from benchmarks.bots.sampling import component
 from benchmarks.clicks.people import Tally
 from benchmarks.company import __main__ as company
+from benchmarks.company import skill
 from benchmarks.files import filled
 from benchmarks.machines.basic_play import dealt_out
 from benchmarks.machines.one_seat import played_rounds
 from benchmarks.machines.peers import PEERS
 from benchmarks.machines.plain_machine import played_plainly
 from benchmarks.measuring import compared, percentile
+from benchmarks.requests import __main__ as requests
 from benchmarks.several import __main__ as several
 from benchmarks.several import rolling
 from benchmarks.shoes import __main__ as shoes
@@ -40,7 +42,7 @@ from engine.characters import Character
 from engine.game import Deal, settle
 from engine.rules import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
-from tests.postgres import reason_to_skip
+from tests.postgres import needs_postgres
 
 
 def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,6 +52,17 @@ def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixtur
     assert [line.split()[0] for line in rule_sets.splitlines()[2:]] == list(RULE_SETS)
     names = [line.split("  ")[0] for line in one_seat.splitlines()[2:]]
     assert sorted(names) == sorted([*engine.ONE_SEAT, *PEERS])
+
+
+def test_a_chart_player_leads_the_list_of_skill(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whether the others decide alone or take hints on everything hard; the chart costs nothing."""
+    keys = ["hotseat", "bicycle"]
+    assert skill.main(["--rounds", "20", "--lists", "30", "--rules", *keys]) == 0
+    costs, leaders = capsys.readouterr().out.split("\n\n")[1:]
+    by_rules = [line.split() for line in costs.splitlines()[1:]]
+    assert [(key, book) for key, book, *_ in by_rules] == [(key, "0.00") for key in keys]
+    assert sum(float(cost) for _, _, *others in by_rules for cost in others) > 0
+    assert [line.split()[-2] for line in leaders.splitlines()[1:]] == ["100.0", "100.0"]
 
 
 def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,6 +83,15 @@ def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[0] for line in lines] == keys
     assert {len(line.split()) for line in lines} == {len(Character) + 2}
     assert bets.splitlines()[-1].split() == ["endless", "100.0:", "$50"]
+
+
+def test_what_rounds_cost_discord_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set; then tables at a Discord that takes less than they would send, and refuses nothing."""
+    options = ["--cost-seconds", "2", "--seconds", "2", "--tables", "3", "--think", "0.2"]
+    assert requests.main(options) == 0
+    costs, held = capsys.readouterr().out.split("\n\n")
+    assert [line.split()[0] for line in costs.splitlines()[1:-1]] == list(RULE_SETS)
+    assert held.splitlines()[1].split() == ["answered", "429", "0"]
 
 
 def test_the_lag_of_the_loop_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -207,7 +229,7 @@ def test_a_start_is_measured() -> None:
     assert labels[4].startswith("3 tables to READY")
 
 
-@pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
+@needs_postgres
 def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """On a file, on a server, and in two processes: a click at a pace, and as many as are carried."""
     few = ["--tables", "4", "--users", "1", "--rate", "100", "--repeats", "1", "--seconds", "0.05"]
@@ -217,7 +239,7 @@ def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> N
     assert all(len(re.split("  +", line)) >= 4 for line in lines)
 
 
-@pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
+@needs_postgres
 def test_a_rolling_restart_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """A line for each, and no round is lost."""
     assert (

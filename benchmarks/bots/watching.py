@@ -68,9 +68,11 @@ async def process_of(
 
 
 @asynccontextmanager
-async def watched(sandbox: Sandbox, database: Path) -> AsyncIterator[Watched]:
+async def watched(
+    sandbox: Sandbox, database: Path, settings: Mapping[str, str] | None = None
+) -> AsyncIterator[Watched]:
     """A watched bot on this sandbox and this file; it has stopped at the end of the block."""
-    settings = {"DATABASE": str(database)}
+    settings = {"DATABASE": str(database), **(settings or {})}
     module = "benchmarks.bots.watched"
     async with process_of(module, api_url=sandbox.api_url, settings=settings) as process:
         await sandbox.bot_ready(PATIENCE)

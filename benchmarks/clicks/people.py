@@ -15,7 +15,7 @@ COSTLY = ("double", "split", "half")
 BOLD = 0.2
 """The probability of a decision that costs money."""
 
-_TURN = re.compile(r"(.*) to decide <t:")
+_TURN = re.compile(r"(?:▶|⏳).*?\*\*(.*)\*\* · (?:time is up|closes) <t:")
 
 
 class NotTaken(Exception):
@@ -31,11 +31,16 @@ class Crowd:
     servers: int = 1
     """Which share the places, each with a part of them."""
 
-    def sandbox(self) -> Sandbox:
-        """A sandbox that is large enough."""
+    def sandbox(self, requests_per_second: int | None = None) -> Sandbox:
+        """A sandbox that is large enough; with Discord's rate limits if it takes so many requests a second."""
         channels = [f"place-{number}" for number in range(self.places // self.servers)]
         users = self.places * self.users
-        return Sandbox(users=users, channels=channels, guilds=self.servers)
+        return Sandbox(
+            users=users,
+            channels=channels,
+            guilds=self.servers,
+            requests_per_second=requests_per_second,
+        )
 
     def at(self, sandbox: Sandbox) -> list[tuple[Channel, list[User]]]:
         """The channel and the users of each place; nobody is at two places."""
@@ -105,12 +110,12 @@ class Person:
         offered = [
             p for b in board.buttons if not b.disabled and (p := parse_custom_id(b.custom_id or ""))
         ]
-        me, text = f"<@{self.user.id}>", board.text
-        if any(me in turn for turn in _TURN.findall(text)):
+        me, text = self.user.name, board.text
+        if any(re.search(rf"\b{me}\b", turn) for turn in _TURN.findall(text)):
             verbs = COSTLY if self.rng.random() < BOLD else FREE
             moves = [p for verb in verbs for p in offered if p.verb == verb]
             return self.rng.choice(moves) if moves else None
-        if f"{me} bets" in text:
+        if f" {me} bets" in text:
             return None
         chips = [press for press in offered if press.cents is not None]
         return min(chips, key=lambda chip: chip.cents or 0) if chips else None

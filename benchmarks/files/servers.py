@@ -14,7 +14,7 @@ from benchmarks.files.changes import START, Sitting, in_turn, sittings
 from benchmarks.measuring import compared
 from engine.bank import Bank
 from engine.bank.share import Share
-from tests.postgres import Postgres, new_server, reason_to_skip, stop_for_good
+from tests.postgres import LACKING, Postgres, new_server, stop_for_good
 
 DURABLE: Final = {"fsync": "on", "full_page_writes": "on"}
 """As a host's server is, and unlike that of the tests."""
@@ -30,8 +30,8 @@ class Pace:
 
 def server_rows(tables: int, repeats: int, seats: int, rounds: int) -> Iterator[tuple[str, ...]]:
     """Rows for moves that are kept one by one, and for tables that play at once; one row where there is no server."""
-    if reason := reason_to_skip():
-        yield (f"not measured: {reason}", "", "", "", "")
+    if LACKING:
+        yield (f"not measured: {LACKING}", "", "", "", "")
         return
     played = sittings(tables, seats, rounds)
     few = played[: max(1, tables // 8)]

@@ -21,7 +21,7 @@ from benchmarks.measuring import add_counts, number, percentile, text_table
 from benchmarks.several.hosts import Processes, hosted, server, worked_by
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
-from tests.postgres import Postgres, reason_to_skip
+from tests.postgres import LACKING, Postgres
 
 WARM = 1.0
 """Seconds at saturation before anything is measured."""
@@ -161,8 +161,8 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str]) -> int:
     """Measure and print; the exit status is 0."""
     options = parse_arguments(arguments)
-    if reason := reason_to_skip():
-        print(f"not measured: {reason}")
+    if LACKING:
+        print(f"not measured: {LACKING}")
         return 0
     lines = asyncio.run(run(options))
     print("A click on a file, on PostgreSQL, and on PostgreSQL in two processes")
