@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+import yaml
 
 from engine.bank.players.personal import nothing
 from engine.game import Phase
@@ -15,17 +16,13 @@ from engine.rules import RULE_SETS
 from engine.table import Stage
 from tests.drawn import DIAGRAMS, diagram
 from tests.engine.notation import play
-from tests.pages import PAGES, ROOT, between, headings, name_of, page, rows
+from tests.pages import PAGES, ROOT, anchor, between, headings, name_of, page, rows
+from tests.test_packaging import PYTHONS
 
 each_page = pytest.mark.parametrize("path", PAGES, ids=name_of)
 
 
 # Links, paths and names
-
-
-def anchor(heading: str) -> str:
-    """What a forge makes of a heading, to be linked to."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 @each_page
@@ -89,7 +86,9 @@ def words_of_the_code() -> frozenset[str]:
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
 
 
-@pytest.mark.parametrize("name", ["architecture", "adding", "testing", "glossary", "rules"])
+@pytest.mark.parametrize(
+    "name", ["architecture", "adding", "documents", "glossary", "rules", "testing"]
+)
 def test_every_name_is_one_of_the_code(name: str) -> None:
     """What a page for engineers calls a class, a function or a field has that name still."""
     quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", page(f"docs/{name}.md"))
@@ -97,6 +96,16 @@ def test_every_name_is_one_of_the_code(name: str) -> None:
     assert names
     unknown = [one for one in names if not {*one.split(".")} <= words_of_the_code()]
     assert unknown == []
+
+
+@each_page
+def test_every_name_is_in_its_file(path: Path) -> None:
+    """What a page says to be in a file, a function or a test, is there."""
+    text = path.read_text(encoding="utf-8")
+    for name, file in re.findall(r"`([\w.]+)`\sin\s`([\w./]+\.py)`", text):
+        source = (ROOT / file).read_text(encoding="utf-8")
+        for part in name.split("."):
+            assert re.search(rf"\b{part}\b", source), f"{name_of(path)}: {file} has no {part}"
 
 
 # The rooms
@@ -214,20 +223,29 @@ def test_the_stages_are_those_of_a_table() -> None:
 
 
 def test_a_forge_runs_all_that_the_project_promises() -> None:
-    """Each Python that the package names, by the same script as everywhere."""
-    workflow = page(".github/workflows/ci.yml")
-    classifiers = tomllib.loads(page("pyproject.toml"))["project"]["classifiers"]
-    promised = [c.rpartition(" ")[2] for c in classifiers if re.search(r":: 3\.\d+$", c)]
-    found = re.search(r"python: \[(.+)\]", workflow)
-    assert found is not None
-    assert promised == re.findall(r'"([\d.]+)"', found[1])
-    assert "run: .ci/run\n" in workflow
+    """Each Python that the package names, by the same script as everywhere; and the lowest versions, as by hand."""
+    jobs = yaml.safe_load(page(".github/workflows/ci.yml"))["jobs"]
+    assert jobs["everything"]["strategy"]["matrix"]["python"] == PYTHONS
+    assert jobs["everything"]["steps"][-1]["run"] == ".ci/run"
+    _, _, by_hand = page("docs/testing.md").partition("## The lowest versions\n")
+    commands = re.findall(r"^    (.+)$", by_hand.partition("\n## ")[0], re.MULTILINE)
+    assert commands
+    assert commands == [step["run"] for step in jobs["lowest"]["steps"] if "run" in step]
+    assert jobs["lowest"]["container"] == f"python:{PYTHONS[0]}"
+
+
+def test_contributors_type_what_is_typed_by_the_forge() -> None:
+    """The README's command for the tests; and the one that requirements.txt says it was made by."""
+    (tests,) = re.findall(r"^    .+/pytest$", page("README.md"), re.MULTILINE)
+    assert f"\n{tests}\n" in page("CONTRIBUTING.md")
+    made_by = page("requirements.txt").splitlines()[1].removeprefix("#    uv ")
+    assert f" | .venv/bin/uv {made_by}\n" in page("CONTRIBUTING.md")
 
 
 def test_what_runs_before_a_commit_is_what_is_checked_after() -> None:
     """The tools of the hooks are those of `.ci/run`."""
     hooks = re.findall(r"entry: \.venv/bin/(.+)", page(".pre-commit-config.yaml"))
     plain_hooks = [hook.replace(" --force-exclude", "") for hook in hooks]
-    checked = re.findall(r'^"\$bin/(ruff|mypy)"(.*)$', page(".ci/run"), re.MULTILINE)
+    checked = re.findall(r"^\.venv/bin/(ruff|mypy)(.*)$", page(".ci/run"), re.MULTILINE)
     lines = [f"{tool}{rest}".replace(" --check", "").removesuffix(" .") for tool, rest in checked]
     assert plain_hooks == lines

@@ -1,13 +1,21 @@
-"""docs/rules.md is true: each section that the code or a test names is there, and each value is that of the code."""
+"""docs/rules.md and docs/documents.md are true.
+
+Each section that the code or a test names is there, each value is that of the code, and all that a document's sentence
+leads to is there.
+"""
 
 import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from cogs.language import ENGLISH
 from engine.rules import RULE_SETS
 from tests.drawn import values
-from tests.pages import ROOT, between, headings, name_of, page
+from tests.engine.scripts import FOLDER
+from tests.pages import ROOT, anchor, between, english, headings, name_of, page, rows
 
 _REFERENCE = re.compile(r"(?<![\w.])(00[0-4]), ([A-Z0-9][^:.\"()\n]*)")
 
@@ -79,3 +87,56 @@ def test_a_question_about_rules_can_name_each_rule_set() -> None:
     form = page(".github/ISSUE_TEMPLATE/rule_question.yml")
     offered = re.findall(r"^ {8}- (.+)$", form, re.MULTILINE)
     assert offered == [*RULE_SETS], "add it to .github/ISSUE_TEMPLATE/rule_question.yml"
+
+
+# The documents, sentence by sentence
+
+DOCUMENTS = [h for h in headings(ROOT / "docs" / "documents.md") if h.startswith("Document ")]
+
+
+def document(heading: str) -> tuple[str, list[list[str]]]:
+    """The number of a document, and the rows about it."""
+    return heading[9:12], rows("docs/documents.md", f"## {heading}")
+
+
+def test_the_documents_are_five() -> None:
+    """In the order of the rule sets that are played by them."""
+    assert [(h[9:12], h[14:]) for h in DOCUMENTS] == [
+        (f"{number:03}", ENGLISH(f"rules-{key}")) for number, key in enumerate([*RULE_SETS][:5])
+    ]
+
+
+@pytest.mark.parametrize("heading", DOCUMENTS)
+def test_every_section_of_a_document_is_led_from(heading: str) -> None:
+    """A row leads to each section of docs/rules.md about this document, and none to another document's."""
+    number, told = document(heading)
+    there = {anchor(h) for h in headings(ROOT / "docs" / "rules.md") if h.startswith(f"{number}, ")}
+    assert {re.findall(r"\(rules\.md#([\w-]+)\)", row[0])[0] for row in told} == there
+
+
+@pytest.mark.parametrize("heading", DOCUMENTS)
+def test_what_a_player_sees_is_a_command_a_button_or_a_sentence(heading: str) -> None:
+    """Each that a row names has its words in English."""
+    for _, _, seen, _ in document(heading)[1]:
+        keys = [
+            f"command-{name}" if at else name for at, name in re.findall(r"`(/?)([^`]+)`", seen)
+        ]
+        labels = re.findall(r"\*([A-Z][^*]+)\*", seen)
+        keys += [f"button-{label.strip('…').lower().replace(' ', '-')}" for label in labels]
+        assert {*keys} <= english(), f"docs/documents.md: {seen}"
+
+
+@pytest.mark.parametrize("heading", DOCUMENTS)
+def test_what_decides_and_shows_a_sentence_is_there(heading: str) -> None:
+    """Each row names a test, in the document's own file or in another one, or a round by these rules."""
+    number, told = document(heading)
+    (own,) = (ROOT / "tests" / "engine").glob(f"test_document_{number}_*.py")
+    key = own.stem.rpartition("_")[2]
+    for _, says, _, shown in told:
+        tests = re.findall(r"`(test_\w+)`(?: in `([\w./]+)`)?", shown)
+        scripts = re.findall(rf"`({key}_\w+)`", shown)
+        assert tests or scripts, f"docs/documents.md: nothing shows {says!r}"
+        for name, file in tests:
+            source = ROOT / file if file else own
+            assert f"def {name}(" in source.read_text(encoding="utf-8"), name
+        assert all((FOLDER / f"{script}.round").exists() for script in scripts), scripts

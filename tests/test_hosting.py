@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import discord
 import pytest
 import yaml
 from discord.ext import commands
+from dotenv import dotenv_values
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.monitoring.gauges import ClickOutcome
@@ -36,9 +38,44 @@ OTHERS = frozenset({"up"})
 
 
 def settings_of(environment: Mapping[str, str]) -> dict[str, Any]:
-    """What a process with these variables is set to; all of them are settings."""
-    assert set(environment) <= NAMES
+    """What a process with these variables is set to; all of them are settings, or PostgreSQL's."""
+    assert set(environment) <= NAMES | {"PGPASSWORD"}
     return read_settings(environment)
+
+
+def in_a_container(env_file: str) -> dict[str, Any]:
+    """What a bot in the composition of one is set to with this `.env`: it goes before the image, and after the rest."""
+    (said,) = re.findall(r"^ENV ((?:.*\\\n)*.*)$", page("Dockerfile"), re.M)
+    image = dict(re.findall(r"(\w+)=(\S+)", said))
+    return read_settings(
+        {**image, **dotenv_values(stream=StringIO(env_file)), **ONE["environment"]}
+    )
+
+
+@pytest.mark.parametrize("env_file", ["", "DATABASE=\nBACKUP_DIRECTORY=\n", page(".env.example")])
+def test_a_container_keeps_its_database_on_the_volume(env_file: str) -> None:
+    """With nothing about it in `.env`, and with the example as it is: there the bot works."""
+    settings = in_a_container(env_file)
+    (folder,) = re.findall(r"^WORKDIR (.+)$", page("Dockerfile").rpartition("FROM")[2], re.M)
+    assert [kept.partition(":")[2] for kept in ONE["volumes"]] == [folder]
+    assert Path(folder, settings["DATABASE"]) == Path("/data/blackjack.db")
+    assert Path(folder, settings["BACKUP_DIRECTORY"]) == Path("/data/backups")
+
+
+def test_what_is_set_for_a_container_counts() -> None:
+    """A database on a server, and another folder on the volume."""
+    address = "postgresql://blackjack:secret@db/blackjack"
+    settings = in_a_container(f"DATABASE={address}\nBACKUP_DIRECTORY=/data/copies\n")
+    assert settings["DATABASE"] == address
+    assert settings["BACKUP_DIRECTORY"] == Path("/data/copies")
+
+
+def test_no_log_fills_a_disk() -> None:
+    """Docker keeps all that a container has ever logged, unless it is told how much."""
+    for service in (ONE, *COMPOSITION["services"].values()):
+        options = service["logging"]["options"]
+        assert service["logging"]["driver"] == "json-file"
+        assert int(options["max-size"].removesuffix("m")) * int(options["max-file"]) <= 200
 
 
 def test_the_processes_of_the_composition_share_the_servers() -> None:
@@ -67,14 +104,14 @@ def test_the_composition_of_many_is_that_of_one_as_far_as_it_goes() -> None:
 
 
 def test_what_a_process_of_the_composition_talks_to_is_in_it() -> None:
-    """The database and the proxy are services, and the passwords are the same variable."""
+    """The database and the proxy are services, and the passwords are the same variable, of which no address is made."""
     settings = COMPOSITION["services"]["bot-0"]["environment"]
     services, postgres = COMPOSITION["services"], COMPOSITION["services"]["postgres"]["environment"]
-    found = re.fullmatch(r"postgresql://(\w+):(.+)@(\w+)/(\w+)", settings["DATABASE"])
+    found = re.fullmatch(r"postgresql://(\w+)@(\w+)/(\w+)", settings["DATABASE"])
     assert found is not None
-    user, password, host, name = found.groups()
+    user, host, name = found.groups()
     assert host in services
-    assert (user, password, name) == tuple(
+    assert (user, settings["PGPASSWORD"], name) == tuple(
         postgres[f"POSTGRES_{word}"] for word in ("USER", "PASSWORD", "DB")
     )
     (proxy,) = re.findall(r"http://(\w+):", settings["DISCORD_API_URL"])

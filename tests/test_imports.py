@@ -1,4 +1,5 @@
 """What a start does not need is not imported by it: a health check is made every half minute, and memory is dear.
+What is needed and not there is named.
 
 Where something is imported late, the function that needs it does so itself; `bot.py` says why.
 """
@@ -11,7 +12,10 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.startup.libraries import EXTRAS, LATER, OURS
 from engine.bank.file.lock import only_bot
+from tests.bot.process import Finished, run_fresh_bot
+from tests.test_architecture import HOUSE, imports
 
 ROOT = Path(bot.__file__).parent
 
@@ -32,6 +36,8 @@ OTHERS = {
 }
 """For `--sandbox`, for systems that can't lock a part of a file, for what only some hosts want, and for nobody."""
 
+DSN, SERVER = "https://key@sentry.example/42", "postgresql://user:password@localhost/name"
+
 LIBRARIES = {"discord", "aiohttp", "aiosqlite", "sqlite3", "fluent", "babel"}
 
 
@@ -46,7 +52,11 @@ def imported_by(modules: str) -> set[str]:
 
 def imported_by_a_start(database: Path) -> set[str]:
     """The same of a bot that is refused this file."""
-    program = "import sys, bot; status = bot.main([]); print(status, *sys.modules)"
+    program = (
+        "import sys, bot; status = bot.main([]);"
+        # A namespace without code costs nothing.
+        "print(status, *(name for name, one in sys.modules.items() if getattr(one, '__file__', 0)))"
+    )
     settings = {"DATABASE": str(database), "DISCORD_TOKEN": "a-token", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -90,3 +100,72 @@ def test_a_bot_that_is_refused_imports_no_library_for_it(tmp_path: Path) -> None
     with only_bot(tmp_path / "casino.db"):
         imported = imported_by_a_start(tmp_path / "casino.db")
     assert imported & (DRAWS | FORMATS | OTHERS | LIBRARIES) <= {"aiosqlite", "sqlite3"}
+
+
+def test_what_is_imported_later_is_known() -> None:
+    """Each library that the program imports: with the bot, or when somebody plays, or where a host asks for it."""
+    every = {name.partition(".")[0] for path in HOUSE for name in imports(path)}
+    libraries = every - OURS - sys.stdlib_module_names
+    assert libraries - imported_by(SERVING) | {"fluent"} == {
+        *(name.partition(".")[0] for name in LATER),
+        *EXTRAS,
+        *FORMATS,
+        "filelock",
+    }
+
+
+async def run_after(line: str, folder: Path, *arguments: str, **settings: str) -> Finished:
+    """How a bot or a tool ends in a process that begins with this line, which knows `modules`."""
+    (folder / "sitecustomize.py").write_text(f"from sys import modules; {line}\n")
+    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+    return await run_fresh_bot(
+        folder, *arguments, PYTHONPATH=path, **({"DISCORD_TOKEN": "token"} | settings)
+    )
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments", "settings", "who", "what"),
+    [
+        ("discord", (), {}, "The bot", "."),
+        ("multidict", ("--sandbox",), {}, "The bot", "."),
+        ("fluent.runtime", (), {}, "The bot", "."),
+        ("numpy", (), {"DISCORD_TOKEN": ""}, "The bot", "."),
+        ("aiosqlite", ("audit",), {}, "The bot", "."),
+        ("pythonjsonlogger", (), {"LOG_FORMAT": "json"}, "The bot", "."),
+        ("dotenv", ("health",), {}, "The bot", "."),
+        ("prometheus_client", (), {"METRICS_PORT": "9460"}, "METRICS_PORT", "'.[metrics]'"),
+        ("sentry_sdk", (), {"SENTRY_DSN": DSN}, "SENTRY_DSN", "'.[sentry]'"),
+        ("psycopg", ("audit",), {"DATABASE": SERVER}, "DATABASE=", "'.[postgres]'"),
+    ],
+)
+async def test_a_missing_library_is_one_sentence(
+    tmp_path: Path,
+    module: str,
+    arguments: tuple[str, ...],
+    settings: dict[str, str],
+    who: str,
+    what: str,
+) -> None:
+    """Which says what needs it, and what to type."""
+    (tmp_path / ".env").write_text("BET_SECONDS=30\n")
+    told = await run_after(f"modules[{module!r}] = None", tmp_path, *arguments, **settings)
+    assert told.status == 2
+    (line,) = told.errors.splitlines()
+    assert line.startswith(who)
+    assert f" needs {module}" in line
+    assert line.endswith(f" type: {sys.executable} -m pip install -e {what}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "modules['cogs.startup.client'] = None",
+        "modules['sqlite3'] = None",
+        "import discord; del discord.VoiceClient",
+    ],
+)
+async def test_another_error_of_an_import_is_not_taken_for_it(tmp_path: Path, line: str) -> None:
+    """A module of its own, one of Python, and a name that a library does not have: the trace says where."""
+    told = await run_after(line, tmp_path)
+    assert told.status == 1
+    assert told.errors.startswith("Traceback")

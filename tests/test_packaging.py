@@ -5,11 +5,18 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
+from collections.abc import Iterable
+from contextlib import suppress
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from tests.test_architecture import HOUSE, imports
 
 ROOT = Path(__file__).parent.parent
 
@@ -20,15 +27,15 @@ def text(name: str) -> str:
 
 
 PROJECT = tomllib.loads(text("pyproject.toml"))
-SETUP = PROJECT["tool"]["setuptools"]
 EXTRAS = ("metrics", "postgres", "sentry")
-"""What some hosts need; the image has it all."""
+"""What some hosts need; the image and the service have it all."""
+PYTHONS = re.findall(r":: (3\.\d+)$", "\n".join(PROJECT["project"]["classifiers"]), re.M)
 TOP = ("cogs", "engine", "sandbox")
 (SCRIPT,) = PROJECT["project"]["scripts"]
 UNIT = ROOT / "docs" / "blackjack.service"
 UNIT_OF_MANY = ROOT / "docs" / "blackjack@.service"
 ANALYZE = shutil.which("systemd-analyze")
-PIN = re.compile(r"^([a-z0-9.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
+PIN = re.compile(r"^(\S+==\S+(?: ; .+)?) \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+", re.M)
 
 
 def run_script(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -37,12 +44,42 @@ def run_script(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def pins() -> dict[str, str]:
-    """The version of each package that the container's image installs, by normalised name."""
+def pins(python: str) -> dict[str, str]:
+    """The version of each package that requirements.txt installs on this Python, by normalised name."""
+    lines = [Requirement(line) for line in PIN.findall(text("requirements.txt"))]
     return {
-        canonicalize_name(name): version
-        for name, version, _ in PIN.findall(text("requirements.txt"))
+        canonicalize_name(one.name): str(one.specifier).removeprefix("==")
+        for one in lines
+        if applies(one, python_version=python, python_full_version=f"{python}.0")
     }
+
+
+def applies(requirement: Requirement, **environment: str) -> bool:
+    """Whether it is meant for a machine like this one but for these markers."""
+    return requirement.marker is None or requirement.marker.evaluate({"extra": "", **environment})
+
+
+def asked_for(*extras: str) -> list[Requirement]:
+    """What the project names itself, with the extras that these extras name."""
+    named = [Requirement(one) for one in PROJECT["project"]["dependencies"]]
+    for extra in extras:
+        for one in map(Requirement, PROJECT["project"]["optional-dependencies"][extra]):
+            named += asked_for(*one.extras) if one.name == SCRIPT else [one]
+    return named
+
+
+def brought_by(requirements: Iterable[Requirement]) -> set[str]:
+    """The normalised names of all packages that come with these, as far as they are installed here."""
+    found: set[str] = set()
+    todo = [*requirements]
+    while todo:
+        name = canonicalize_name(todo.pop().name)
+        if name not in found:
+            found.add(name)
+            with suppress(metadata.PackageNotFoundError):
+                needs = map(Requirement, metadata.requires(name) or ())
+                todo += [one for one in needs if applies(one)]
+    return found
 
 
 def unit(path: Path = UNIT) -> dict[str, list[str]]:
@@ -66,25 +103,53 @@ def ours(pattern: str) -> set[Path]:
     return {path for path in found if "__pycache__" not in path.parts}
 
 
-def test_every_package_is_installed() -> None:
-    """Each folder with modules is a package of one of the trees that are installed."""
-    assert {f"{top}*" for top in TOP} == set(SETUP["packages"]["find"]["include"])
-    assert {path.parent for path in ours("*.py")} == {path.parent for path in ours("__init__.py")}
-    assert {path.stem for path in ROOT.glob("*.py")} == set(SETUP["py-modules"])
+def build(what: str, source: Path) -> Path:
+    """The `sdist` or the `wheel` of this folder, as the project's build backend makes it."""
+    program = f"from setuptools import build_meta; build_meta.build_{what}('dist')"
+    subprocess.run([sys.executable, "-c", program], cwd=source, capture_output=True, check=True)
+    (made,) = (source / "dist").iterdir()
+    return made
 
 
-def test_everything_beside_the_modules_is_installed() -> None:
-    """Migrations, sentences and the sandbox's page are brought along; the README's pictures stay."""
-    brought = {
-        path
-        for name, patterns in SETUP["package-data"].items()
-        for pattern in patterns
-        for path in ROOT.joinpath(*name.split(".")).glob(pattern)
+def test_what_is_built_is_what_the_program_needs(tmp_path: Path) -> None:
+    """From a source distribution, which has no tests, as they need a clone: every module and all beside them, but the
+    README's pictures.
+    """
+    unwanted = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
+    shutil.copytree(ROOT, tmp_path / "clone", ignore=unwanted)
+    packed = build("sdist", tmp_path / "clone")
+    subprocess.run(["tar", "-xzf", packed], cwd=tmp_path, check=True)
+    (source,) = tmp_path.glob(f"{SCRIPT.replace('-', '_')}-*")
+    about = {"LICENSE", "MANIFEST.in", "PKG-INFO", "README.md", "pyproject.toml", "setup.cfg"}
+    inside = {path.name for path in source.iterdir() if path.suffix != ".egg-info"}
+    assert inside == {*TOP, "bot.py", *about}
+    with zipfile.ZipFile(build("wheel", source)) as wheel:
+        built = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    shown = {path for path in ours("*.png") if f"({path.relative_to(ROOT)})" in text("README.md")}
+    needed = {path.relative_to(ROOT).as_posix() for path in ours("*") - shown}
+    assert built == {*needed, "bot.py"}
+
+
+@pytest.mark.parametrize(
+    ("paths", "extras"),
+    [
+        (HOUSE, EXTRAS),
+        ([*(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")], ("test",)),
+    ],
+    ids=["the program", "the tests"],
+)
+def test_what_is_imported_is_installed(paths: list[Path], extras: tuple[str, ...]) -> None:
+    """Each module comes with a package that is asked for, and not by chance."""
+    packages, brought = metadata.packages_distributions(), brought_by(asked_for(*extras))
+    own = {*TOP, "bot", "tests", "benchmarks", *sys.stdlib_module_names}
+    modules = {name.partition(".")[0] for path in paths for name in imports(path)} - own
+    lacking = {
+        module
+        for module in modules
+        if not brought & set(map(canonicalize_name, packages.get(module, ())))
     }
-    assert brought
-    readme = text("README.md")
-    shown = {path for path in ours("*.png") if f"({path.relative_to(ROOT)})" in readme}
-    assert ours("*") - ours("*.py") - shown == brought
+    assert modules
+    assert lacking == set()
 
 
 def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
@@ -114,26 +179,28 @@ def test_the_bot_is_started_by_its_script(name: str) -> None:
     assert not re.findall(r"python3? -m bot|python3? bot\.py", text(name))
 
 
-def test_the_image_installs_what_the_project_asks_for() -> None:
-    """Each dependency is pinned to a version in its range, the builder and what only some hosts need, too; the list is
-    for the image's Python.
+@pytest.mark.parametrize("python", PYTHONS)
+def test_exact_versions_are_those_that_the_project_asks_for(python: str) -> None:
+    """Each dependency is pinned to a version in its range, the builder and what only some hosts need, too; and what
+    discord.py needs of a Python that has it no more.
     """
-    project = PROJECT["project"]
-    extras = [one for name in EXTRAS for one in project["optional-dependencies"][name]]
-    wanted = [*project["dependencies"], *extras, *PROJECT["build-system"]["requires"]]
-    pinned = pins()
-    for requirement in map(Requirement, wanted):
+    pinned = pins(python)
+    for requirement in (
+        *asked_for(*EXTRAS),
+        *map(Requirement, PROJECT["build-system"]["requires"]),
+    ):
         assert pinned[canonicalize_name(requirement.name)] in requirement.specifier
-    (python,) = set(re.findall(r"^FROM python:([\d.]+)-slim", text("Dockerfile"), re.M))
-    assert f"pip-compile with Python {python}\n" in text("requirements.txt")
+    assert pinned["psycopg-binary"] == pinned["psycopg"]
+    assert ("audioop-lts" in pinned) == (Version(python) >= Version("3.13"))
 
 
 def test_the_image_installs_nothing_that_it_has_no_hash_of() -> None:
     """Every line is a pin, one of its hashes, or a comment: no host, no option, no range."""
     rest = PIN.sub("", text("requirements.txt"))
-    assert pins()
     assert not [line for line in rest.splitlines() if not re.match(r"\s*(#|$)", line)]
     assert "://" not in rest
+    (python,) = set(re.findall(r"^FROM python:([\d.]+)-slim", text("Dockerfile"), re.M))
+    assert python in PYTHONS
     assert "install --no-cache-dir --require-hashes -r requirements.txt" in text("Dockerfile")
 
 
@@ -159,10 +226,20 @@ def test_the_licence_is_told_once() -> None:
 
 
 def test_the_service_runs_what_its_page_installs() -> None:
-    """The unit and docs/running.md name the same places, and that page copies the unit from where it is."""
+    """The unit and docs/running.md name the same places; that page copies the units from where they are, and upgrades
+    as it installs.
+    """
     service, page = unit(), text("docs/running.md")
     (script,), (home,), (user,) = (service[n] for n in ("ExecStart", "WorkingDirectory", "User"))
-    assert f"sudo cp {UNIT.relative_to(ROOT)} /etc/systemd/system/" in page
+    assert {*UNIT.parent.glob("blackjack*.service")} == {UNIT, UNIT_OF_MANY}
+    for step in (
+        "sudo python3 -m venv .venv",
+        "sudo .venv/bin/pip install --require-hashes -r requirements.txt",
+        "sudo .venv/bin/pip install --no-deps --no-build-isolation .",
+        "sudo cp docs/blackjack*.service /etc/systemd/system/",
+        "sudo systemctl daemon-reload",
+    ):
+        assert page.count(f" {step}\n") == 2
     assert f"sudo git clone ADDRESS {Path(script).parents[2]}\n" in page
     assert f"sudo -u {user} env --chdir={home} {script} audit\n" in page
     assert f"{home}/.env" in page

@@ -55,7 +55,7 @@ def say(what: str, table: Table) -> None:
     """Acknowledge a command."""
     seal = table.view.seal
     assert seal is not None
-    line = f"{what} {table.table_id} {seal.number} {seal.text} {int(seal.is_cut)}\n"
+    line = f"{what} {table.table_id} {seal.number} {seal.text} {int(seal.words is not None)}\n"
     # One unbuffered write: a line is there whole or not at all.
     os.write(1, line.encode())
 

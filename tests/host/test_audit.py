@@ -80,6 +80,10 @@ DAMAGE = {
         f"UPDATE shoe SET ended = 'closed' WHERE {ROUND_SHOE}",
         [AFTER],
     ),
+    "a shoe that was broken off and denies it": (
+        "UPDATE shoe SET ended = 'cut card' WHERE ended = 'closed' AND table_id = 1",
+        [r"shoe \d of table 1 can't be verified: it was broken off earlier than it says"],
+    ),
     "a seal of another table": (
         "UPDATE shoe SET header = replace(header, 'table 1', 'table 2') WHERE table_id = 1",
         [AFTER, r"shoe 1 of table 1 can't be verified: its header and its seed .+"],
@@ -137,11 +141,15 @@ DAMAGE = {
     ),
     "a result of another time": (
         "UPDATE result SET ended_at = 5 WHERE round_id = 1 AND seat = 2",
-        ["round 1 seat 2 has a result, but was not settled at that time"],
+        ["round 1 seat 2 has a result, but did not end at that time"],
     ),
     "a result of a round that was voided": (
         "UPDATE round SET state = 'voided', voided_by = 1 WHERE id = 1",
-        [f"round 1 seat {seat} has a result, but was not settled at that time" for seat in (1, 2)],
+        [
+            "round 1 was voided before seat 1 was paid anything, but that has a result",
+            *[f"round 1 seat {seat}: 100 cents were put in and .*" for seat in (1, 2)],
+            *[f"round 1 seat {seat}: the result is kept as .*" for seat in (1, 2)],
+        ],
     ),
     "a tally that was raised": (
         f"UPDATE tally SET won = won + 1 WHERE person = {person(100)}",

@@ -151,7 +151,7 @@ async def test_a_restored_copy_goes_on_where_it_was_made(sandbox: Sandbox, tmp_p
         await sandbox.wait_for(lambda: awaited(shown) and hands(shown) == cards)
         await user.click(shown, "Stand")
         await sandbox.wait_for(lambda: not awaited(shown))
-        won = hands(shown)[user.id].net
+        won = hands(shown)[user.name].net
         assert won is not None
         assert await balance(sandbox, user) == had + 50_00 + won
         assert is_done(sandbox, user)

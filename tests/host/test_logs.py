@@ -1,6 +1,11 @@
-"""What a host can read in the log: for machines if wanted, and with where everything came from."""
+"""What a host can read in the log: for machines if wanted, and with where everything came from.
+
+`tests/host/test_away.py` has a line of one of several processes.
+"""
 
 import json
+import re
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from sandbox import Answer, Sandbox, User
@@ -23,7 +28,10 @@ async def settle(sandbox: Sandbox, user: User) -> tuple[int, str]:
 
 
 async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
-    """Every line is JSON; each turn of a round has one line, which names the interaction and gives no token away."""
+    """Every line is JSON; each turn of a round has one line, which names the interaction and gives no token away.
+
+    What a line is about is in fields, too.
+    """
     user, channel = sandbox.user(1), sandbox.channel("blackjack")
     async with bot_process(sandbox, tmp_path, LOG_FORMAT="json", LOG_LEVEL="DEBUG") as process:
         await deal(sandbox, [user])
@@ -36,13 +44,18 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         assert question
         voided = interaction(await user.click(question, "Void the round"))
         await sandbox.wait_for(lambda: not awaited(board(sandbox)))
+        refused = await user.click(board(sandbox), custom_id=f"bj1:1:{second}:-:-:deal", force=True)
         closed = interaction(await user.command(channel, "house close"))
         assert await process.terminate() == 0
     entries = [json.loads(line) for line in process.log.splitlines()]
     assert {"DEBUG", "INFO"} <= {entry["levelname"] for entry in entries}
     libraries = [entry for entry in entries if entry["name"].startswith(("aiosqlite", "discord"))]
     assert "DEBUG" not in {entry["levelname"] for entry in libraries}
-    assert all(entry.keys() >= {"asctime", "levelname", "name", "message"} for entry in entries)
+    assert all(entry.keys() >= {"levelname", "name", "message"} for entry in entries)
+    assert {datetime.fromisoformat(entry["timestamp"]).utcoffset() for entry in entries} == {
+        timedelta(0)
+    }
+    assert {entry["process"] for entry in entries} == {0}
     place = f"table 1 in channel {channel.id}"
     told = [
         entry["message"]
@@ -56,6 +69,22 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         f"{place}, round {second + 1}: table closed {closed}",
     ):
         assert told.count(line) == 1, told
+    assert {
+        entry["levelname"]
+        for entry in entries
+        if re.search(r": (dealt|settled) ", entry["message"])
+    } == {"DEBUG"}
+    about = {"table": 1, "channel": channel.id, "user": user.id}
+    for words, fields in (
+        (f"settled {stood}", about | {"round": first}),
+        (f"closed {closed}", about | {"round": second + 1}),
+        ("resumed in round", {"table": 1, "channel": channel.id}),
+        ("refused (", about | {"round": second, "interaction": refused.interaction_id}),
+    ):
+        (found,) = [entry for entry in entries if words in entry["message"]]
+        assert {
+            name: found[name] for name in (*about, "round", "interaction") if name in found
+        } == fields
     dealt = [
         line for line in told if line.startswith(f"{place}, round {second}: dealt (interaction ")
     ]

@@ -77,7 +77,7 @@ async def test_statistics_say_what_was_played(database: Path) -> None:
 async def test_the_last_point_of_a_curve_is_the_balance(database: Path) -> None:
     """Everybody has left the tables: what the curve ends with is what the user has."""
     async with Bank.open(database, now) as bank:
-        board = await bank.leaderboard(None, 0, ALL)
+        board = await bank.leaderboard(0, None, ROUNDS, 0, ALL)
         assert board.count == len(board.standings) == SEATS * len(RULE_SETS)
         for standing in board.standings:
             points = await bank.balance_over_time(standing.user_id, 1 + ROUNDS)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from engine.bank.books import people
 from engine.bank.books.audit import audit
 from engine.bank.books.tables import open_tables
 from engine.bank.database import Database
@@ -151,6 +152,7 @@ def read(database: Path | str) -> Books:
         except DatabaseTooOld:
             # Killed in its very first start.
             return Books()
+        people.index(connection)
         books = _books(connection)
         return replace(books, findings=(*_damage(connection), *books.findings))
 

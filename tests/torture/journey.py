@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from cogs.language import ENGLISH
 from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
+from engine.characters import character_of
 from engine.game.moves import parse_move
 from engine.game.phases import Phase
 from engine.game.round import Round
@@ -24,7 +25,7 @@ Texts = tuple[str, ...]
 
 _PLACE = re.compile(r"^\*\*\d\.\*\* ", re.MULTILINE)
 _PICTURES = re.compile(r"(?:<:\w+:\d+>)+ ")
-_LEFT = re.compile(r"^((?:<@\d+>|🤖).*) · left\b", re.MULTILINE)
+_LEFT = re.compile(r"^((?:user\d+|🤖).*) · left\b", re.MULTILINE)
 _NOW = re.compile(r" · now\s\$[\d,.]+$", re.MULTILINE)
 
 
@@ -77,6 +78,11 @@ class Journeys:
         return self._drawn[key]
 
 
+def name_by_id(user_id: int) -> str:
+    """What stands in the place of a user's name, of which the journal knows nothing."""
+    return f"user{user_id}"
+
+
 def bare(text: str) -> str:
     """A text of the board without what the journal does not record.
 
@@ -107,4 +113,5 @@ def _view(kept: KeptRound, round_: Round) -> TableView:
         asked=False,
         deadline=None,
     )
-    return look(state, {})
+    users = (dealt.user_id for dealt in kept.dealt if character_of(dealt.user_id) is None)
+    return look(state, {}, {user_id: name_by_id(user_id) for user_id in users})

@@ -17,7 +17,7 @@ from .books import Books, KeptRound, Posting
 from .journey import Journeys
 from .witness import Board, Reply, Request, Witness
 
-_WHO = r"(?:<@(?P<user>\d+)>|🤖\s(?P<name>The \w+))"
+_WHO = r"(?:user(?P<user>\d+)|🤖\s(?P<name>The \w+))"
 """A person, or a player of the house."""
 
 _RESULT = re.compile(
@@ -27,7 +27,7 @@ _RESULT = re.compile(
 )
 _FOLDED = re.compile(rf"{_WHO} (?P<net>\S+)")
 _BETTOR = re.compile(
-    r"^\*\*\d\.\*\* <@(\d+)> (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
+    r"^\*\*\d\.\*\* user(\d+) (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
 _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
@@ -335,7 +335,8 @@ class _Accounts:
     def since(self, posting: int, user: int) -> set[int]:
         """What a user had from this posting on."""
         points = self._points.get(user, [_Point(0, 0, 0)])
-        return {point.balance for point in points if point.posting >= posting}
+        begun = max(point.posting for point in points if point.posting <= posting)
+        return {point.balance for point in points if point.posting >= begun}
 
     def had(self, reply: Reply, told: re.Match[str]) -> bool:
         """Whether the user had at some moment what they were told."""

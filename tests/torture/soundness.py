@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.game.payout import settle
+from engine.game.payout import paid_at_once, settle
 from engine.game.phases import Phase
 from engine.game.round import Round
 from engine.rules.refusals import Refused
@@ -25,7 +25,7 @@ def unsound(books: Books, journeys: Journeys) -> Iterator[str]:
         if played.state == "settled":
             yield from _wrongly_settled(played, postings, journeys)
         if played.state == "voided":
-            yield from _wrongly_voided(played, postings)
+            yield from _wrongly_voided(played, postings, journeys)
 
 
 def shrunk(before: Books, now: Books) -> Iterator[str]:
@@ -72,7 +72,8 @@ def _on_the_table(state: TableState) -> int:
         return sum(seat.stake for seat in state.seats)
     spots = [spot for box in state.round.boxes for spot in box.spots]
     hands = sum(hand.at_stake for spot in spots for hand in spot.hands)
-    return hands + sum(spot.insurance or 0 for spot in spots)
+    paid = sum(outcome.stake for outcome in paid_at_once(state.round))
+    return hands + sum(spot.insurance or 0 for spot in spots) - paid
 
 
 def _wrongly_settled(
@@ -100,11 +101,20 @@ def _wrongly_settled(
             )
 
 
-def _wrongly_voided(played: KeptRound, postings: list[Posting]) -> Iterator[str]:
-    for user in {posting.user_id for posting in postings}:
-        mine = [posting for posting in postings if posting.user_id == user]
-        if sum(posting.balance for posting in mine):
-            yield f"round {played.id} is void, and user {user} does not have their own money back: {mine}"
+def _wrongly_voided(
+    played: KeptRound, postings: list[Posting], journeys: Journeys
+) -> Iterator[str]:
+    """Everybody has their own money back, and what their naturals were paid before."""
+    try:
+        paid = paid_at_once(journeys.folded(played)[-1]) if played.moves else ()
+    except (ValueError, Refused) as error:
+        yield f"round {played.id} can't be replayed: {error}"
+        return
+    for seat in {posting.seat for posting in postings}:
+        mine = [posting for posting in postings if posting.seat == seat]
+        won = sum(posting.balance for posting in mine)
+        if won != sum(outcome.net for outcome in paid if outcome.seat == seat):
+            yield f"round {played.id} is void, and seat {seat} has won {won} cents: {mine}"
 
 
 def _booked(postings: list[Posting]) -> tuple[int, int, int]:

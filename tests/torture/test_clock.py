@@ -53,10 +53,10 @@ async def test_an_hour_at_once_stands_for_one_player_only(casino: Casino) -> Non
     """The player who was to decide is late; the next one has their whole time, from the new hour on."""
     _, bob = await two_in_play(casino)
     await casino.let_pass(HOUR)
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
     assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
     await casino.let_pass(TURN - 1)
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
 
 
 async def test_an_hour_at_once_spends_nobodys_money(casino: Casino) -> None:
@@ -76,7 +76,7 @@ async def test_a_clock_that_goes_back_hurries_nobody(casino: Casino) -> None:
             timer.callback()
         await casino.let_pass(TURN)
     await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
     assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
 
 
@@ -100,7 +100,7 @@ async def test_a_clock_that_went_forward_and_back_lets_everybody_in(casino: Casi
         answer = await user.command(casino.channel, "balance")
         assert answer.text.startswith("You have")
     await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
 
 
 # A long sleep
@@ -132,7 +132,7 @@ async def test_after_a_day_bets_are_still_on_the_table(casino: Casino) -> None:
     casino.clock.time += DAY
     await casino.start()
     await casino.let_pass(BET - 1)
-    assert f"<@{bob.id}> bets **$50.00**" in casino.board().text
+    assert f"{bob.name} bets **$50.00**" in casino.board().text
     await bob.command(casino.channel, "leave")
     assert await casino.balances(bob) == [WELCOME]
 
@@ -330,12 +330,12 @@ async def test_a_deadline_keeps_its_time_while_the_machines_clock_is_set(
         quick.clock.advance(TURN - 1)
         answer = await user.command(channel, "balance")
         assert "In play: $50.00" in answer.text
-        assert awaited(board()) == [user.id]
+        assert awaited(board()) == [user.name]
         await user.click(board(), "Hit")
-        assert len(hands(board())[user.id].cards) == 3
+        assert len(hands(board())[user.name].cards) == 3
         quick.clock.advance(TURN - 1)
         await user.command(channel, "balance")
-        assert awaited(board()) == [user.id]
+        assert awaited(board()) == [user.name]
         quick.clock.advance(1)
         await sandbox.wait_for(lambda: not awaited(board()))
-    assert hands(board())[user.id].net is not None
+    assert hands(board())[user.name].net is not None

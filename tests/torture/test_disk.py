@@ -9,6 +9,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ import pytest
 import bot
 from cogs.language import ENGLISH
 from cogs.startup.host_settings import SETTINGS
+from cogs.startup.libraries import LATER
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE, AnswerKind, User
 from tests.bank.disk import Disk, disk
@@ -81,7 +83,7 @@ async def test_a_move_on_a_full_disk_is_not_made(
     assert answer.text == ENGLISH("sorry-our-fault")
     assert "the database failed: " in told_to_the_host(caplog)
     await casino.press(alice, "Hit")
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
 
 
 async def test_a_bet_on_a_full_disk_costs_nothing(
@@ -124,7 +126,7 @@ async def test_a_deadline_on_a_full_disk_is_kept_later(
         await casino.let_pass(5)
     assert "a deadline could not be kept" in told_to_the_host(caplog)
     await casino.let_pass(5)
-    assert awaited(casino.board()) == [bob.id]
+    assert awaited(casino.board()) == [bob.name]
 
 
 async def test_no_table_is_half_open_on_a_full_disk(
@@ -169,10 +171,10 @@ async def test_a_move_that_was_kept_is_shown(
     disk.faults.append("reports an error")
     answer = await casino.press(alice, "Hit")
     assert answer.kind is AnswerKind.UPDATE
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
     await casino.crash()
     await casino.quiet()
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
     assert "carried out" in caplog.text
 
 
@@ -206,9 +208,9 @@ async def test_a_move_in_doubt_is_made_once_later(
     assert "outcome is unknown" in told
     assert "a deadline could not be kept" in told
     await casino.let_pass(5)
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
     await casino.press(alice, "Hit")
-    assert len(hands(casino.board())[alice.id].cards) == 4
+    assert len(hands(casino.board())[alice.name].cards) == 4
     await casino.stand_all()
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
@@ -244,7 +246,7 @@ async def test_a_kill_in_doubt_leaves_one_truth(
     casino.database = left
     await casino.start()
     await casino.quiet()
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
     await casino.stand_all()
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
@@ -266,7 +268,7 @@ async def test_a_lock_that_is_held_too_long(
     assert answer.text == ENGLISH("sorry-our-fault")
     assert "database is locked" in told_to_the_host(caplog)
     await casino.press(alice, "Hit")
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
 
 
 async def wait_longer(casino: Casino) -> None:
@@ -290,7 +292,7 @@ async def test_a_lock_that_is_gone_soon_is_waited_for(casino: Casino) -> None:
         assert not hitting.done()
         other.execute("ROLLBACK")
         await hitting
-    assert len(hands(casino.board())[alice.id].cards) == 3
+    assert len(hands(casino.board())[alice.name].cards) == 3
 
 
 # Somebody takes the file away
@@ -406,7 +408,12 @@ def public() -> Iterator[Path]:
 
 @contextmanager
 def without_privileges() -> Iterator[None]:
-    """Run the block as an ordinary user, because root may write anywhere."""
+    """Run the block as an ordinary user, because root may write anywhere.
+
+    What a start looks for is imported before: root's libraries may lie where nobody else finds them.
+    """
+    for name in LATER:
+        import_module(name)
     user = os.geteuid()
     if user == 0:
         os.seteuid(NOBODY)

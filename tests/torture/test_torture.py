@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
-from tests.postgres import reason_to_skip
+from tests.postgres import needs_postgres
 
 from .crowd import QUICK
 from .run import Plan, torture
@@ -33,7 +31,7 @@ async def test_kills_on_discords_bad_days(tmp_path: Path) -> None:
     assert outcome.figures["taken"]
 
 
-@pytest.mark.skipif(reason_to_skip() is not None, reason=str(reason_to_skip()))
+@needs_postgres
 async def test_blows_to_two_processes(tmp_path: Path) -> None:
     """One is killed, one is replaced while both live, locks are cut, and PostgreSQL itself goes down."""
     plan = Plan(kills=4, answers=15, seed=22, tables=4, processes=2, leave=True)

@@ -12,7 +12,11 @@ from sandbox.wire import Component, Json
 from sandbox.world import Event
 from tests.bot.reading import DECIDING
 
-_REMARK = re.compile("-# (💬|🏅) ")
+from .journey import name_by_id
+
+_WORD = re.compile(r"\w+")
+_REMARK = re.compile(r"-# (💬|🏅|.*: broke\. )")
+"""What is said beside the cards: by the dealer, of honours, and of the donor."""
 _HEADER = re.compile(r"### .*\n-# Round (\d+) · dealer ")
 _FOLDED = re.compile(r"-# Round (\d+)(?: · |\n|$)")
 TAKEN = frozenset({AnswerKind.UPDATE})
@@ -59,7 +63,7 @@ class Board:
     def shows_turn(self, user_id: int) -> bool:
         """Whether this user is to decide."""
         turns = (line["users"] for text in self.texts for line in DECIDING.finditer(text))
-        return any(f"<@{user_id}>" in users for users in turns)
+        return any(name_by_id(user_id) in users for users in turns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +103,8 @@ class Witness:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
+        self._ids = {person.name: name_by_id(person.id) for person in sandbox.world.users}
+        """What is written in the place of names, which stand in the messages alone."""
         self.boards: list[Board] = []
         self.replies: list[Reply] = []
         self.requests: list[Request] = []
@@ -150,14 +156,14 @@ class Witness:
         """Those that stand in these channels and where something can still be decided."""
         messages = (message for channel in channels for message in channel.messages.values())
         for message in messages:
-            board = read_board(message.data) if message.visible_to is None else None
+            board = self._read(message.data) if message.visible_to is None else None
             if board is not None and board.offered and not board.folded:
                 yield board
 
     def _heard(self, event: Event) -> None:
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or event.visible_to is not None:
             return
-        board = read_board(event.data)
+        board = self._read(event.data)
         if board is None:
             return
         self.boards.append(board)
@@ -168,25 +174,27 @@ class Witness:
             if (board.message_id, press) not in known[-12:]:
                 known.append((board.message_id, press))
 
+    def _read(self, data: Json) -> Board | None:
+        """The board in a message of Discord's form; None for any other message."""
+        nodes = list(walk(data["components"]))
+        written = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
+        texts = [self._by_ids(text) for text in written if not _REMARK.match(text)]
+        folded = _FOLDED.match(texts[0]) if texts else None
+        header = folded or (_HEADER.match(texts[0]) if texts else None)
+        if header is None:
+            return None
+        return Board(
+            channel_id=int(data["channel_id"]),
+            message_id=int(data["id"]),
+            round_number=int(header[1]),
+            texts=tuple(texts if folded else texts[1:]),
+            presses=tuple(_presses(nodes)),
+            offered=tuple(_presses(node for node in nodes if not node.get("disabled"))),
+            folded=folded is not None,
+        )
 
-def read_board(data: Json) -> Board | None:
-    """The board in a message of Discord's form; None for any other message."""
-    nodes = list(walk(data["components"]))
-    written = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
-    texts = [text for text in written if not _REMARK.match(text)]
-    folded = _FOLDED.match(texts[0]) if texts else None
-    header = folded or (_HEADER.match(texts[0]) if texts else None)
-    if header is None:
-        return None
-    return Board(
-        channel_id=int(data["channel_id"]),
-        message_id=int(data["id"]),
-        round_number=int(header[1]),
-        texts=tuple(texts if folded else texts[1:]),
-        presses=tuple(_presses(nodes)),
-        offered=tuple(_presses(node for node in nodes if not node.get("disabled"))),
-        folded=folded is not None,
-    )
+    def _by_ids(self, text: str) -> str:
+        return _WORD.sub(lambda word: self._ids.get(word[0], word[0]), text)
 
 
 def _presses(nodes: Iterable[Json]) -> Iterator[Press]:

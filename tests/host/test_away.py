@@ -1,0 +1,196 @@
+"""A PostgreSQL that is away while a bot starts is waited for; what a person must mend ends the start with status 2."""
+
+import asyncio
+import logging
+import os
+import signal
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+import bot
+from cogs.startup.host_settings import SETTINGS
+from cogs.startup.stopping import SIGNALS
+from engine.bank import Bank
+from sandbox import Sandbox
+from tests.bank.outside import another_program
+from tests.bot.casino import Ids
+from tests.bot.conftest import _impatient
+from tests.bot.process import TOKEN, run_bot
+from tests.clock import ManualClock
+from tests.nursery import fork_bot
+from tests.patient import AT_ONCE, PatientClock
+from tests.postgres import LACKING, Postgres, new_server, stop_for_good
+from tests.processes.hosts import Hosts, hosts_on
+
+__all__ = ["_impatient"]
+
+WAITING = "waiting for the database: "
+
+PASSWORD = 'p@ss/w:o?r#d%40 "$'
+
+GUEST = "local all guest scram-sha-256\nlocal all all trust\n"
+
+MOST = 12
+"""Connections of the server."""
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    """A server of these tests' own, which they may stop. One role has a password."""
+    if LACKING:
+        pytest.skip(LACKING)
+    server = new_server(max_connections=str(MOST), superuser_reserved_connections="0")
+    try:
+        (server.folder / "data" / "pg_hba.conf").write_text(GUEST)
+        with another_program(server.address("postgres")) as connection:
+            connection.execute(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'")
+            connection.execute("SELECT pg_reload_conf()")
+        yield server
+    finally:
+        stop_for_good(server)
+
+
+@pytest.fixture
+async def hosts(postgres: Postgres, _impatient: None) -> AsyncIterator[Hosts]:
+    """Where bots are started, on a new database."""
+    clock = ManualClock()
+    with postgres.database() as address:
+        async with Sandbox(clock=PatientClock(), starts=AT_ONCE, guilds=2) as sandbox:
+            sandbox.world.snowflakes = Ids(clock)
+            async with hosts_on(sandbox, address, clock) as hosts:
+                yield hosts
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The lines that say that the database is waited for."""
+    return [line for line in caplog.messages if line.startswith(WAITING)]
+
+
+async def plays(hosts: Hosts) -> None:
+    """A table can be opened, and the bot stops in good order."""
+    await hosts.open(0)
+    await hosts.close()
+
+
+async def test_a_server_that_is_started_later(
+    hosts: Hosts, postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log says so at once, and then once a minute; when the server is there the bot plays."""
+    postgres.stop()
+    began = hosts.clock.now()
+    starting = asyncio.create_task(hosts.playing(0, processes=1))
+    await hosts.until(lambda: hosts.clock.now() > began + 100)
+    assert len(told(caplog)) == 2
+    postgres.start()
+    await starting
+    await plays(hosts)
+    assert {r.levelno for r in caplog.records if r.name == "cogs.shards.waits"} == {logging.WARNING}
+
+
+@pytest.mark.parametrize("table", ["migration", "round", "shard", "game_table"])
+async def test_a_restart_in_mid_start(
+    hosts: Hosts, postgres: Postgres, table: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the schema is looked at, rounds are counted, the shards are claimed, the tables are resumed."""
+    await hosts.stop(await hosts.playing(0, processes=1))
+    with another_program(hosts.address) as other:
+        other.execute(f"LOCK TABLE {table}")
+        blocked = "SELECT FROM pg_locks WHERE NOT granted"
+        starting = asyncio.create_task(hosts.playing(0, processes=1))
+        await hosts.until(lambda: starting.done() or other.execute(blocked).fetchone() is not None)
+        postgres.stop("fast")
+        other.close()
+    postgres.start()
+    await starting
+    assert len(told(caplog)) == 1
+    await plays(hosts)
+
+
+async def test_a_server_without_a_connection_left(
+    hosts: Hosts, postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Others have all of them: as soon as they leave the bot plays."""
+    postgres.disconnect()
+    with ExitStack() as others:
+        for _ in range(MOST):
+            others.enter_context(another_program(hosts.address))
+        starting = asyncio.create_task(hosts.playing(0, processes=1))
+        await hosts.until(lambda: starting.done() or told(caplog))
+        assert "too many" in caplog.text
+    await starting
+    await plays(hosts)
+
+
+@pytest.mark.parametrize(
+    ("user", "name", "why"),
+    [
+        ("guest:wrong", "postgres", "password authentication failed"),
+        ("guest", "postgres", "no password supplied"),
+        ("nobody", "postgres", 'role "nobody" does not exist'),
+        ("blackjack", "nowhere", 'database "nowhere" does not exist'),
+    ],
+)
+async def test_what_a_person_must_mend(
+    postgres: Postgres, tmp_path: Path, user: str, name: str, why: str
+) -> None:
+    """Status 2 and one sentence: systemd starts no bot again that ends so."""
+    address = postgres.address(name).replace("blackjack@", f"{user}@")
+    finished = await run_bot(tmp_path, DATABASE=address, DISCORD_TOKEN=TOKEN)
+    assert (finished.status, finished.output) == (2, "")
+    [sentence] = finished.errors.splitlines()
+    assert why in sentence
+
+
+async def test_a_password_beside_the_address(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The composition has it in `PGPASSWORD`, as it is, for the bot and for its tools."""
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    with postgres.database() as address:
+        with another_program(address) as connection:
+            name = connection.info.dbname
+            connection.execute(f"ALTER DATABASE {name} OWNER TO guest")
+        address = address.replace("blackjack@", "guest@")
+        async with Bank.open(address, time.time) as bank:
+            await bank.wallet(1)
+        audit = await run_bot(tmp_path, "audit", DATABASE=address)
+        assert (audit.status, audit.output) == (0, "The books are in order.\n")
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+async def test_who_waits_can_be_stopped(tmp_path: Path, number: signal.Signals) -> None:
+    """By Ctrl-C or SIGTERM, with status 0. One of several processes says which it is."""
+    settings = {"DATABASE": gone(tmp_path), "DISCORD_TOKEN": TOKEN}
+    settings |= {"PROCESS": "1", "PROCESSES": "2", "SHARDS": "2"}
+    log = tmp_path / "log"
+    with log.open("wb") as errors:
+        process = await fork_bot((), tmp_path, os.environ | settings, output=errors, errors=errors)
+    while process.returncode is None and WAITING not in log.read_text():  # noqa: ASYNC110 - a file has no event
+        await asyncio.sleep(0.01)
+    process.send_signal(number)
+    assert await process.wait() == 0
+    assert f" process 1 WARNING cogs.shards.waits: {WAITING}" in log.read_text()
+    assert "Traceback" not in log.read_text()
+
+
+def gone(folder: Path) -> str:
+    """The address of a server that does not run."""
+    return f"postgresql://blackjack@/bank?host={folder}"
+
+
+def test_a_tool_does_not_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Status 1 and one sentence: it may be tried again."""
+    monkeypatch.chdir(tmp_path)
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting.name, raising=False)
+    monkeypatch.setenv("DATABASE", gone(tmp_path))
+    for arguments in (["audit"], ["copy", gone(tmp_path), "new.db"]):
+        assert bot.main(arguments) == 1
+        assert "the database can't be reached" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == []
