@@ -25,6 +25,7 @@ from engine.table import (
     CannotResume,
     CloseTable,
     LeaveTable,
+    Stage,
     TableState,
     TableView,
     as_it_ended,
@@ -38,7 +39,6 @@ from engine.table import (
     saved,
     saved_seat,
     untold,
-    with_ends,
 )
 
 log = logging.getLogger(__name__)
@@ -178,7 +178,7 @@ class House:
         lines = about(log, state, user_id=opener)
         lines.info("opened by user %d, rules %s", opener, rules.key)
         names = {} if called is None else {opener: called.here}
-        table = self._add(state, {opener: wallet.balance}, names)
+        table = self._add(self._table(state, {opener: wallet.balance}, names))
         if self.settings_of(channel_id).company:
             table.expect_company()
         return table
@@ -277,16 +277,14 @@ class House:
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         about(log, state).info("resumed in round %d", state.round_number)
-        state, folded = with_ends(state, _ends(kept, state))
-        table = self._add(state, seated, kept.names)
-        return table, (*(look(end, {}, kept.names) for end in folded), table.view)
+        table = self._table(_with_end(state, kept), seated, kept.names, _before(state, kept))
+        return self._add(table), (table.view,)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, to be shown once more; it does nothing else."""
         state = closed(kept)
-        state, folded = with_ends(state, _ends(kept, state))
-        table = self._table(state, {}, kept.names)
-        return table, (*(look(end, {}, kept.names) for end in folded), table.view)
+        table = self._table(_with_end(state, kept), {}, kept.names)
+        return table, (table.view,)
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more tables; they stay open in the bank."""
@@ -302,17 +300,27 @@ class House:
         for table in tables:
             await table.stop(aloud=False)
 
-    def _add(self, state: TableState, balances: Balances, names: Names) -> Table:
-        table = self._table(state, balances, names)
+    def _add(self, table: Table) -> Table:
         self._by_id[table.table_id] = table
         self._by_channel[table.channel_id] = table
         table.start()
         return table
 
-    def _table(self, state: TableState, balances: Balances, names: Names) -> Table:
-        seconds = partial(self.seconds_in, state.channel_id)
+    def _table(
+        self,
+        state: TableState,
+        balances: Balances,
+        names: Names,
+        before: TableView | None = None,
+    ) -> Table:
         return Table(
-            state, balances, self._around, names=names, seconds=seconds, on_closed=self._remove
+            state,
+            balances,
+            self._around,
+            names=names,
+            before=before,
+            seconds=partial(self.seconds_in, state.channel_id),
+            on_closed=self._remove,
         )
 
     def _remove(self, table: Table) -> None:
@@ -340,9 +348,18 @@ async def _leave(table: Table, user_id: int) -> None:
             raise
 
 
-def _ends(kept: OpenTable, state: TableState) -> list[TableState]:
-    """The ends of earlier rounds that the bank has given, of which the table's message may not show all."""
-    return [_end(state, ended) for ended in kept.ended]
+def _with_end(state: TableState, kept: OpenTable) -> TableState:
+    """The table with the end of the round before, as long as the next one is not dealt."""
+    if state.stage is Stage.PLAYING or kept.ended is None:
+        return state
+    return state._replace(last=_end(state, kept.ended))
+
+
+def _before(state: TableState, kept: OpenTable) -> TableView | None:
+    """The end of the round before, while another one is played."""
+    if state.stage is not Stage.PLAYING or kept.ended is None:
+        return None
+    return look(_end(state, kept.ended), {}, kept.names)
 
 
 def _end(state: TableState, ended: EndedRound) -> TableState:

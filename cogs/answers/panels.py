@@ -55,6 +55,11 @@ def replay_of(table_id: int, round_number: int) -> PanelPress:
     return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, round_number))
 
 
+def rounds_from(table_id: int, first: int, last: int) -> PanelPress:
+    """What is pressed below rounds of a table that are over, in its channel."""
+    return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, first, last))
+
+
 REVIEW = "review"
 """The panel of the buttons that lead to a review of the presser's decisions in a round."""
 

@@ -17,14 +17,15 @@ from cogs.answers.panels import (
     parse_panel_press,
     replay_of,
     review_of,
+    rounds_from,
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.language.sentences import Sorry
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.folded import REPLAY
 from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
+from cogs.table.rounds_over import REPLAY
 from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.live import Table
@@ -71,6 +72,9 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
+            elif press.verb == REPLAY and press.number is not None:
+                number = press.round_number
+                await self._on_panel(ctx, rounds_from(press.table_id, number, press.number))
             elif (panel := _TO_PANELS.get(press.verb)) is not None:
                 await self._on_panel(ctx, panel(press.table_id, press.round_number))
             else:
@@ -142,8 +146,8 @@ def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
     """
     number = press.round_number
     match press.verb:
-        case "bet" if press.cents is not None:
-            return PlaceBet(user_id=user_id, cents=press.cents, round_number=number)
+        case "bet" if press.number is not None:
+            return PlaceBet(user_id=user_id, cents=press.number, round_number=number)
         case word if word == PLAY_AGAIN:
             return PlaceBet(user_id=user_id, cents=None, round_number=number)
         case "deal":

@@ -123,8 +123,11 @@ table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit j
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sind zurück.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
-folded-round = Runde { $number }
-folded-dealer = Dealer { $total }
+rounds-over = { $count ->
+    [one] Runde { $first }
+   *[other] Runden { $first } bis { $last }
+}
+rounds-over-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
@@ -219,6 +222,7 @@ button-no-insurance = Nicht versichern
 button-even-money = Even Money
 button-donor = { $amount } annehmen
 button-replay = Ansehen
+button-replays = Ansehen …
 button-void = Runde abbrechen
 button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen

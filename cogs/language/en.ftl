@@ -124,8 +124,11 @@ table-closing = **The house is closing for a moment. This table and every cent o
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All open bets were returned.
 table-goodbye = The table is closed. Thank you for playing!
-folded-round = Round { $number }
-folded-dealer = dealer { $total }
+rounds-over = { $count ->
+    [one] Round { $first }
+   *[other] Rounds { $first } to { $last }
+}
+rounds-over-dealer = dealer { $total }
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
@@ -220,6 +223,7 @@ button-no-insurance = No insurance
 button-even-money = Even money
 button-donor = Accept { $amount }
 button-replay = Replay
+button-replays = Replay…
 button-void = Void the round
 button-close-table = Close the table
 button-keep-playing = Keep playing

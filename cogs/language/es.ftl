@@ -124,8 +124,11 @@ table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, 
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
 table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas abiertas.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
-folded-round = Ronda { $number }
-folded-dealer = crupier { $total }
+rounds-over = { $count ->
+    [one] Ronda { $first }
+   *[other] Rondas { $first } a { $last }
+}
+rounds-over-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
@@ -220,6 +223,7 @@ button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
 button-replay = Repetición
+button-replays = Repetición…
 button-void = Anular la ronda
 button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando

@@ -123,8 +123,11 @@ table-closing = **La maison ferme un instant. Cette table reste telle quelle, au
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
-folded-round = Manche { $number }
-folded-dealer = croupier { $total }
+rounds-over = { $count ->
+    [one] Manche { $first }
+   *[other] Manches { $first } à { $last }
+}
+rounds-over-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
@@ -219,6 +222,7 @@ button-no-insurance = Sans assurance
 button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
 button-replay = Revoir
+button-replays = Revoir…
 button-void = Annuler la manche
 button-close-table = Fermer la table
 button-keep-playing = Continuer

@@ -124,8 +124,11 @@ table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como
 table-resumed = A casa fechou por um momento; está tudo como você deixou
 table-voided = Um administrador anulou esta rodada. Todas as apostas em aberto foram devolvidas.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
-folded-round = Rodada { $number }
-folded-dealer = dealer { $total }
+rounds-over = { $count ->
+    [one] Rodada { $first }
+   *[other] Rodadas { $first } a { $last }
+}
+rounds-over-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
@@ -220,6 +223,7 @@ button-no-insurance = Sem seguro
 button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
 button-replay = Replay
+button-replays = Replay…
 button-void = Anular a rodada
 button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando

@@ -33,7 +33,7 @@ class Display:
     ) -> None:
         self.honours = HonourLines(bank, clock)
         self.renderer = Renderer(
-            emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall
+            emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall, bank
         )
         self.deletions = Deletions(wire, bank, clock)
         self.screens = Screens(wire, pace, self.renderer, self.deletions)

@@ -4,11 +4,15 @@ A message that is sent carries a nonce, by which Discord knows it again for some
 which the bot was killed, is made again with the same one.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogs.messages.token import nonce_of
 from engine.live import Table
 from engine.table import Stage
+
+MOST_MISSED = 3
+"""Of more boards that may have been sent before a restart, only the last so many are looked for."""
 
 
 class Sending(NamedTuple):
@@ -43,3 +47,14 @@ class Doubles:
     def sends(self, sending: Sending) -> None:
         """Note that this message is on its way."""
         self._sent = sending
+
+    def arrived(self) -> None:
+        """The message that is on its way is known, or deleted."""
+        self._sent = None
+
+    def since(self, shown: int, board: int) -> Iterator[Sending]:
+        """What may have been sent since the board of the one round, up to that of the other."""
+        if self._sent is not None:
+            yield self._sent
+        for missed in range(max(shown + 1, board - MOST_MISSED), min(board, self._from_before) + 1):
+            yield Sending(missed)

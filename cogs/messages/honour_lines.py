@@ -48,13 +48,13 @@ class HonourLines:
 
     def of(self, view: TableView) -> News:
         """What is new in the round that this view shows the end of."""
-        ended = view.last or view
+        ended = view.told
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView, screens: Screens) -> None:
         """Look at the newest view of a table before it is shown: has its last round earned something that is new?"""
-        ended = view.last or view
+        ended = view.told
         if view.stage is Stage.CLOSED:
             self._begin(self._drop(table, screens.of(table)))
         elif ended.stage is Stage.SETTLED and self._is_next(ended):

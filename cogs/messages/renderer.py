@@ -10,9 +10,10 @@ from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from cogs.table.layout import Layout
+from cogs.table.rounds_over import draw_rounds
 from engine.channel_settings import ChannelSettings
 from engine.live import Table
-from engine.saved import ToWallTime
+from engine.saved import PublicBank, ToWallTime
 from engine.table import TableView
 
 
@@ -30,8 +31,10 @@ class Renderer:
         shown: ToWallTime,
         news: Callable[[TableView], News],
         recalled: Callable[[Table], Awaitable[None]],
+        bank: PublicBank,
     ) -> None:
         self._emojis = emojis
+        self._bank = bank
         self._settings_of = settings_of
         self._shown = shown
         self._news = news
@@ -50,6 +53,16 @@ class Renderer:
             talk=settings.talk,
             news=self._news(view),
         )
+
+    async def rounds_over(self, table: Table, first: int, last: int) -> Layout | None:
+        """How the table's rounds from one number to another have gone; None where none was dealt. Raises what the bank
+        raises."""
+        rounds = await self._bank.rounds_of_table(table.table_id, first, last)
+        if not rounds:
+            return None
+        players = {user_id for one in rounds for user_id in one.nets}
+        names = await self._bank.names(table.guild_id, players)
+        return draw_rounds(table.table_id, rounds, names, self.language(table))
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else the one that it was opened in."""

@@ -136,7 +136,7 @@ class Screen:
         """Show these views, in order, after those that are not shown yet and not superseded."""
         self._pending.add(self._pace.thinned(frames))
         if not self._message.is_reachable:
-            self._pending.thin_out(self._message.round)
+            self._pending.skip_steps()
         if self.busy:
             self._message.overtake(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
@@ -150,6 +150,17 @@ class Screen:
         """Show what was prepared, unless that is under way or done."""
         if self._pending and not self.running:
             self._go_on(None)
+
+    async def bring_down(self) -> None:
+        """Where much is written below the table, show it below that."""
+        if await self._message.look_below() and not self._pending:
+            self._pending.replace([self._table.view])
+            self._go_on(None)
+            await self.settled()
+
+    def is_no_writing(self, message_id: int) -> None:
+        """A message of the bot's own below the table, which is deleted soon, is no reason to move."""
+        self._message.is_no_writing(message_id)
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the table's message."""
@@ -207,9 +218,6 @@ class Screen:
         while self._pending or await self._is_doubtful():
             await self._wait_for_turn()
             view = self._pending.take()
-            if view.folded and self._has_to_stay():
-                view = self._pending.take()
-                await self._message.take_over(view)
             try:
                 await self._deliver(view)
             except PlayedElsewhere:
@@ -249,11 +257,6 @@ class Screen:
             self._pending.skip_steps()
         if not turn.cancel():
             self._budget.use(turn)
-
-    def _has_to_stay(self) -> bool:
-        """Whether the next board is drawn where a click has dealt it, because a new message would have to wait."""
-        under = self._via is not None and self._message.is_under(self._via)
-        return under and bool(self._pending) and not self._budget.has_room
 
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
@@ -307,7 +310,7 @@ class Screen:
         await self._rest(self._pace.retry, Pausing.FOR_NEWS)
         if not self._pending:
             self._message.in_doubt = False
-            await self._message.fold_again()
+            await self._message.tell_again()
             self._pending.replace([self._shown])
         return True
 

@@ -41,6 +41,11 @@ class Wire:
         except (KeyError, TypeError, ValueError):
             raise UnreadableAnswer("Discord's answer names no message") from None
 
+    async def count_after(self, channel_id: int, message_id: int, most: int) -> int:
+        """How many messages stand below this one in a channel, up to so many."""
+        found = await _read(self.client.http.logs_from(channel_id, most, after=message_id))
+        return len(found)
+
     async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Draw a message anew."""
         with handle_message_parameters(view=view, allowed_mentions=_nobody()) as parameters:

@@ -18,9 +18,9 @@ from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
 from cogs.table.bets import bets, cut
 from cogs.table.components import LINE, Part, container, text
-from cogs.table.folded import draw_folded
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
+from cogs.table.rounds_over import in_a_line
 from cogs.table.rows import bet_rows, donors_offer, move_rows
 from engine.channel_settings import Coaching
 from engine.game import Phase, Status
@@ -78,15 +78,13 @@ def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
 
 
 def _draw(view: TableView, teller: Teller) -> Layout:
-    if view.folded:
-        return draw_folded(view, teller.lang)
     return Layout(container(*_parts(view, teller), colour=colour(view)))
 
 
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
     yield text(_header(view, teller))
-    yield from _cards(view.last or view, teller)
+    yield from _cards(view.told, teller)
     match view.stage:
         case Stage.BETTING:
             yield LINE
@@ -136,6 +134,8 @@ def _header(view: TableView, teller: Teller) -> str:
         small[0] = words.joined((small[0], odd_rules(lang, view.rules)))
         small.append(words.joined(_options(view, lang)))
         small.append(_shoe(view, teller))
+    if view.before is not None:
+        small.append(in_a_line(view.before, lang))
     if view.resumed and not view.waiting:
         small.append(lang("table-resumed"))
     lines = [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]

@@ -48,6 +48,7 @@ from engine.bank.players.history import (
     kept_round,
     round_of_table,
     rounds_before,
+    rounds_of_table,
     uncounted_rounds,
 )
 from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
@@ -243,6 +244,7 @@ class Bank:
     kept_round = _reads(kept_round)
     round_of_table = _reads(round_of_table)
     rounds_before = _reads(rounds_before)
+    rounds_of_table = _reads(rounds_of_table)
 
     unjudged_rounds = _reads(unjudged_rounds)
     keep_judged = _keeps(keep_judged)

@@ -4,13 +4,10 @@ import asyncio
 from contextlib import suppress
 
 from engine.clock import Clock, Timer
-from engine.saved import StorageTrouble, TableBank
+from engine.saved import StorageTrouble, TableBank, TableMessage
 
 KEEP_SECONDS = 3
 """How long the id of a new message waits for a change that it is kept with, at most."""
-
-Message = tuple[int, int]
-"""Its id, and the round that it shows."""
 
 
 class KeptMessage:
@@ -24,10 +21,10 @@ class KeptMessage:
         self._clock = clock
         self._timer: Timer | None = None
         self._stopped = False
-        self.unkept: Message | None = None
+        self.unkept: TableMessage | None = None
         """What the bank does not know yet."""
 
-    async def is_now(self, message: Message, *, at_once: bool) -> None:
+    async def is_now(self, message: TableMessage, *, at_once: bool) -> None:
         """The message is another one. Raises what the bank raises, where it is to be kept `at_once`."""
         self.unkept = message
         if at_once or self._stopped:
@@ -35,7 +32,7 @@ class KeptMessage:
         elif self._timer is None:
             self._keep_later()
 
-    def was_kept(self, message: Message | None) -> None:
+    def was_kept(self, message: TableMessage | None) -> None:
         """The bank has learnt this with a change."""
         if message == self.unkept:
             self.unkept = None
@@ -51,7 +48,7 @@ class KeptMessage:
 
     async def _keep(self) -> None:
         if (message := self.unkept) is not None:
-            await self._bank.remember_message(self._table_id, *message)
+            await self._bank.remember_message(self._table_id, message)
             self.was_kept(message)
 
     def _keep_later(self) -> None:

@@ -34,6 +34,7 @@ from engine.saved import (
     OutcomeUnknown,
     StorageTrouble,
     TableBank,
+    TableMessage,
 )
 from engine.table import (
     Accepted,
@@ -104,6 +105,7 @@ class Table:
         around: Surroundings,
         *,
         names: Names = NO_NAMES,
+        before: TableView | None = None,
         seconds: Callable[[], Seconds],
         on_closed: Callable[["Table"], None],
     ) -> None:
@@ -128,6 +130,8 @@ class Table:
         self._hinted = Hinted()
         self._company: asyncio.Task[Company] | None = None
         """Who decides for players of the house; None as long as none are expected."""
+        self._before = before
+        """How the round before has ended, while one is played."""
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -152,9 +156,9 @@ class Table:
         return self._state.locale
 
     @property
-    def message(self) -> tuple[int | None, int]:
-        """The id of its message, if there is one, and the round that the message shows."""
-        return self._state.message_id, self._state.message_round
+    def message(self) -> TableMessage:
+        """The message that shows it."""
+        return self._state.message
 
     @property
     def company(self) -> int:
@@ -170,7 +174,7 @@ class Table:
     def view(self) -> TableView:
         """The table as anybody may see it now."""
         if self._view is None:
-            self._view = look(self._state, self._balances, self._names)
+            self._view = self._look(self._state)
         return self._view
 
     def question(self, user_id: int) -> Question:
@@ -251,24 +255,26 @@ class Table:
             self._balances[user_id] = cents
             self._view = None
 
-    async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
+    async def remember_message(self, message: TableMessage, *, at_once: bool) -> None:
         """The table's message is another one now. Raises what the bank raises.
 
         Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
         find it again by its nonce.
         """
-        self._state = self._state._replace(message_id=message_id, message_round=round_number)
+        self._state = self._state._replace(message=message)
         at_once = at_once or self._worker is None
-        await self._message.is_now((message_id, round_number), at_once=at_once)
+        await self._message.is_now(message, at_once=at_once)
 
     def forget(self, user_id: int) -> None:
         """Tell no more who has played the last round from this user's seat."""
-        last = self._state.last
+        last, before = self._state.last, self._before
         self._names.pop(user_id, None)
-        if last is None or last.seat_of(user_id) is None:
+        if before is not None and before.seat_of(user_id) is not None:
+            self._before = self._view = None
+        if last is not None and last.seat_of(user_id) is not None:
+            self._state, self._view = self._state._replace(last=without_name(last, user_id)), None
+        if self._view is not None:
             return
-        self._state = self._state._replace(last=without_name(last, user_id))
-        self._view = None
         self._around.audience.show(self, (self.view,), None)
 
     async def say_goodbye(self) -> None:
@@ -403,8 +409,8 @@ class Table:
 
     def _take(self, accepted: Accepted, balances: Balances, letter: Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
-        message = self._state.message_id, self._state.message_round
-        self._state = accepted.state._replace(message_id=message[0], message_round=message[1])
+        self._before = self.view.last or self._before
+        self._state = accepted.state._replace(message=self._state.message)
         self._balances |= balances
         self._view = None
         log_accepted(accepted, letter.command, letter.origin)
@@ -417,12 +423,15 @@ class Table:
         self._balances = {u: cents for u, cents in self._balances.items() if u in shown}
         self._names = {u: name for u, name in self._names.items() if u in shown}
 
+    def _look(self, state: TableState) -> TableView:
+        view = look(state, self._balances, self._names)
+        return view._replace(before=self._before) if view.stage is Stage.PLAYING else view
+
     def _show(self, frames: Iterable[TableState], via: object) -> None:
         """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""
         try:
             *before, _ = frames
-            looks = (look(frame, self._balances, self._names) for frame in before)
-            views = (*looks, self.view)
+            views = (*map(self._look, before), self.view)
             self._around.audience.show(self, views, via)
         except Exception:
             about(log, self._state).exception("could not be shown")

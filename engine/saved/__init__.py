@@ -60,6 +60,7 @@ from engine.saved.played import (
     KeptRound,
     Leaderboard,
     PlayedRound,
+    RoundOfTable,
     SettledOnce,
     Standing,
     Statistics,
@@ -84,6 +85,7 @@ from engine.saved.tables import (
     OpenTable,
     SavedSeat,
     SavedTable,
+    TableMessage,
     ToWallTime,
 )
 
@@ -138,6 +140,7 @@ __all__ = [
     "PostingKind",
     "PublicBank",
     "RevealedShoe",
+    "RoundOfTable",
     "SavedSeat",
     "SavedSettings",
     "SavedShoe",
@@ -160,6 +163,7 @@ __all__ = [
     "StorageAway",
     "StorageTrouble",
     "TableBank",
+    "TableMessage",
     "ToWallTime",
     "Turn",
     "UncountedRounds",

@@ -113,6 +113,17 @@ class PlayedRound:
     net: int
 
 
+class RoundOfTable(NamedTuple):
+    """A round that has ended, for everybody: `nets` in cents by user id, without players of the house."""
+
+    round_id: int
+    number: int
+    """Counts within the table."""
+    ending: Ending
+    nets: Mapping[int, int]
+    """Of a voided round, of those alone who were paid before."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
     """A page of a user's rounds, the newest first, and how many there are in all."""

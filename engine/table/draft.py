@@ -273,15 +273,8 @@ class Draft:
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """The round is settled or voided: it is shown as it ended until the next one is dealt."""
-        self.fold_last()
+        """The round is settled or voided: it is shown as it ended until the next one is dealt, and in a line after."""
         self.last = ended(self._state(), stage)
-
-    def fold_last(self) -> None:
-        """Another round follows the last one, which is shown in two lines from now on."""
-        if self.last is not None:
-            self.frames.append(self.last._replace(folded=True))
-            self.last = None
 
     def _state(self) -> TableState:
         before = self.before
@@ -300,8 +293,7 @@ class Draft:
             shoe_before=self.shoe_before,
             asked=self.asked,
             deadline=self.deadline,
-            message_id=before.message_id,
-            message_round=before.message_round,
+            message=before.message,
             resumed=self.resumed,
             last=self.last,
             sealed=self.sealed,

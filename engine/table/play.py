@@ -41,7 +41,7 @@ MISSES_ALLOWED = 2
 
 def deal(draft: Draft) -> None:
     """Deal to everybody who has bet; the others sit this round out. At least one person must have a stake."""
-    draft.fold_last()
+    draft.last = None
     place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
     draft.seats = [seat for seat in seats if seat.missed < MISSES_ALLOWED]

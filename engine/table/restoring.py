@@ -62,9 +62,10 @@ def _state_of(kept: OpenTable) -> TableState:
         shoe_before=shoe,
         asked=table.asked,
         deadline=table.deadline,
-        message_id=table.message_id,
         # A version of this program that took bets in a message of their own has counted it for the coming round.
-        message_round=min(table.message_round, board_of(stage, table.round_number)),
+        message=table.message._replace(
+            round=min(table.message_round, board_of(stage, table.round_number))
+        ),
         sealed=kept.shoe,
         unseen=tuple(_unseen(rules, kept.voided)),
         locale=table.locale,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.characters import Character, character_of
 from engine.game import Round, Shoe
 from engine.rules import Card, Rules
-from engine.saved import SavedSeat, SavedShoe, SavedTable, without
+from engine.saved import SavedSeat, SavedShoe, SavedTable, TableMessage, without
 
 
 class Stage(StrEnum):
@@ -17,7 +17,7 @@ class Stage(StrEnum):
     """Bets for the coming round are taken; there is no round yet."""
     PLAYING = "playing"
     SETTLED = "settled"
-    """The round is over and paid. Only shown: above the next bets, which are taken at once, and folded afterwards."""
+    """The round is over and paid. Only shown: above the next bets, which are taken at once."""
     VOIDED = "voided"
     """The round was ended without a result. Only shown, in the same way."""
     CLOSED = "closed"
@@ -76,17 +76,14 @@ class TableState(NamedTuple):
     """Whether the first seat has yet to say if another round is played."""
     deadline: float | None
     """When bets are closed, a moment of the clock's `now`; None while a round is played."""
-    message_id: int | None = None
-    message_round: int = 0
-    """The round that the table's message shows."""
+    message: TableMessage = TableMessage()
+    """The message that shows the table."""
     resumed: bool = False
     """Whether the house came back in the middle of this round."""
     sealed: SavedShoe | None = None
     """The seal of the shoe, and its secret; None for a shoe from before there were seals."""
     last: "TableState | None" = None
     """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
-    folded: bool = False
-    """Whether this is the end of a round that another one has followed: it is told in two lines."""
     unseen: tuple[Card, ...] = ()
     """The cards of this shoe that nobody saw, because their round was voided."""
     locale: str = ""
@@ -154,8 +151,9 @@ def saved(state: TableState) -> SavedTable:
         shoe_seed=state.sealed.seed if state.sealed else state.shoe_before.seed,
         shoe_dealt=state.shoe_before.dealt,
         last_seat=state.last_seat,
-        message_id=state.message_id,
-        message_round=state.message_round,
+        message_id=state.message.id,
+        message_round=state.message.round,
+        message_first=state.message.first,
         closed=state.stage is Stage.CLOSED,
         locale=state.locale,
     )

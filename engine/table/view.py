@@ -121,13 +121,18 @@ class TableView(NamedTuple):
     """Whether the house is about to close, and the table waits until it is back."""
     last: "TableView | None" = None
     """How the round before has ended, until the next one is dealt."""
-    folded: bool = False
-    """Whether this is the end of a round that another one has followed."""
+    before: "TableView | None" = None
+    """The same while the next one is played."""
 
     @property
     def board(self) -> int:
         """The round whose message shows this: bets are taken under what was played last."""
         return board_of(self.stage, self.round_number)
+
+    @property
+    def told(self) -> "TableView":
+        """The round whose cards are shown: while bets are taken, the one before."""
+        return self.last or self
 
     @property
     def free_seats(self) -> int:

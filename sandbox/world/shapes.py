@@ -70,7 +70,7 @@ def channel(world: World, place: Channel) -> Json:
         "name": place.name,
         "type": _kind(place),
         "parent_id": None if place.parent_id is None else str(place.parent_id),
-        "last_message_id": str(next(reversed(place.messages))) if place.messages else None,
+        "last_message_id": None if place.last_message_id is None else str(place.last_message_id),
         "rate_limit_per_user": 0,
         "flags": 0,
     }

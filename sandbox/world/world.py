@@ -140,8 +140,11 @@ class World:
 
     def add_message(self, message: Message) -> None:
         """Add a message and publish it; a full channel loses its oldest."""
-        messages = self.channels[message.channel_id].messages
+        place = self.channels[message.channel_id]
+        messages = place.messages
         messages[message.id] = message
+        if message.visible_to is None:
+            place.last_message_id = message.id
         if len(messages) > MESSAGES_A_CHANNEL:
             self._forget(messages.pop(next(iter(messages))))
         self._publish(message, "MESSAGE_CREATE", message.data)

@@ -206,6 +206,10 @@ class Casino:
         await self.quiet()
         return answer
 
+    def write(self, *, channel: Channel | None = None) -> None:
+        """Somebody writes below the table."""
+        self.sandbox.user(6).say(channel or self.channel, "Hello!")
+
     async def stand_all(self, *, channel: Channel | None = None) -> None:
         """Everybody who is still to decide stands."""
         for user in self.turns(channel=channel):

@@ -289,7 +289,7 @@ async def test_where_admins_want_none_nobody_comes(casino: Casino) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_they_have_names_in_every_language(casino: Casino, code: str) -> None:
-    """On the board, in the result, in what is folded, and in `/history`; nobody ever sees their number."""
+    """On the board, in the result, in the line of the round before, and in `/history`; nobody ever sees their number."""
     lang = LANGUAGES[code]
     casino.luck.next.append(seed_where(VEGAS, 3, lambda dealt: dealt.points(1) < 17))
     (ann,) = casino.users(1)
@@ -312,8 +312,9 @@ async def test_they_have_names_in_every_language(casino: Casino, code: str) -> N
             break
     await ann.command(casino.channel, "bet", amount="10")
     await casino.quiet()
-    folded, *_ = (one for one in ann.messages(casino.channel) if "🤖" in one.text)
-    assert all(name in folded.text for name in names)
+    board = [one for one in ann.messages(casino.channel) if one.buttons][-1]
+    (line,) = [one for one in board.text.splitlines() if one.startswith("-# ") and "🤖" in one][:1]
+    assert all(name in line for name in names)
     replay = await ann.command(casino.channel, "history", round=1)
     assert all(name in replay.text for name in names)
     shared = await ann.command(casino.channel, "share", round=1)

@@ -134,8 +134,8 @@ async def test_the_language_is_that_of_the_table(casino: Casino) -> None:
     assert LANGUAGES["de"](key) in board.text
 
 
-async def test_it_is_not_kept_in_what_is_folded(casino: Casino) -> None:
-    """The next deal leaves two lines of a round, and none of them is the dealer's."""
+async def test_it_goes_with_the_next_deal(casino: Casino) -> None:
+    """Which leaves a line of the round, and that is not the dealer's."""
     board = await a_natural(casino)
     (alice,) = casino.users(1)
     casino.luck.next.append(seed_where(VEGAS, 1, lambda dealt: dealt.points(1) < 12))

@@ -145,7 +145,7 @@ class Journal:
             seats=tuple(self.seats.values()),
             dealt=self.dealt,
             moves=self.moves,
-            ended=tuple(self.ended[-1:]),
+            ended=self.ended[-1] if self.ended else None,
             shoe=self.shoe,
             voided=tuple(self.voided),
         )

@@ -18,6 +18,7 @@ from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import GIFT, Balances
+from engine.saved.tables import TableMessage
 from engine.table.commands import (
     Command,
     CutCards,
@@ -182,7 +183,7 @@ class Empty:
             raise InsufficientFunds(posting.source.owner, needed=posting.cents, balance=5)
         return {}
 
-    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+    async def remember_message(self, table_id: int, message: TableMessage) -> None:
         """Remember nothing."""
 
     async def say_goodbye(self, table_id: int) -> None:

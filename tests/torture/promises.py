@@ -25,7 +25,7 @@ _RESULT = re.compile(
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
-_FOLDED = re.compile(rf"{_WHO} (?P<net>\S+)")
+_SUMMED = re.compile(r"user(\d+) (\S+)")
 _BETTOR = re.compile(
     r"^\*\*\d\.\*\* user(\d+) (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
 )
@@ -112,8 +112,8 @@ def _is_true(
         )
     if kept is None:
         return False
-    if board.folded:
-        return _fold_is_true(board, kept, books, journeys)
+    if board.last:
+        return _summary_is_true(board, table_id, books)
     return bool(kept.dealt) and journeys.moment(kept, board.texts[:-1], over=False) is not None
 
 
@@ -139,12 +139,18 @@ def _end_is_true(
     )
 
 
-def _fold_is_true(board: Board, kept: KeptRound, books: Books, journeys: Journeys) -> bool:
-    (text,) = board.texts
-    if "voided" in text:
-        return kept.state == "voided"
-    told = {_user(one, kept): _short(one["net"]) for one in _FOLDED.finditer(text)}
-    return kept.state == "settled" and text == journeys.fold(kept) and told == _nets(books, kept)
+def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
+    """Whether people have won in these rounds what is told; of who is not named, nothing was to be told."""
+    numbers = range(board.round_number, board.last + 1)
+    rounds = [kept for number in numbers if (kept := books.by_number.get((table_id, number)))]
+    won: Counter[int] = Counter()
+    for kept in rounds:
+        won.update(
+            {user: n for user, n in _nets(books, kept).items() if character_of(user) is None}
+        )
+    told = {int(user): _short(net) for user, net in _SUMMED.findall(board.texts[0])}
+    is_over = all(kept.state != "open" for kept in rounds)
+    return is_over and told == {user: n for user, n in won.items() if n or user in told}
 
 
 def _short(net: str) -> int:
@@ -250,7 +256,7 @@ def is_kept(reply: Reply, books: Books) -> bool:
         return True
     kept = books.by_number.get((press.table_id, press.round_number))
     if press.verb in BETS:
-        return _has_bet(reply, books, press.cents) or _sat_down_in_mid_round(reply, kept)
+        return _has_bet(reply, books, press.number) or _sat_down_in_mid_round(reply, kept)
     if press.verb == "deal":
         return kept is not None and any(_while(reply, move.at) for move in kept.moves[:1])
     if press.verb in MOVES:

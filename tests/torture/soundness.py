@@ -84,7 +84,7 @@ def _wrongly_settled(
             yield f"round {played.id} was never dealt, and {left} cents of its bets are gone"
         return
     try:
-        round_ = journeys.folded(played)[-1]
+        round_ = journeys.rounds(played)[-1]
     except (ValueError, Refused) as error:
         yield f"round {played.id} can't be replayed: {error}"
         return
@@ -106,7 +106,7 @@ def _wrongly_voided(
 ) -> Iterator[str]:
     """Everybody has their own money back, and what their naturals were paid before."""
     try:
-        paid = paid_at_once(journeys.folded(played)[-1]) if played.moves else ()
+        paid = paid_at_once(journeys.rounds(played)[-1]) if played.moves else ()
     except (ValueError, Refused) as error:
         yield f"round {played.id} can't be replayed: {error}"
         return

@@ -225,11 +225,7 @@ def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
     """A round was settled, and no board has shown it."""
     played = evidence.round_of(evidence.reply("hit", "stand"))
     blind = copy.copy(evidence.witness)
-    blind.boards = [
-        board
-        for board in blind.boards
-        if board.round_number != played.number or not (board.end or board.folded)
-    ]
+    blind.boards = [board for board in blind.boards if played.number not in board.ended]
     judge = Judge(blind)
     judge.conclude(evidence.books, "", all_shown=True)
     assert [line for line in judge.violations if "never shown" in line]

@@ -1,11 +1,13 @@
 """Rounds that have ended: who played them, and their moves. Tells nothing about a running round or its cards."""
 
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
 from engine.bank.database import Database
-from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound
+from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound, RoundOfTable
 
 _VOIDED: Final = """
     FROM round CROSS JOIN dealt_seat
@@ -67,6 +69,28 @@ def round_of_table(connection: Database, table_id: int, number: int) -> int | No
         "SELECT id FROM round WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
     return None if row is None else int(row[0])
+
+
+def rounds_of_table(
+    connection: Database, table_id: int, first: int, last: int
+) -> tuple[RoundOfTable, ...]:
+    """Return the rounds of a table with these numbers that were dealt and have ended, the oldest first."""
+    rows = connection.execute(
+        "SELECT round.id, number, state, user_id, net FROM round"  # noqa: S608
+        " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
+        f" WHERE table_id = ? AND number BETWEEN ? AND ? AND state <> 'open' AND {_WAS_DEALT}"
+        " ORDER BY number, seat",
+        (table_id, first, last),
+    )
+    return tuple(
+        RoundOfTable(
+            round_id=round_id,
+            number=number,
+            ending=Ending(state),
+            nets={user_id: net for *_, user_id, net in seats if user_id is not None},
+        )
+        for (round_id, number, state), seats in groupby(rows.fetchall(), key=itemgetter(0, 1, 2))
+    )
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
