@@ -55,6 +55,7 @@ class Desk:
         """
         origin, via = f"interaction {ctx.interaction.id}", ctx.interaction if shows else None
         self._crowding.enter(ctx.interaction)
+        self.screens.of(table).look_below(ctx.interaction)
         try:
             return await table.submit(command, via, origin=origin, called=ctx.called)
         finally:

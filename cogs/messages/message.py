@@ -70,6 +70,8 @@ class BoardMessage:
         """The last interaction that something was to be shown for: what it did not show at once, it may show later."""
         self._left: int | None = None
         """The message that was left, and has no successor yet."""
+        self._noted: int | None = None
+        """The same where it was left in mid-round: until its successor is kept, the next start is to delete it."""
         self._told: tuple[int, Layout] | None = None
         """The message that was left last, if something that was given up could still draw it as it was."""
         self._newest = 0
@@ -108,7 +110,7 @@ class BoardMessage:
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if via is not None:
-            self._note_via(via)
+            self._last_via = via
             self.acknowledging.begin(via)
 
     def is_counted(self, view: TableView) -> bool:
@@ -119,7 +121,7 @@ class BoardMessage:
         """A message of the bot's own, which is deleted soon, does not bury the board."""
         self._ours.add(message_id)
 
-    async def look_below(self) -> bool:
+    async def is_deep(self) -> bool:
         """Whether so much is written below the board that it is to move. A failure says that it is not."""
         if self.id is None or self.closed or self._deep:
             return self._deep
@@ -158,8 +160,7 @@ class BoardMessage:
 
         Raises what is `REQUEST_ERRORS`, and what the bank raises.
         """
-        if via is not None:
-            self._note_via(via)
+        self._last_via = via or self._last_via
         await self._keep()
         if via is not None and await self._answer_command(via, view):
             return
@@ -176,12 +177,10 @@ class BoardMessage:
         if is_shown and not await self._edit(view, via):
             await self._send(view, via)
 
-    def _note_via(self, via: BotInteraction) -> None:
-        """Note the interaction, and what was the newest message in the channel; where that is not said, it may be any."""
-        self._last_via = via
-        if via.channel_id == self._table.channel_id:
-            newest = newest_message(via)
-            self._newest = via.id if newest is None else newest
+    def look_below(self, via: BotInteraction) -> None:
+        """Note which message was the newest in the channel; where that is not said, it may be any."""
+        newest = newest_message(via)
+        self._newest = via.id if newest is None else newest
 
     # Leaving a message for another one
 
@@ -216,10 +215,9 @@ class BoardMessage:
             return was_there
         if view.board == self.round:
             await self._deletions.note(channel_id, old)
+            self._noted = old
         by_click = via is not None and await self._answer_click(via, drawn)
         was_there = by_click or await self._draw_over(drawn)
-        if not self._deletions.is_due(old):
-            await self._deletions.spare(old)
         self._told = (old, drawn) if self.in_doubt else None
         return was_there
 
@@ -443,8 +441,8 @@ class BoardMessage:
         if message_id != self.id:
             self._first, self._newest, self._left, self._deep = view.board, 0, None, False
         self.id, self.round = message_id, view.board
-        self._unkept = at_once
-        if at_once:
+        self._unkept = at_once or self._noted is not None
+        if self._unkept:
             await self._keep()
         else:
             await self._table.remember_message(self._place, at_once=False)
@@ -454,6 +452,9 @@ class BoardMessage:
         if self._unkept and self.id is not None:
             await self._table.remember_message(self._place, at_once=True)
             self._unkept = False
+            if self._noted is not None and not self._deletions.is_due(self._noted):
+                await self._deletions.spare(self._noted)
+            self._noted = None
 
     @property
     def _place(self) -> TableMessage:

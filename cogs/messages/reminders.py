@@ -28,7 +28,7 @@ from engine.table import TableView
 log = logging.getLogger(__name__)
 
 Turn = tuple[int, int, int, int]
-"""Round number, seat number and the seat's counter, which never come again, and the player's id if others wait, or 0."""
+"""Round number, seat number and the seat's counter, which never come again; the player's id if others wait, else 0."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -151,9 +151,13 @@ class Screen:
         if self._pending and not self.running:
             self._go_on(None)
 
+    def look_below(self, via: BotInteraction) -> None:
+        """Note which message is the newest in the table's channel, as this interaction says."""
+        self._message.look_below(via)
+
     async def bring_down(self) -> None:
         """Where much is written below the table, show it below that."""
-        if await self._message.look_below() and not self._pending:
+        if await self._message.is_deep() and not self._pending:
             self._pending.replace([self._table.view])
             self._go_on(None)
             await self.settled()

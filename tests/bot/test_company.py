@@ -289,7 +289,7 @@ async def test_where_admins_want_none_nobody_comes(casino: Casino) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_they_have_names_in_every_language(casino: Casino, code: str) -> None:
-    """On the board, in the result, in the line of the round before, and in `/history`; nobody ever sees their number."""
+    """On the board, in the result, in the line after it, and in `/history`; nobody ever sees their number."""
     lang = LANGUAGES[code]
     casino.luck.next.append(seed_where(VEGAS, 3, lambda dealt: dealt.points(1) < 17))
     (ann,) = casino.users(1)

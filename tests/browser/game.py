@@ -235,9 +235,9 @@ class Game:
         """The second one gets up, so that the first one's bet is dealt; then the first one, and the table closes."""
         self.second.window.press_label("Leave")
         self.first.window.sees("Round 2 ·")
-        self.look("folded", reachable=False)
+        self.look("next-round", reachable=False)
         for person in self.people:
-            assert len([text for text in person.window.articles if "Replay" in text]) == 1
+            assert person.window.ask(WITH_BUTTONS) == 1
         self.first.command("/leave")
         for person in self.people:
             person.window.sees("Thank you for playing")
