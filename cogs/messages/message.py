@@ -171,6 +171,7 @@ class BoardMessage:
         if self.id is not None and view.board > self.round:
             await self._clear(view, to=None)
             await self._moved_to(self.id, view, at_once=False)
+        self._left = None
         is_shown = view.board == self.round
         if via is not None and is_shown and await self._answer_click(via, self._draw(view)):
             return
