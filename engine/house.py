@@ -87,13 +87,20 @@ class House:
 
     def settings_channel(self, channel_id: int) -> int:
         """The channel whose settings apply: for a thread, the channel that it belongs to."""
-        return self._parent_of(channel_id) or channel_id
+        table = self._by_channel.get(channel_id)
+        parent_id = None if table is None else table.parent_id
+        return parent_id or self._parent_of(channel_id) or channel_id
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
         """The open tables that go by the settings of this channel: its own, and those in its threads."""
         where = self.settings_channel(channel_id)
         tables = self._by_id.values()
         return [table for table in tables if self.settings_channel(table.channel_id) == where]
+
+    def opened_by(self, user_id: int, channel_id: int) -> Table | None:
+        """The open table, in a channel or in its threads, that a user has opened and not left; the oldest, or None."""
+        tables = self.tables_set_by(channel_id)
+        return next((table for table in tables if table.opener == user_id), None)
 
     async def change_settings(
         self,
@@ -147,15 +154,18 @@ class House:
         opener: int,
         called: Called | None = None,
         locale: str = "",
+        parent_id: int | None = None,
     ) -> Table:
         """Open a table by these rules, as far as the channel's settings allow; the opener has the first seat.
 
-        `called` is what the opener is called, `locale` the language of the table. Raises `ChannelTaken`, and `Refused`
-        for what the channel does not allow and when the house closes.
+        `called` is what the opener is called, `locale` the language of the table, `parent_id` the channel of the
+        thread that was made for it. Raises `ChannelTaken`, and `Refused` for what the channel does not allow and when
+        the house closes.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
-        rules = self.settings_of(channel_id).rules_for(rules, options)
+        home = parent_id or channel_id
+        rules = self.settings_of(home).rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
         seed, before = self._around.luck(), await self._last_transcript(channel_id)
         state = open_table(
@@ -164,9 +174,10 @@ class House:
             guild_id=guild_id,
             opener=opener,
             now=self._around.clock.now(),
-            seconds=self.seconds_in(channel_id),
+            seconds=self.seconds_in(home),
             seed=seed,
             locale=locale,
+            parent_id=parent_id,
         )
         number = await self._bank.open_table(
             saved(state).dated(self._around.clock.shown),
@@ -179,7 +190,7 @@ class House:
         lines.info("opened by user %d, rules %s", opener, rules.key)
         names = {} if called is None else {opener: called.here}
         table = self._add(self._table(state, {opener: wallet.balance}, names))
-        if self.settings_of(channel_id).company:
+        if self.settings_of(home).company:
             table.expect_company()
         return table
 
@@ -272,7 +283,7 @@ class House:
     def _resume_one(
         self, kept: OpenTable, balances: Balances
     ) -> tuple[Table, tuple[TableView, ...]]:
-        seconds = self.seconds_in(kept.table.channel_id)
+        seconds = self.seconds_in(kept.table.parent_id or kept.table.channel_id)
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
@@ -319,7 +330,7 @@ class House:
             self._around,
             names=names,
             before=before,
-            seconds=partial(self.seconds_in, state.channel_id),
+            seconds=partial(self.seconds_in, state.parent_id or state.channel_id),
             on_closed=self._remove,
         )
 

@@ -77,7 +77,8 @@ class CoachPanels:
 
     def reviews(self, kept: KeptRound) -> bool:
         """Whether rounds are reviewed where this one was played."""
-        return self._desk.house.settings_of(kept.channel_id).coach is not Coaching.OFF
+        where = kept.parent_id or kept.channel_id
+        return self._desk.house.settings_of(where).coach is not Coaching.OFF
 
     async def _hint(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Refused` where the asker has nothing to decide, and `Sorry` where there are no hints."""

@@ -5,19 +5,19 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.permissions import require_place
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
+from cogs.commands.opening.opening import Opening
 from cogs.language import Language, language_of
 from cogs.language.characters import name_of
 from cogs.language.sentences import not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.table.company import company_of
+from cogs.threads.threads import Threads
 from engine.characters import Character
 from engine.live import Table
 from engine.money import NotAnAmount
 from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
-from engine.saved import ChannelTaken
 from engine.table import Invite, LeaveTable, SendAway, Stage, TableView
 
 EVERYBODY = "everybody"
@@ -33,8 +33,9 @@ AnyChoice = app_commands.Choice[str]
 class Tables(commands.Cog):
     """Opens tables, takes bets, lets people go."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, threads: Threads) -> None:
         self.desk = desk
+        self._opening = Opening(desk, threads)
 
     @app_commands.command(
         name=said("command-blackjack"), description=said("command-blackjack.description")
@@ -67,10 +68,11 @@ class Tables(commands.Cog):
             low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
             options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
             wanted = None if rules is None else _rules_named(ctx.lang, rules)
-            table = self.desk.house.in_channel(ctx.channel_id)
-            if table is None:
-                table = await self._open(ctx, wanted, options)
+            opened = await self._opening.table_for(ctx, wanted, options)
+            table = opened.table
             await self._show(ctx, table)
+            if opened.note:
+                await ctx.say(opened.note)
             if not _is_as_asked(table.view.rules, wanted, options):
                 await ctx.say(ctx.lang("blackjack-other-rules"))
 
@@ -127,25 +129,16 @@ class Tables(commands.Cog):
             here = [name_of(ctx.lang, one) for one in company_of(view)]
             await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
-    async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
-        """A new table; where no rules are asked for, by those that are usual in the channel."""
-        await require_place(ctx)
-        try:
-            return await self.desk.house.open(
-                rules or await self.desk.house.usual_rules(ctx.channel_id),
-                options,
-                channel_id=ctx.channel_id,
-                guild_id=ctx.guild_id,
-                opener=ctx.user_id,
-                called=ctx.called,
-                locale=str(ctx.locale_of_all),
-            )
-        except ChannelTaken:
-            return self.desk.table_of(ctx)
-
     async def _show(self, ctx: Context, table: Table) -> None:
-        """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is."""
+        """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is. So it
+        does where the table stands elsewhere."""
         screen = self.desk.screens.of(table)
+        if table.channel_id != ctx.channel_id:
+            link, was_there = screen.jump_url(ctx.interaction.guild_id), screen.is_there
+            if not was_there and not screen.busy:
+                screen.show((table.view,), None)
+            await ctx.say(ctx.lang("blackjack-yours" if was_there else "blackjack-open", link=link))
+            return
         via = ctx.interaction if await ctx.claim() else None
         if not screen.busy:
             screen.show((table.view,), via)

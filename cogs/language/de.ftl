@@ -346,6 +346,11 @@ overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 
 blackjack-open = Der Tisch ist offen: { $link }
 blackjack-other-rules = Hier ist schon ein Tisch offen, mit eigenen Regeln: dieser hier.
+blackjack-yours = Du hast hier schon einen Tisch aufgemacht, und er ist noch offen: { $link }
+no-thread-permissions = Dieser Tisch steht im Kanal selbst. Für einen eigenen Thread fehlt mir die Berechtigung: { $permissions }.
+no-thread-room = Dieser Tisch steht im Kanal selbst: Es sind so viele Threads offen, wie Discord erlaubt.
+no-thread-kind = Dieser Tisch steht im Kanal selbst: Hier gibt es bei Discord keine Threads.
+no-thread-now = Dieser Tisch steht im Kanal selbst: Discord hat gerade keinen Thread für ihn angelegt.
 bet-settled = Dein Einsatz galt, und die Runde ist schon vorbei.
 bet-next-round = Du hast einen Platz. Setz, sobald diese Runde vorbei ist.
 bet-placed = Du setzt { $amount }.
@@ -400,6 +405,7 @@ sorry-not-in-thread = Ich bin nicht in diesem privaten Thread und kann hier kein
 permission-view-channel = *Kanal ansehen*
 permission-send-messages = *Nachrichten senden*
 permission-send-messages-in-threads = *Nachrichten in Threads senden*
+permission-create-public-threads = *Öffentliche Threads erstellen*
 
 why-round-over = Diese Runde ist vorbei.
 why-not-in-round = Du bist in dieser Runde nicht dabei; bei der nächsten kannst du setzen.
@@ -462,6 +468,7 @@ why-seconds-out-of-range = Erlaubt sind { $least } bis { $most } Sekunden.
 why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
+why-not-a-place = Das kann nur `channel` (im Kanal) oder `thread` (im Thread) sein.
 why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
 
 ## /help
@@ -793,6 +800,7 @@ command-house-reset = zurücksetzen
     .description = Setzt alles zurück, was hier festgelegt wurde
 
 setting-tables = Tische
+setting-place = Ort der Tische
 setting-rule-sets = Regelwerke
 setting-default = Standardregeln
 setting-lowest = Mindesteinsatz
@@ -823,6 +831,8 @@ house-company = bis zu { $most }
 coaching-off = aus
 coaching-review = nur Auswertung
 coaching-hints = Tipps und Auswertung
+place-channel = im Kanal
+place-thread = jeder in einem eigenen Thread
 house-seconds = { $seconds ->
     [one] 1 Sekunde
    *[other] { $seconds } Sekunden

@@ -347,6 +347,11 @@ overview-open = Open a table with `/{ command-blackjack }`.
 
 blackjack-open = The table is open: { $link }
 blackjack-other-rules = A table is already open here, with rules of its own: this one.
+blackjack-yours = You have opened a table here, and it is still open: { $link }
+no-thread-permissions = This table stands in the channel itself. For a thread of its own I am missing the permission: { $permissions }.
+no-thread-room = This table stands in the channel itself: there are as many open threads as Discord allows.
+no-thread-kind = This table stands in the channel itself: Discord has no threads here.
+no-thread-now = This table stands in the channel itself: Discord has made no thread for it just now.
 bet-settled = Your bet counted, and the round is already over.
 bet-next-round = You have a seat. Place your bet when this round is over.
 bet-placed = You bet { $amount }.
@@ -401,6 +406,7 @@ sorry-not-in-thread = I am not in this private thread, so I can't run a table he
 permission-view-channel = *View Channel*
 permission-send-messages = *Send Messages*
 permission-send-messages-in-threads = *Send Messages in Threads*
+permission-create-public-threads = *Create Public Threads*
 
 why-round-over = This round is over.
 why-not-in-round = You are not in this round; you can bet on the next one.
@@ -463,6 +469,7 @@ why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
 why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
+why-not-a-place = That can only be `channel` or `thread`.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
 
 ## /help
@@ -794,6 +801,7 @@ command-house-reset = reset
     .description = Reset everything that was set for this channel
 
 setting-tables = Tables
+setting-place = Place of the tables
 setting-rule-sets = Rule sets
 setting-default = Default rules
 setting-lowest = Lowest bet
@@ -824,6 +832,8 @@ house-company = up to { $most }
 coaching-off = off
 coaching-review = review only
 coaching-hints = hints and review
+place-channel = in the channel
+place-thread = each in a thread of its own
 house-seconds = { $seconds ->
     [one] 1 second
    *[other] { $seconds } seconds

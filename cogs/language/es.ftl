@@ -347,6 +347,11 @@ overview-open = Abre una mesa con `/{ command-blackjack }`.
 
 blackjack-open = La mesa está abierta: { $link }
 blackjack-other-rules = Aquí ya hay una mesa abierta, con sus propias reglas: es esta.
+blackjack-yours = Ya has abierto una mesa aquí, y sigue abierta: { $link }
+no-thread-permissions = Esta mesa está en el propio canal. Para un hilo propio me falta el permiso: { $permissions }.
+no-thread-room = Esta mesa está en el propio canal: ya hay tantos hilos abiertos como permite Discord.
+no-thread-kind = Esta mesa está en el propio canal: aquí no hay hilos en Discord.
+no-thread-now = Esta mesa está en el propio canal: Discord no ha creado un hilo para ella ahora mismo.
 bet-settled = Tu apuesta contó, y la ronda ya terminó.
 bet-next-round = Tienes asiento. Haz tu apuesta cuando termine esta ronda.
 bet-placed = Apuestas { $amount }.
@@ -401,6 +406,7 @@ sorry-not-in-thread = No estoy en este hilo privado y no puedo atender una mesa 
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensajes*
 permission-send-messages-in-threads = *Enviar mensajes en hilos*
+permission-create-public-threads = *Crear hilos públicos*
 
 why-round-over = Esta ronda ya terminó.
 why-not-in-round = No estás en esta ronda; puedes apostar en la próxima.
@@ -463,6 +469,7 @@ why-seconds-out-of-range = El tiempo puede ser de { $least } a { $most } segundo
 why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
+why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
 
 ## /help
@@ -803,6 +810,7 @@ command-house-reset = restablecer
     .description = Deja este canal como al principio, sin ningún ajuste
 
 setting-tables = Mesas
+setting-place = Lugar de las mesas
 setting-rule-sets = Variantes
 setting-default = Variante por defecto
 setting-lowest = Apuesta mínima
@@ -833,6 +841,8 @@ house-company = hasta { $most }
 coaching-off = desactivado
 coaching-review = solo análisis
 coaching-hints = pistas y análisis
+place-channel = en el canal
+place-thread = cada una en su propio hilo
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos

@@ -346,6 +346,11 @@ overview-open = Ouvre une table avec `/{ command-blackjack }`.
 
 blackjack-open = La table est ouverte : { $link }
 blackjack-other-rules = Une table est déjà ouverte ici, avec ses propres règles : la voici.
+blackjack-yours = Tu as déjà ouvert une table ici, et elle est toujours ouverte : { $link }
+no-thread-permissions = Cette table est dans le salon même. Pour un fil à elle, il me manque la permission : { $permissions }.
+no-thread-room = Cette table est dans le salon même : il y a déjà autant de fils ouverts que Discord le permet.
+no-thread-kind = Cette table est dans le salon même : ici, Discord n'a pas de fils.
+no-thread-now = Cette table est dans le salon même : Discord n'a pas créé de fil pour elle à l'instant.
 bet-settled = Ta mise a compté, et la manche est déjà terminée.
 bet-next-round = Tu as une place. Mise dès que cette manche est terminée.
 bet-placed = Tu mises { $amount }.
@@ -400,6 +405,7 @@ sorry-not-in-thread = Je ne suis pas dans ce fil privé et ne peux pas y tenir d
 permission-view-channel = *Voir le salon*
 permission-send-messages = *Envoyer des messages*
 permission-send-messages-in-threads = *Envoyer des messages dans les fils*
+permission-create-public-threads = *Créer des fils publics*
 
 why-round-over = Cette manche est finie.
 why-not-in-round = Tu n'es pas dans cette manche ; tu peux miser à la prochaine.
@@ -462,6 +468,7 @@ why-seconds-out-of-range = Le temps peut être de { $least } à { $most } second
 why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la liste.
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
+why-not-a-place = Ça ne peut être que `channel` (dans le salon) ou `thread` (dans un fil).
 why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
 
 ## /help
@@ -802,6 +809,7 @@ command-house-reset = réinitialiser
     .description = Annule tous les réglages de ce salon
 
 setting-tables = Tables
+setting-place = Lieu des tables
 setting-rule-sets = Variantes
 setting-default = Variante par défaut
 setting-lowest = Mise minimale
@@ -832,6 +840,8 @@ house-company = jusqu'à { $most }
 coaching-off = désactivé
 coaching-review = bilan seulement
 coaching-hints = conseils et bilan
+place-channel = dans le salon
+place-thread = chacune dans son propre fil
 house-seconds = { $seconds ->
     [one] { $seconds } seconde
    *[other] { $seconds } secondes

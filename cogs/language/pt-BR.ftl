@@ -347,6 +347,11 @@ overview-open = Abra uma mesa com `/{ command-blackjack }`.
 
 blackjack-open = A mesa está aberta: { $link }
 blackjack-other-rules = Já tem uma mesa aberta aqui, com regras próprias: é esta.
+blackjack-yours = Você já abriu uma mesa aqui, e ela continua aberta: { $link }
+no-thread-permissions = Esta mesa fica no próprio canal. Para um tópico próprio me falta a permissão: { $permissions }.
+no-thread-room = Esta mesa fica no próprio canal: já existem tantos tópicos abertos quanto o Discord permite.
+no-thread-kind = Esta mesa fica no próprio canal: aqui o Discord não tem tópicos.
+no-thread-now = Esta mesa fica no próprio canal: o Discord não criou um tópico para ela agora.
 bet-settled = Sua aposta valeu, e a rodada já terminou.
 bet-next-round = Você tem um lugar. Faça sua aposta quando esta rodada terminar.
 bet-placed = Você apostou { $amount }.
@@ -401,6 +406,7 @@ sorry-not-in-thread = Não estou neste tópico privado e não consigo manter uma
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensagens*
 permission-send-messages-in-threads = *Enviar mensagens em tópicos*
+permission-create-public-threads = *Criar tópicos públicos*
 
 why-round-over = Esta rodada já terminou.
 why-not-in-round = Você não está nesta rodada; dá para apostar na próxima.
@@ -463,6 +469,7 @@ why-seconds-out-of-range = O tempo pode ser de { $least } a { $most } segundos.
 why-not-a-language = Esse idioma eu não falo; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
+why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
 
 ## /help
@@ -803,6 +810,7 @@ command-house-reset = restaurar
     .description = Restaura o padrão de tudo o que foi ajustado neste canal
 
 setting-tables = Mesas
+setting-place = Lugar das mesas
 setting-rule-sets = Variantes
 setting-default = Variante padrão
 setting-lowest = Aposta mínima
@@ -833,6 +841,8 @@ house-company = até { $most }
 coaching-off = desativado
 coaching-review = só análise
 coaching-hints = dicas e análise
+place-channel = no canal
+place-thread = cada uma em um tópico próprio
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos

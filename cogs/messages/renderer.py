@@ -42,7 +42,7 @@ class Renderer:
 
     def draw(self, table: Table, view: TableView) -> Layout:
         """The message of this table."""
-        settings = self._settings_of(table.channel_id)
+        settings = self._settings_of(table.home)
         return draw(
             view,
             self.language(table),
@@ -66,7 +66,7 @@ class Renderer:
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else the one that it was opened in."""
-        return self.language_in(table.channel_id, table.locale)
+        return self.language_in(table.home, table.locale)
 
     def language_in(self, channel_id: int, locale: discord.Locale | str) -> Language:
         """The language that is set for a channel, else that of this locale."""

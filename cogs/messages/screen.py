@@ -25,6 +25,7 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from cogs.network.wire import Wire
+from cogs.threads.threads import Threads
 from engine.live import Table
 from engine.saved import PlayedElsewhere, StorageTrouble
 from engine.table import Stage, TableView
@@ -52,10 +53,12 @@ class Screen:
         pace: Pace,
         renderer: Renderer,
         deletions: Deletions,
+        threads: Threads,
     ) -> None:
         self._table = table
         self._pace = pace
         self._renderer = renderer
+        self._threads = threads
         self._budget = wire.budget
         self._message = BoardMessage(wire, table, renderer, deletions)
         self._pending = Pending()
@@ -99,6 +102,11 @@ class Screen:
     def owes(self) -> bool:
         """Whether something was not shown that people should see."""
         return bool(self._pending)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the table has a message, as far as is known."""
+        return self._message.id is not None
 
     @property
     def shut_out(self) -> bool:
@@ -268,6 +276,7 @@ class Screen:
         self._shown = view
         if view.stage is Stage.CLOSED and not self._message.in_doubt:
             await self._say_goodbye()
+            await self._threads.put_away(self._table, 0 if self._hurried else self._pace.retry)
 
     def _try_again_there(self) -> bool:
         """Whether the channel was opened while it refused the bot."""

@@ -197,7 +197,7 @@ class BlackjackBot(commands.AutoShardedBot):
         coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
         # `/help` lists the commands in this order.
         for cog in (
-            Tables(desk),
+            Tables(desk, self.display.threads),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),

@@ -146,6 +146,16 @@ class Table:
         return self._state.channel_id
 
     @property
+    def parent_id(self) -> int | None:
+        """The channel in which it was asked for, where it stands in a thread that was made for it."""
+        return self._state.parent_id
+
+    @property
+    def home(self) -> int:
+        """The channel in which it was asked for."""
+        return self.parent_id or self.channel_id
+
+    @property
     def guild_id(self) -> int:
         """The server in which it stands."""
         return self._state.guild_id
@@ -159,6 +169,12 @@ class Table:
     def message(self) -> TableMessage:
         """The message that shows it."""
         return self._state.message
+
+    @property
+    def opener(self) -> int | None:
+        """Who has opened it, while they sit at it: the first seat's number is theirs alone."""
+        first = (seat.user_id for seat in self._state.seats if seat.number == 1)
+        return next(first, None)
 
     @property
     def company(self) -> int:

@@ -103,6 +103,8 @@ class Why(Enum):
     NOT_ON_OR_OFF = auto()
     NOT_A_COACHING = auto()
     """The text is nothing that the coach can be set to."""
+    NOT_A_PLACE = auto()
+    """The text names no place where tables can be opened."""
     COMPANY_OUT_OF_RANGE = auto()
     """So many players of the house can't be allowed at a table."""
 

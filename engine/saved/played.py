@@ -164,6 +164,8 @@ class KeptRound:
     """The number of the shoe at its table; None where it was not sealed."""
     gone: int | None = None
     """How many cards of the shoe were gone before the round; None for rounds of older schemas."""
+    parent_id: int | None = None
+    """The channel of the thread, where its table had one of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,7 +70,8 @@ class SavedTable(NamedTuple):
     form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
     and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe; of a sealed one, `shoe_seed` is the
     secret part. `last_seat` is the highest seat number given so far. `message_id`, `message_round` and `message_first`
-    are a `TableMessage`. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
+    are a `TableMessage`. `parent_id` is the channel in which it was asked for, where it stands in a thread that was
+    made for it. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
     """
 
     table_id: int
@@ -89,6 +90,7 @@ class SavedTable(NamedTuple):
     message_round: int = 0
     message_first: int = 0
     locale: str = ""
+    parent_id: int | None = None
 
     def __repr__(self) -> str:
         return without(self, "shoe_seed")

@@ -53,10 +53,12 @@ def open_table(
     seconds: Seconds,
     seed: bytes,
     locale: str = "",
+    parent_id: int | None = None,
 ) -> TableState:
     """A new table that is to be `numbered`; the opener has the first seat.
 
-    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in.
+    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in,
+    `parent_id` the channel of the thread that was made for it.
     """
     sealed = first_shoe(rules, 0, seed)
     shoe = Shoe.fresh(rules, mix_of(sealed))
@@ -77,6 +79,7 @@ def open_table(
         deadline=now + seconds.bet,
         sealed=sealed,
         locale=locale,
+        parent_id=parent_id,
     )
 
 

@@ -69,6 +69,7 @@ def _state_of(kept: OpenTable) -> TableState:
         sealed=kept.shoe,
         unseen=tuple(_unseen(rules, kept.voided)),
         locale=table.locale,
+        parent_id=table.parent_id,
     )
 
 

@@ -88,6 +88,8 @@ class TableState(NamedTuple):
     """The cards of this shoe that nobody saw, because their round was voided."""
     locale: str = ""
     """The language that it was opened in, as Discord writes it; empty where nobody knows."""
+    parent_id: int | None = None
+    """The channel in which it was asked for, where it stands in a thread that was made for it."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
@@ -156,6 +158,7 @@ def saved(state: TableState) -> SavedTable:
         message_first=state.message.first,
         closed=state.stage is Stage.CLOSED,
         locale=state.locale,
+        parent_id=state.parent_id,
     )
 
 

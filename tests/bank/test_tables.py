@@ -25,7 +25,7 @@ async def found(where: Path | str) -> list[OpenTable]:
 async def test_a_table_is_found_as_it_was_left(where: Path | str) -> None:
     """Each field of a table and of its seats is the same after a restart."""
     async with Bank.open(where, lambda: NOW) as bank:
-        of = await opened(bank, message_id=7, message_round=3, message_first=2)
+        of = await opened(bank, message_id=7, message_round=3, message_first=2, parent_id=5)
         changed = of._replace(
             rules="single deck",
             phase="playing",

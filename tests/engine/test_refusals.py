@@ -156,6 +156,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="Bavarian")),
     (Why.NOT_ON_OR_OFF, lambda: ChannelSettings().with_texts({"tables": "maybe"})),
     (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
+    (Why.NOT_A_PLACE, lambda: ChannelSettings().with_texts({"place": "here"})),
     (Why.NOT_A_COACHING, lambda: ChannelSettings().with_texts({"coach": "loud"})),
 ]
 

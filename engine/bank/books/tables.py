@@ -32,10 +32,11 @@ def open_table(connection: Database, table: SavedTable) -> int:
         raise Contradiction("a table that opens has no id yet and is not closed")
     row = connection.execute(
         "INSERT INTO game_table (channel_id, guild_id, locale, rules, phase, asked, deadline,"
-        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, message_first, closed)"
+        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, message_first, closed,"
+        " parent_id)"
         " VALUES (:channel_id, :guild_id, :locale, :rules, :phase, :asked, :deadline,"
         " :round_number, :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round,"
-        " :message_first, :closed)"
+        " :message_first, :closed, :parent_id)"
         " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
         _columns(table),
     ).fetchone()
@@ -170,7 +171,7 @@ def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenT
         connection,
         "SELECT id AS table_id, channel_id, guild_id, locale, rules, phase, asked, deadline,"
         " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, message_first,"
-        " closed"
+        " closed, parent_id"
         " FROM game_table WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
         closed,
     )

@@ -40,8 +40,8 @@ SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
 """  # noqa: S608
 
 _ENDED: Final = (
-    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone"
-    " FROM round JOIN game_table ON game_table.id = table_id"
+    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone,"
+    " parent_id FROM round JOIN game_table ON game_table.id = table_id"
 )
 _WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
@@ -143,7 +143,7 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
 
 
 def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
-    round_id, table_id, number, channel, guild, rules, state, at, shoe, gone = row
+    round_id, table_id, number, channel, guild, rules, state, at, shoe, gone, parent = row
     moves = connection.execute(
         "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()
@@ -160,4 +160,5 @@ def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
         moves=tuple(KeptMove(text, made_at) for text, made_at in moves),
         shoe=shoe,
         gone=gone,
+        parent_id=parent,
     )
