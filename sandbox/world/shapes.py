@@ -182,7 +182,11 @@ def guild(server: Guild) -> Json:
 def gateway_guild(world: World, server: Guild) -> Json:
     """The guild as the gateway announces it."""
     places = world.places(server)
-    threads = [place for place in places if place.parent_id is not None and place.bot_sees]
+    threads = [
+        place
+        for place in places
+        if place.parent_id is not None and place.bot_sees and not place.archived
+    ]
     return guild(server) | {
         "unavailable": False,
         "large": False,
