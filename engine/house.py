@@ -43,6 +43,9 @@ from engine.table import (
 
 log = logging.getLogger(__name__)
 
+THREADS = 10_000
+"""So many are known that the gateway has not told of."""
+
 
 class House:
     """Holds the open tables, at most one in each channel."""
@@ -63,6 +66,8 @@ class House:
         """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self._settings: dict[int, ChannelSettings] = {}
         """The settings that admins have changed, by channel."""
+        self._threads: dict[int, int] = {}
+        """The channels of some threads that `parent_of` does not know."""
         self._stopping = False
 
     def __len__(self) -> int:
@@ -89,7 +94,15 @@ class House:
         """The channel whose settings apply: for a thread, the channel that it belongs to."""
         table = self._by_channel.get(channel_id)
         parent_id = None if table is None else table.parent_id
-        return parent_id or self._parent_of(channel_id) or channel_id
+        known = parent_id or self._parent_of(channel_id) or self._threads.get(channel_id)
+        return known or channel_id
+
+    def note_thread(self, thread_id: int, parent_id: int) -> None:
+        """Somebody acts in this thread of a channel: `parent_of` may know nothing of it, as of one that is archived."""
+        if self._parent_of(thread_id) is None:
+            if len(self._threads) >= THREADS:
+                self._threads.clear()
+            self._threads[thread_id] = parent_id
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
         """The open tables that go by the settings of this channel: its own, and those in its threads."""

@@ -299,6 +299,7 @@ class Draft:
             sealed=self.sealed,
             unseen=self.unseen,
             locale=before.locale,
+            parent_id=before.parent_id,
         )
 
     def finished(self) -> Accepted:
