@@ -8,6 +8,7 @@ the drawn board is the quickest way.
 import asyncio
 import logging
 from enum import Enum, auto
+from functools import partial
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.message import BoardMessage
@@ -276,7 +277,8 @@ class Screen:
         self._shown = view
         if view.stage is Stage.CLOSED and not self._message.in_doubt:
             await self._say_goodbye()
-            await self._threads.put_away(self._table, 0 if self._hurried else self._pace.retry)
+            rest = partial(self._rest, self._pace.retry, Pausing.NOT)
+            await self._threads.put_away(self._table, rest)
 
     def _try_again_there(self) -> bool:
         """Whether the channel was opened while it refused the bot."""

@@ -2,21 +2,25 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
 
+from cogs.network import tries
 from cogs.network.log_words import place
 from cogs.network.request_budget import Rank
 from cogs.network.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
-from cogs.network.tries import STOP_SECONDS, NoAnswer, once
+from cogs.network.tries import NoAnswer, once
 from cogs.network.wire import ThreadKind, Wire
 from engine.live import Table
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Rest = Callable[[], Awaitable[object]]
 
 SECONDS = 5.0
 """How long a request may be under way."""
@@ -50,23 +54,23 @@ class Threads:
             raise NoAnswer(f"no thread within {PATIENCE:g} s")
         return making.result()
 
-    async def put_away(self, table: Table, pause: float) -> None:
-        """Lock and archive the thread of a table that has closed; a failure is only logged.
+    async def put_away(self, table: Table, rest: Rest) -> None:
+        """Lock and archive the thread of a table that has closed; a failure is only logged. `rest` comes between tries.
 
         To lock it takes the permission to manage threads; to archive it, to have made it.
         """
         if table.parent_id is not None:
             locked = self._may_lock(table.guild_id, table.parent_id)
-            await self._put_away(table.channel_id, locked=locked, pause=pause)
+            await self._put_away(table.channel_id, locked=locked, rest=rest)
 
     async def drop(self, thread_id: int) -> None:
         """Put a thread away in which no table was opened."""
-        await self._put_away(thread_id, locked=False, pause=0)
+        await self._put_away(thread_id, locked=False, rest=partial(asyncio.sleep, 0))
 
     async def finish(self) -> None:
         """Wait until what is under way is done, but no longer than `STOP_SECONDS`."""
         if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=STOP_SECONDS)
+            _, late = await asyncio.wait(self._tasks, timeout=tries.STOP_SECONDS)
             for task in late:
                 task.cancel()
 
@@ -97,7 +101,7 @@ class Threads:
         me: discord.Member | None = None if guild is None else guild.me
         return channel is None or me is None or channel.permissions_for(me).manage_threads
 
-    async def _put_away(self, thread_id: int, *, locked: bool, pause: float) -> None:
+    async def _put_away(self, thread_id: int, *, locked: bool, rest: Rest) -> None:
         name, left = place(self._wire.client, thread_id), TRIES
         while left:
             try:
@@ -108,7 +112,7 @@ class Threads:
                 if locked and code_of(error) == MISSING_PERMISSIONS:
                     locked = False
                 elif passes(error) and left:
-                    await asyncio.sleep(pause)
+                    await rest()
                 else:
                     return
             else:

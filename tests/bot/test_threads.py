@@ -3,11 +3,12 @@
 import asyncio
 import re
 
+import discord
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
 from engine.channel_settings import Coaching
-from engine.rules.refusals import Why
+from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, Channel, Permission, User
 
@@ -232,6 +233,46 @@ async def test_where_discord_makes_none_the_table_stands_in_the_channel(
     await casino.bet({alice: "10"})
     assert threads(casino) == []
     await opened(casino, bob)
+
+
+async def test_a_channel_for_announcements_has_threads_of_its_own_kind(casino: Casino) -> None:
+    """Discord takes no other there."""
+    await set_place(casino)
+    channel = casino.bot.get_channel(casino.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    channel._type = discord.ChannelType.news.value
+    await ask(casino, casino.sandbox.user(1))
+    (request,) = casino.sandbox.requests_to("POST", MAKE)
+    assert isinstance(request.body, dict)
+    assert request.body["type"] == discord.ChannelType.news_thread.value
+
+
+async def test_where_discord_has_no_threads_the_table_stands_in_the_channel(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As beside a voice channel."""
+    monkeypatch.setattr("cogs.commands.opening.opening._KINDS", {})
+    await set_place(casino)
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-kind") in alice.sees(casino.channel))
+
+
+async def test_a_thread_without_a_table_is_put_away(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was made, and then the table could not be opened."""
+    await set_place(casino)
+    why = Refused(Refusal(why=Why.HOUSE_CLOSING))
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise why
+
+    monkeypatch.setattr(casino.bot.house, "open", refuse)
+    answer = await ask(casino, casino.sandbox.user(1))
+    assert answer.text == told(Why.HOUSE_CLOSING)
+    (thread,) = threads(casino)
+    assert thread.archived
 
 
 async def test_nobody_waits_for_a_rate_limit(
