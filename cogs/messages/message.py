@@ -231,7 +231,7 @@ class BoardMessage:
         try:
             await once(editing, EDIT_SECONDS)
         except REQUEST_ERRORS as error:
-            self.about(log).info("a board is not folded again (%s)", in_one_line(error))
+            self.about(log).info("what is left of a board is not drawn again (%s)", in_one_line(error))
 
     async def _draw_over(self, drawn: Layout) -> bool:
         """Draw this in the place of the board. Returns whether it is still there; where it can't be drawn now, it is
