@@ -152,8 +152,7 @@ def saved(state: TableState) -> SavedTable:
         shoe_dealt=state.shoe_before.dealt,
         last_seat=state.last_seat,
         message_id=state.message.id,
-        message_round=state.message.round,
-        message_first=state.message.first,
+        message_round=state.message.first,
         closed=state.stage is Stage.CLOSED,
         locale=state.locale,
     )

@@ -78,7 +78,7 @@ def test_a_table_without_a_round_is_restored() -> None:
 def test_the_message_is_remembered() -> None:
     """The message that shows the table is found again after a restart."""
     table = Sitting.at(HOTSEAT)
-    state = table.state._replace(message=TableMessage(99, 1, 1))
+    state = table.state._replace(message=TableMessage(99, 1))
     again = restored(table.journal.opened()._replace(table=saved(state)))
     assert again.message == state.message
 
@@ -143,15 +143,6 @@ def test_a_broken_settlement_is_refused() -> None:
     over = untold(state, 1)
     assert (over.stage, over.round_number, over.round, over.seats) == (Stage.SETTLED, 1, None, ())
     assert look(over, {}).board == 1
-
-
-def test_a_message_of_the_coming_round_is_that_of_the_last_one() -> None:
-    """Older versions took the bets for a round in a message of its own: it goes on from there."""
-    table = in_play()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
-    kept = of_table(message_id=5, message_round=2)(table.journal.opened())
-    assert restored(kept).message == (5, 1, 0)
 
 
 def test_a_seat_is_kept_field_by_field() -> None:
