@@ -13,11 +13,10 @@ from engine.table.state import Seat, Stage, people
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
-    """Sit down if need be, and bet; in mid-round only sit down. Raises `Refused`."""
+    """Sit down if need be, and bet on the coming round, while one is played as well. Raises `Refused`."""
     seat = draft.seat_of(command.user_id) or new_seat(draft, command.user_id)
-    if draft.stage is not Stage.BETTING:
-        _sit_down_in_mid_round(draft, seat)
-        return
+    if draft.is_in_round(seat):
+        raise Refused(Refusal(why=Why.ROUND_RUNNING))
     if command.cents is None and not seat.last_stake:
         raise Refused(Refusal(why=Why.NOTHING_TO_REPEAT))
     cents = seat.last_stake if command.cents is None else command.cents
@@ -26,6 +25,9 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
     draft.stake_in(seat, cents, PostingKind.BET)
     draft.advance(seat._replace(stake=cents, missed=0))
+    if draft.stage is not Stage.BETTING:
+        draft.ahead = True
+        return
     if draft.asked and seat.number == people(draft.seats)[0].number:
         _play_again(draft)
     deal_when_all_have_bet(draft)
@@ -87,13 +89,6 @@ def _play_again(draft: Draft) -> None:
     """The first seat has said by its bet that another round is played: everybody has the full time for theirs."""
     draft.asked = False
     draft.deadline = draft.now + draft.seconds.bet
-
-
-def _sit_down_in_mid_round(draft: Draft, seat: Seat) -> None:
-    """A newcomer takes a seat and bets when the round is over; everybody else has to wait."""
-    if seat in draft.seats:
-        raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    draft.put(seat)
 
 
 def _check_bet(rules: Rules, cents: int) -> None:

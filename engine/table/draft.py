@@ -95,6 +95,8 @@ class Draft:
     voided_by: int | None = None
     closing: bool = False
     """Whether an admin closes the table."""
+    ahead: bool = False
+    """Whether the postings are those of the round after the one that is played."""
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
@@ -154,6 +156,10 @@ class Draft:
             if seat.number == number:
                 return seat
         raise KeyError(number)
+
+    def is_in_round(self, seat: Seat) -> bool:
+        """Whether this seat was dealt into the round that is played; else its stake is a bet on the coming one."""
+        return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
         """This seat in the place of the one of the same number, or as the last one."""
@@ -316,7 +322,7 @@ class Draft:
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(
             table=saved(state),
-            round_number=self.before.round_number,
+            round_number=self.before.round_number + self.ahead,
             at=self.now,
             seats=seats,
             freed=freed,

@@ -21,7 +21,6 @@ from engine.table.betting import (
     deal_when_all_have_bet,
     nobody_bet,
     place_bet,
-    waits_for_others,
 )
 from engine.table.commands import (
     CheckDeadlines,
@@ -38,7 +37,14 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.draft import NOTHING, Accepted, Draft
-from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
+from engine.table.play import (
+    deal,
+    leave_in_play,
+    play_move,
+    seconds_to_bet,
+    stand_the_late,
+    void,
+)
 from engine.table.seating import invite, seated, send_away
 from engine.table.state import Seat, Stage, TableState, people, saved
 
@@ -167,19 +173,19 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
         for seat in state.seats
     )
-    joining = waits_for_others(state.rules, state.round_number, state.seats)
-    deadline = now + (seconds.join if joining else seconds.bet)
+    deadline = now + seconds_to_bet(state.seats, seconds)
     betting = state.stage is Stage.BETTING
     return state._replace(seats=tuple(seats), deadline=deadline if betting else None, resumed=True)
 
 
 def _leave(draft: Draft, command: LeaveTable) -> None:
     seat = seated(draft, command.user_id)
-    if draft.round is not None and draft.round.find(seat.number) is not None:
+    if draft.is_in_round(seat):
         leave_in_play(draft, seat)
         return
     if seat.stake:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
+        draft.ahead = draft.stage is Stage.PLAYING
     draft.seats.remove(seat)
     if draft.stage is Stage.BETTING:
         _close_or_go_on(draft)

@@ -107,7 +107,7 @@ def _is_full(draft: Draft, company: Sequence[Seat]) -> bool:
 
 def _get_up(draft: Draft, seat: Seat) -> None:
     """A player of the house is gone at once, or after the round that they play in."""
-    if draft.round is not None and draft.round.find(seat.number) is not None:
+    if draft.is_in_round(seat):
         draft.put(seat._replace(leaving=True))
     else:
         draft.seats.remove(seat)

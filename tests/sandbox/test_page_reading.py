@@ -166,7 +166,9 @@ async def test_a_message_has_a_name(sandbox: Sandbox, toy: Toy, window: Window) 
         window.press("whisper")
         window.sees("Psst.")
         board, whisper = window.browser.find_elements("css selector", "article")
-        said, whispered = window.ask("store.messages.map(message => timeText(new Date(message.timestamp), 't'))")
+        said, whispered = window.ask(
+            "store.messages.map(message => timeText(new Date(message.timestamp), 't'))"
+        )
         assert (board.aria_role, board.accessible_name) == ("article", f"Dealer, {said}")
         assert whisper.accessible_name == f"Dealer, {whispered}, only you can see this"
 
