@@ -24,11 +24,11 @@ from cogs.language.sentences import Sorry
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.folded import REPLAY
-from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
+from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.live import Table
-from engine.rules import Refused
+from engine.rules import Refusal, Refused, Why
 from engine.table import (
     Command,
     CutCards,
@@ -94,9 +94,11 @@ class Clicks(commands.Cog):
             await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
             await self._written(ctx, table, press)
-        elif press.verb == OTHER or (
+        elif press.verb in (OTHER, JOIN) or (
             press.verb == Verb.INSURE and _most_insurance(table.view, user_id)
         ):
+            if press.verb == JOIN:
+                _require_room(table.view, user_id)
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
@@ -131,6 +133,9 @@ class Clicks(commands.Cog):
         elif press.verb == OTHER:
             number = press.round_number
             await self.desk.bet(table, amount, ctx, round_number=number, shows=True)
+        elif press.verb == JOIN:
+            # Of whatever round: somebody may play so fast that the one of the button is over.
+            await self.desk.bet(table, amount, ctx, shows=True)
         else:
             raise Sorry("sorry-unknown-button")
 
@@ -158,6 +163,15 @@ def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
             if (verb := verb_of(word)) is None:
                 raise Sorry("sorry-unknown-button")
             return _play(user_id, press, verb)
+
+
+def _require_room(view: TableView, user_id: int) -> None:
+    """This user may bet on the next round. Raises `Refused`."""
+    seat = view.seat_of(user_id)
+    if seat is not None and seat.hands:
+        raise Refused(Refusal(why=Why.ROUND_RUNNING))
+    if seat is None and not view.free_seats:
+        raise Refused(Refusal(why=Why.TABLE_FULL))
 
 
 def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> Play:

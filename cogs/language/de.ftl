@@ -128,6 +128,7 @@ folded-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-has-not-bet = { $player } hat noch nicht gesetzt
+seat-bets-ahead = { $player } · **{ $amount }**, ab der nächsten Runde
 seats-play-along = { $count ->
     [one] { $names } spielt mit
    *[other] { $names } spielen mit
@@ -204,6 +205,7 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 button-other = Betrag…
 button-deal = Karten geben
+button-join = Mitspielen
 button-company = Gesellschaft
 button-play-again = Noch mal
 button-play-again-for = { button-play-again } { $amount }
@@ -343,9 +345,9 @@ overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 blackjack-open = Der Tisch ist offen: { $link }
 blackjack-other-rules = Hier ist schon ein Tisch offen, mit eigenen Regeln: dieser hier.
 bet-settled = Dein Einsatz galt, und die Runde ist schon vorbei.
-bet-next-round = Du hast einen Platz. Setz, sobald diese Runde vorbei ist.
 bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
+bet-ahead = Du setzt { $amount }. Deine Karten kommen mit der nächsten Runde.
 leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
 leave-done = Du bist aufgestanden.
 company-here = Jetzt am Tisch: { $names }. Wer neu ist, spielt ab der nächsten Runde mit.

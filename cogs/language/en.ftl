@@ -129,6 +129,7 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } bets **{ $amount }**
 seat-has-not-bet = { $player } hasn't bet yet
+seat-bets-ahead = { $player } · **{ $amount }**, from the next deal
 seats-play-along = { $count ->
     [one] { $names } plays along
    *[other] { $names } play along
@@ -205,6 +206,7 @@ your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
 button-other = Other…
 button-deal = Deal
+button-join = Join
 button-company = Company
 button-play-again = Play again
 button-play-again-for = { button-play-again } { $amount }
@@ -344,9 +346,9 @@ overview-open = Open a table with `/{ command-blackjack }`.
 blackjack-open = The table is open: { $link }
 blackjack-other-rules = A table is already open here, with rules of its own: this one.
 bet-settled = Your bet counted, and the round is already over.
-bet-next-round = You have a seat. Place your bet when this round is over.
 bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.
+bet-ahead = You bet { $amount }. Your cards come with the next deal.
 leave-in-play = You get up: your hand stands, and what it wins is yours.
 leave-done = You left the table.
 company-here = Now at the table: { $names }. Who is new plays from the next deal on.

@@ -129,6 +129,7 @@ folded-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-has-not-bet = { $player } aún no ha apostado
+seat-bets-ahead = { $player } · **{ $amount }**, desde la próxima ronda
 seats-play-along = { $count ->
     [one] { $names } también juega
    *[other] { $names } también juegan
@@ -205,6 +206,7 @@ your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
 button-other = Otra…
 button-deal = Repartir
+button-join = Unirse
 button-company = Compañía
 button-play-again = Jugar otra vez
 button-play-again-for = { button-play-again } { $amount }
@@ -344,9 +346,9 @@ overview-open = Abre una mesa con `/{ command-blackjack }`.
 blackjack-open = La mesa está abierta: { $link }
 blackjack-other-rules = Aquí ya hay una mesa abierta, con sus propias reglas: es esta.
 bet-settled = Tu apuesta contó, y la ronda ya terminó.
-bet-next-round = Tienes asiento. Haz tu apuesta cuando termine esta ronda.
 bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
+bet-ahead = Apuestas { $amount }. Tus cartas llegan con el próximo reparto.
 leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
 company-here = Ahora en la mesa: { $names }. Quien es nuevo juega desde la próxima ronda.

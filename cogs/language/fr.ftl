@@ -128,6 +128,7 @@ folded-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
 seat-has-not-bet = { $player } n'a pas encore misé
+seat-bets-ahead = { $player } · **{ $amount }**, dès la prochaine manche
 seats-play-along = { $count ->
     [one] { $names } joue aussi
    *[other] { $names } jouent aussi
@@ -204,6 +205,7 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 button-other = Montant…
 button-deal = Distribuer
+button-join = Rejoindre
 button-company = Compagnie
 button-play-again = Rejouer
 button-play-again-for = { button-play-again } { $amount }
@@ -343,9 +345,9 @@ overview-open = Ouvre une table avec `/{ command-blackjack }`.
 blackjack-open = La table est ouverte : { $link }
 blackjack-other-rules = Une table est déjà ouverte ici, avec ses propres règles : la voici.
 bet-settled = Ta mise a compté, et la manche est déjà terminée.
-bet-next-round = Tu as une place. Mise dès que cette manche est terminée.
 bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
+bet-ahead = Tu mises { $amount }. Tes cartes arrivent à la prochaine distribution.
 leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
 company-here = À la table maintenant : { $names }. Les nouveaux jouent dès la prochaine manche.

@@ -129,6 +129,7 @@ folded-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-has-not-bet = { $player } ainda não apostou
+seat-bets-ahead = { $player } · **{ $amount }**, a partir da próxima rodada
 seats-play-along = { $count ->
     [one] { $names } também joga
    *[other] { $names } também jogam
@@ -205,6 +206,7 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
 button-other = Outra…
 button-deal = Dar as cartas
+button-join = Entrar
 button-company = Companhia
 button-play-again = Jogar de novo
 button-play-again-for = { button-play-again } { $amount }
@@ -344,9 +346,9 @@ overview-open = Abra uma mesa com `/{ command-blackjack }`.
 blackjack-open = A mesa está aberta: { $link }
 blackjack-other-rules = Já tem uma mesa aberta aqui, com regras próprias: é esta.
 bet-settled = Sua aposta valeu, e a rodada já terminou.
-bet-next-round = Você tem um lugar. Faça sua aposta quando esta rodada terminar.
 bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
+bet-ahead = Você apostou { $amount }. Suas cartas vêm na próxima distribuição.
 leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
 company-here = Agora na mesa: { $names }. Quem é novo joga a partir da próxima rodada.

@@ -26,6 +26,14 @@ def bets(view: TableView, teller: Teller) -> str:
     return "\n".join([*_shuffled(view, lang), *lines, *along, _question(view, teller), *told])
 
 
+def ahead(view: TableView, lang: Language) -> Iterable[str]:
+    """While a round is played, a small line for each bet on the next one."""
+    for place, seat in enumerate(view.seats, 1):
+        if seat.stake and not seat.hands:
+            player, amount = words.seated(lang, seat), lang.money.full(seat.stake)
+            yield f"-# **{place}.** {lang('seat-bets-ahead', player=player, amount=amount)}"
+
+
 def _seal(view: TableView, lang: Language) -> Iterable[str]:
     """The seal of a new shoe, as far as it can't be forged, and who cuts; of a shoe in use nothing."""
     seal = view.seal
