@@ -80,6 +80,7 @@ class Draft:
     sealed: SavedShoe | None
     asked: bool
     deadline: float | None
+    deal_from: float
     resumed: bool
     last: TableState | None
     unseen: tuple[Card, ...] = field(repr=False)
@@ -131,6 +132,7 @@ class Draft:
             sealed=state.sealed,
             asked=state.asked,
             deadline=state.deadline,
+            deal_from=state.deal_from,
             resumed=state.resumed,
             last=state.last,
             unseen=state.unseen,
@@ -313,6 +315,7 @@ class Draft:
             sealed=self.sealed,
             unseen=self.unseen,
             locale=before.locale,
+            deal_from=self.deal_from,
         )
 
     def finished(self) -> Accepted:

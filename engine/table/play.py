@@ -261,6 +261,7 @@ def _open_bets(draft: Draft) -> None:
     if draft.stage is not Stage.CLOSED:
         draft.stage = Stage.BETTING
         draft.deadline = draft.now + seconds_to_bet(draft.seats, draft.seconds)
+        draft.deal_from = draft.now + draft.seconds.join
     draft.shoe_before = draft.shoe
     first = next(iter(people(draft.seats)), None)
     draft.asked = first is None or not first.stake

@@ -83,6 +83,7 @@ def open_table(
         deadline=now + seconds.bet,
         sealed=sealed,
         locale=locale,
+        deal_from=now + seconds.join,
     )
 
 
@@ -175,7 +176,12 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
     )
     deadline = now + seconds_to_bet(state.seats, seconds)
     betting = state.stage is Stage.BETTING
-    return state._replace(seats=tuple(seats), deadline=deadline if betting else None, resumed=True)
+    return state._replace(
+        seats=tuple(seats),
+        deadline=deadline if betting else None,
+        deal_from=now + seconds.join,
+        resumed=True,
+    )
 
 
 def _leave(draft: Draft, command: LeaveTable) -> None:

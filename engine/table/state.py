@@ -91,6 +91,8 @@ class TableState(NamedTuple):
     """The cards of this shoe that nobody saw, because their round was voided."""
     locale: str = ""
     """The language that it was opened in, as Discord writes it; empty where nobody knows."""
+    deal_from: float = 0.0
+    """From when everybody who has bet may deal, not only the first seat; a moment of the clock's `now`."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
@@ -118,7 +120,7 @@ class TableState(NamedTuple):
             for seat in self.seats
         )
         deadline = None if self.deadline is None else self.deadline + seconds
-        return self._replace(seats=seats, deadline=deadline)
+        return self._replace(seats=seats, deadline=deadline, deal_from=self.deal_from + seconds)
 
     @property
     def next_deadline(self) -> float | None:

@@ -87,7 +87,7 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
     for place, character in ((2, Character.COUNTER), (3, Character.BOOK)):
         line = f"**{place}.** {signed_name(ENGLISH, character)}\n-# {line_of(ENGLISH, character)}"
         assert line in board.text
-    assert "3 free seats" in board.text, "people can sit down in their places"
+    assert "3 seats free" in board.text, "people can sit down in their places"
     assert board.pings == []
     assert board.mentions in ([], [ann.id])
 
@@ -120,7 +120,7 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     )
     assert len(re.findall(r" · now\s\$", board.text)) == 1, "what AI players have is not spoken of"
     assert "-# 🤖 The Book plays along" in board.text
-    assert "hasn't bet yet" in board.text
+    assert f"{ann.name}, play again? · bets close" in board.text
     assert labels(board) == [
         *("Play again $50", "$10", "$50", "$100", "Other…"),
         *("Join", "Company", "Leave", "Review"),

@@ -21,7 +21,7 @@ async def test_a_table_opens_with_the_rules_that_were_chosen(casino: Casino, rul
     (user,) = casino.users(1)
     board = await casino.open(user, rules)
     assert ENGLISH(f"rules-{rules}") in board.text
-    assert f"**1.** {user.name} hasn't bet yet" in board.text
+    assert f"Waiting for {user.name} · bets close" in board.text
 
 
 async def opened_without_a_choice(casino: Casino) -> str:
@@ -196,7 +196,7 @@ async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     await casino.press(bob, "Stand")
     assert await casino.balances(alice) == [WELCOME + 100_00]
     assert f"**1.** {alice.name} · left · ✅ **+$100.00**" in casino.board().text
-    assert f"**1.** {bob.name} hasn't bet yet" in casino.board().text
+    assert f"{bob.name}, play again?" in casino.board().text
 
 
 async def test_who_leaves_out_of_turn_stands_when_the_turn_comes(casino: Casino) -> None:

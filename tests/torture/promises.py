@@ -26,8 +26,12 @@ _RESULT = re.compile(
     re.MULTILINE,
 )
 _FOLDED = re.compile(rf"{_WHO} (?P<net>\S+)")
-_BETTOR = re.compile(
-    r"^\*\*\d\.\*\* user(\d+) (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
+_BETTOR = re.compile(r"^\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+\.\d\d)\*\*$", re.MULTILINE)
+_AHEAD = re.compile(
+    r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+\.\d\d)\*\*, from the next deal$", re.MULTILINE
+)
+_WAITED_FOR = re.compile(
+    r"^(?:user(\d+)(?: \(.*?\))?, play again\? · )?(?:Waiting for (.*?) · )?", re.MULTILINE
 )
 _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
