@@ -103,7 +103,8 @@ class Clicks(commands.Cog):
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
             most = self.desk.house.settings_of(channel_id).company
-            command = _command(table.view, user_id, press, most)
+            made = self.rate_limit.made_at(ctx.interaction.id)
+            command = _command(table.view, user_id, press, most, made)
             await self.desk.submit(table, command, ctx, shows=True)
             if isinstance(command, LeaveTable):
                 await self.desk.offer_if_broke(ctx)
@@ -128,7 +129,7 @@ class Clicks(commands.Cog):
         user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
         if press.verb == Verb.INSURE:
             cents = ctx.lang.money.read(amount, balance=_most_insurance(table.view, user_id))
-            insure = _play(user_id, press, Verb.INSURE, cents)
+            insure = _play(user_id, press, Verb.INSURE, None, cents)
             await self.desk.submit(table, insure, ctx, shows=True)
         elif press.verb == OTHER:
             number = press.round_number
@@ -140,8 +141,8 @@ class Clicks(commands.Cog):
             raise Sorry("sorry-unknown-button")
 
 
-def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
-    """What a button asks of a table at which so many players of the house may sit at the `most`.
+def _command(view: TableView, user_id: int, press: Press, most: int, made: float) -> Command:
+    """What a button, clicked at this moment, asks of a table for so many players of the house at the `most`.
 
     Raises `Sorry` for a verb that no button has.
     """
@@ -158,11 +159,11 @@ def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
         case word if word == COMPANY:
             return Invite(user_id=user_id, character=None, most=most, round_number=number)
         case "half" | Verb.INSURE:
-            return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
+            return _play(user_id, press, Verb.INSURE, made, _most_insurance(view, user_id))
         case word:
             if (verb := verb_of(word)) is None:
                 raise Sorry("sorry-unknown-button")
-            return _play(user_id, press, verb)
+            return _play(user_id, press, verb, made)
 
 
 def _require_room(view: TableView, user_id: int) -> None:
@@ -174,10 +175,16 @@ def _require_room(view: TableView, user_id: int) -> None:
         raise Refused(Refusal(why=Why.TABLE_FULL))
 
 
-def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> Play:
-    number = press.round_number
+def _play(
+    user_id: int, press: Press, verb: Verb, made: float | None, cents: int | None = None
+) -> Play:
     return Play(
-        user_id=user_id, verb=verb, counters=press.counters, round_number=number, cents=cents
+        user_id=user_id,
+        verb=verb,
+        counters=press.counters,
+        round_number=press.round_number,
+        cents=cents,
+        made=made,
     )
 
 

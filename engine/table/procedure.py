@@ -48,6 +48,9 @@ from engine.table.play import (
 from engine.table.seating import invite, seated, send_away
 from engine.table.state import Seat, Stage, TableState, people, saved
 
+TO_SEE = 0.5
+"""Seconds in which a player's client shows what a click has changed, and the player sees it."""
+
 
 def open_table(
     rules: Rules,
@@ -221,7 +224,18 @@ def _play(draft: Draft, command: Play) -> None:
         raise Refused(Refusal(why=Why.REPEATED if repeated else Why.STALE))
     if drawn_at is None and seat.number in draft.running.awaited:
         raise Refused(Refusal(why=Why.STALE))
+    if command.made is not None and command.made < seat.seen_from:
+        raise Refused(Refusal(why=Why.STALE))
+    hand = draft.running.active_hand(seat.number)
     play_move(draft, seat, move)
+    if hand is not None:
+        _show_next_hand(draft, seat.number, hand)
+
+
+def _show_next_hand(draft: Draft, number: int, before: int) -> None:
+    """Where a click has finished one of several hands, the next one takes none that was made before it was seen."""
+    if draft.stage is Stage.PLAYING and draft.running.active_hand(number) not in (before, None):
+        draft.put(draft.seat(number)._replace(seen_from=draft.now + TO_SEE))
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:

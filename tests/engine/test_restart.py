@@ -174,5 +174,5 @@ def test_a_message_of_the_coming_round_is_that_of_the_last_one() -> None:
 
 
 def test_a_seat_is_kept_field_by_field() -> None:
-    """A kept seat has the fields of a seat in their order, but for the deadline at the end."""
-    assert (*SavedSeat._fields, "deadline") == Seat._fields
+    """A kept seat has the fields of a seat in their order, but for the moments at the end."""
+    assert (*SavedSeat._fields, "deadline", "seen_from") == Seat._fields
