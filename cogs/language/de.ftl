@@ -130,20 +130,22 @@ rounds-over = { $count ->
 rounds-over-dealer = Dealer { $total }
 
 seat-bets = { $player } setzt **{ $amount }**
-seat-has-not-bet = { $player } hat noch nicht gesetzt
+seat-bets-ahead = { $player } · **{ $amount }**, ab der nächsten Runde
 seats-play-along = { $count ->
     [one] { $names } spielt mit
    *[other] { $names } spielen mit
 }
 seat-missed = hat zuletzt nicht gesetzt
 seats-free = { $seats ->
-    [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
-   *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
+    [one] 1 Platz frei
+   *[other] { $seats } Plätze frei
 }
-seats-given = KI-Spieler machen Platz: Klick auf einen Chip oder tippe `/{ command-bet }`
-bets-close = Bitte setzen! Einsatzschluss { $when }.
-bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
-bets-joining = Erste Karten: { $when }
+seats-given = KI-Spieler machen Platz
+bets-asked = { $player }, noch eine Runde?
+bets-waiting = Warten auf { $players }
+bets-close = Einsatzschluss { $when }
+bets-deal = Karten { $when }
+bets-joining = Karten { $when }
 
 turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
 turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
@@ -207,6 +209,7 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 button-other = Betrag…
 button-deal = Karten geben
+button-join = Mitspielen
 button-company = Gesellschaft
 button-play-again = Noch mal
 button-play-again-for = { button-play-again } { $amount }
@@ -347,9 +350,9 @@ overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 blackjack-open = Der Tisch ist offen: { $link }
 blackjack-other-rules = Hier ist schon ein Tisch offen, mit eigenen Regeln: dieser hier.
 bet-settled = Dein Einsatz galt, und die Runde ist schon vorbei.
-bet-next-round = Du hast einen Platz. Setz, sobald diese Runde vorbei ist.
 bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
+bet-ahead = Du setzt { $amount }. Deine Karten kommen mit der nächsten Runde.
 leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
 leave-done = Du bist aufgestanden.
 company-here = Jetzt am Tisch: { $names }. Wer neu ist, spielt ab der nächsten Runde mit.
@@ -434,6 +437,11 @@ why-bet-not-payable = Das reicht nicht: Für diesen Einsatz brauchst du { $cents
 why-move-not-payable = Das reicht nicht: Das kostet weitere { $cents }, und du hast { $balance }.
 why-no-bets = Noch hat niemand gesetzt.
 why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
+why-deal-needs-bet = Setz zuerst; dann kannst auch du die Karten geben.
+why-deal-too-early = Sofort gibt nur der erste Platz. Du kannst es in { $seconds ->
+    [one] 1 Sekunde.
+   *[other] { $seconds } Sekunden.
+}
 why-cut-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
 why-cut-already = Hier ist schon abgehoben, und einmal genügt.
 why-not-your-cut = Diesmal hebt jemand anderes ab.
@@ -476,8 +484,8 @@ help-bust = **Über 21** bist du *überkauft* und verlierst sofort.
 help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
 help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
-help-bet = **Setz** mit einem der Chips unter dem Spielfeld oder mit { $bet }. Damit hast du auch gleich einen Platz.
-help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
+help-bet = **Setz** mit einem Chip unter dem Spielfeld, mit `{ button-join }` oder { $bet }. Damit hast du auch einen Platz.
+help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn jemand auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
 help-late = **Zu spät?** Deine Hand bleibt, wie sie ist; nichts wird gesetzt. Zwei Runden ohne Einsatz: Platz weg.
 help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.

@@ -131,20 +131,22 @@ rounds-over = { $count ->
 rounds-over-dealer = crupier { $total }
 
 seat-bets = { $player } apuesta **{ $amount }**
-seat-has-not-bet = { $player } aún no ha apostado
+seat-bets-ahead = { $player } · **{ $amount }**, desde la próxima ronda
 seats-play-along = { $count ->
     [one] { $names } también juega
    *[other] { $names } también juegan
 }
 seat-missed = no apostó la última vez
 seats-free = { $seats ->
-    [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
-   *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
+    [one] 1 asiento libre
+   *[other] { $seats } asientos libres
 }
-seats-given = Los jugadores de IA ceden su asiento: pulsa una ficha o escribe `/{ command-bet }`
-bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
-bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
-bets-joining = Primeras cartas: { $when }
+seats-given = los jugadores de IA ceden su asiento
+bets-asked = { $player }, ¿juegas otra vez?
+bets-waiting = Falta { $players }
+bets-close = las apuestas se cierran { $when }
+bets-deal = se reparte { $when }
+bets-joining = Se reparte { $when }
 
 turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
 turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
@@ -208,6 +210,7 @@ your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
 button-other = Otra…
 button-deal = Repartir
+button-join = Unirse
 button-company = Compañía
 button-play-again = Jugar otra vez
 button-play-again-for = { button-play-again } { $amount }
@@ -348,9 +351,9 @@ overview-open = Abre una mesa con `/{ command-blackjack }`.
 blackjack-open = La mesa está abierta: { $link }
 blackjack-other-rules = Aquí ya hay una mesa abierta, con sus propias reglas: es esta.
 bet-settled = Tu apuesta contó, y la ronda ya terminó.
-bet-next-round = Tienes asiento. Haz tu apuesta cuando termine esta ronda.
 bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
+bet-ahead = Apuestas { $amount }. Tus cartas llegan con el próximo reparto.
 leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
 company-here = Ahora en la mesa: { $names }. Quien es nuevo juega desde la próxima ronda.
@@ -435,6 +438,11 @@ why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tiene
 why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
+why-deal-needs-bet = Apuesta primero; después también puedes repartir.
+why-deal-too-early = Al momento solo reparte el primer asiento. Tú puedes en { $seconds ->
+    [one] 1 segundo.
+   *[other] { $seconds } segundos.
+}
 why-cut-too-late = Demasiado tarde: ya se han repartido cartas desde que se barajó.
 why-cut-already = Estas cartas ya están cortadas, y con una vez basta.
 why-not-your-cut = Esta vez le toca cortar a otra persona.
@@ -477,8 +485,8 @@ help-bust = **Con más de 21** *te pasas* y pierdes al momento.
 help-dealer = **El crupier**: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
 help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
-help-bet = **Apuesta** con una de las fichas que aparecen bajo el juego o con { $bet }. Así también consigues asiento.
-help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
+help-bet = **Apuesta** con una ficha de las de abajo, con `{ button-join }` o con { $bet }. Así también consigues asiento.
+help-deal = **Las cartas llegan** cuando todos han apostado, cuando alguien pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Dos rondas sin apostar cuestan el asiento.
 help-leave = **Levántate** con { $leave }. La apuesta sin repartir vuelve.

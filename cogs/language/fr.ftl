@@ -130,20 +130,22 @@ rounds-over = { $count ->
 rounds-over-dealer = croupier { $total }
 
 seat-bets = { $player } mise **{ $amount }**
-seat-has-not-bet = { $player } n'a pas encore misé
+seat-bets-ahead = { $player } · **{ $amount }**, dès la prochaine manche
 seats-play-along = { $count ->
     [one] { $names } joue aussi
    *[other] { $names } jouent aussi
 }
 seat-missed = n'a pas misé la dernière fois
 seats-free = { $seats ->
-    [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
-   *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
+    [one] { $seats } place libre
+   *[other] { $seats } places libres
 }
-seats-given = Les joueurs IA cèdent leur place : clique sur un jeton ou tape `/{ command-bet }`
-bets-close = Faites vos jeux ! Fin des mises { $when }.
-bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
-bets-joining = Premières cartes : { $when }
+seats-given = les joueurs IA cèdent leur place
+bets-asked = { $player }, on rejoue ?
+bets-waiting = On attend { $players }
+bets-close = fin des mises { $when }
+bets-deal = distribution { $when }
+bets-joining = Distribution { $when }
 
 turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
 turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
@@ -207,6 +209,7 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 button-other = Montant…
 button-deal = Distribuer
+button-join = Rejoindre
 button-company = Compagnie
 button-play-again = Rejouer
 button-play-again-for = { button-play-again } { $amount }
@@ -347,9 +350,9 @@ overview-open = Ouvre une table avec `/{ command-blackjack }`.
 blackjack-open = La table est ouverte : { $link }
 blackjack-other-rules = Une table est déjà ouverte ici, avec ses propres règles : la voici.
 bet-settled = Ta mise a compté, et la manche est déjà terminée.
-bet-next-round = Tu as une place. Mise dès que cette manche est terminée.
 bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
+bet-ahead = Tu mises { $amount }. Tes cartes arrivent à la prochaine distribution.
 leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
 company-here = À la table maintenant : { $names }. Les nouveaux jouent dès la prochaine manche.
@@ -434,6 +437,11 @@ why-bet-not-payable = Tu ne peux pas payer cette mise : il faut { $cents }, et 
 why-move-not-payable = Tu ne peux pas payer ça : cela coûte { $cents } de plus, et tu as { $balance }.
 why-no-bets = Personne n'a encore misé.
 why-first-seat-only = Seul le joueur de la première place en décide.
+why-deal-needs-bet = Mise d'abord ; ensuite, toi aussi, tu peux faire distribuer.
+why-deal-too-early = Seule la première place fait distribuer tout de suite. Tu le peux dans { $seconds ->
+    [one] { $seconds } seconde.
+   *[other] { $seconds } secondes.
+}
 why-cut-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
 why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
 why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
@@ -476,8 +484,8 @@ help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt.
 help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
 help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
-help-bet = **Mise** avec un des jetons affichés sous le jeu ou avec { $bet }. Ça te donne aussi une place.
-help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
+help-bet = **Mise** avec un jeton sous le jeu, avec `{ button-join }` ou { $bet }. Ça te donne aussi une place.
+help-deal = **Les cartes arrivent** quand tout le monde a misé, quand quelqu'un clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans mise coûtent la place.
 help-leave = **Lève-toi** avec { $leave }. Une mise pas jouée revient.

@@ -131,20 +131,22 @@ rounds-over = { $count ->
 rounds-over-dealer = dealer { $total }
 
 seat-bets = { $player } aposta **{ $amount }**
-seat-has-not-bet = { $player } ainda não apostou
+seat-bets-ahead = { $player } · **{ $amount }**, a partir da próxima rodada
 seats-play-along = { $count ->
     [one] { $names } também joga
    *[other] { $names } também jogam
 }
 seat-missed = não apostou da última vez
 seats-free = { $seats ->
-    [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
-   *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
+    [one] 1 lugar livre
+   *[other] { $seats } lugares livres
 }
-seats-given = Os jogadores de IA cedem o lugar: aperte uma ficha ou digite `/{ command-bet }`
-bets-close = Façam suas apostas! Encerram { $when }.
-bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
-bets-joining = Primeiras cartas: { $when }
+seats-given = os jogadores de IA cedem o lugar
+bets-asked = { $player }, vai jogar de novo?
+bets-waiting = Falta { $players }
+bets-close = as apostas encerram { $when }
+bets-deal = cartas { $when }
+bets-joining = Cartas { $when }
 
 turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
 turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
@@ -208,6 +210,7 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
 button-other = Outra…
 button-deal = Dar as cartas
+button-join = Entrar
 button-company = Companhia
 button-play-again = Jogar de novo
 button-play-again-for = { button-play-again } { $amount }
@@ -348,9 +351,9 @@ overview-open = Abra uma mesa com `/{ command-blackjack }`.
 blackjack-open = A mesa está aberta: { $link }
 blackjack-other-rules = Já tem uma mesa aberta aqui, com regras próprias: é esta.
 bet-settled = Sua aposta valeu, e a rodada já terminou.
-bet-next-round = Você tem um lugar. Faça sua aposta quando esta rodada terminar.
 bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
+bet-ahead = Você apostou { $amount }. Suas cartas vêm na próxima distribuição.
 leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
 company-here = Agora na mesa: { $names }. Quem é novo joga a partir da próxima rodada.
@@ -435,6 +438,11 @@ why-bet-not-payable = Seu saldo não cobre essa aposta: ela custa { $cents }, e 
 why-move-not-payable = Seu saldo não cobre isso: custa mais { $cents }, e você tem { $balance }.
 why-no-bets = Ninguém apostou ainda.
 why-first-seat-only = Só quem está no primeiro lugar decide isso.
+why-deal-needs-bet = Aposte primeiro; depois você também pode dar as cartas.
+why-deal-too-early = Só o primeiro lugar dá as cartas na hora. Você pode daqui a { $seconds ->
+    [one] { $seconds } segundo.
+   *[other] { $seconds } segundos.
+}
 why-cut-too-late = Tarde demais: já saíram cartas depois de embaralhar.
 why-cut-already = Estas cartas já foram cortadas, e uma vez basta.
 why-not-your-cut = Desta vez, quem corta é outra pessoa.
@@ -477,8 +485,8 @@ help-bust = **Acima de 21** você *estoura* e perde na hora.
 help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
 help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
-help-bet = **Aposte** com uma das fichas que aparecem abaixo do jogo ou com { $bet }. Assim você também ganha um lugar.
-help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
+help-bet = **Aposte** com uma ficha abaixo do jogo, com `{ button-join }` ou { $bet }. Assim você também ganha um lugar.
+help-deal = **As cartas vêm** quando todos apostaram, quando alguém aperta `{ button-deal }` ou quando o tempo acaba.
 help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Duas rodadas sem apostar custam o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.

@@ -16,7 +16,7 @@ from cogs.language.honours import NO_NEWS, News, honour
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
-from cogs.table.bets import bets, cut
+from cogs.table.bets import ahead, bets, cut
 from cogs.table.components import LINE, Part, container, text
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
@@ -185,8 +185,8 @@ def _turn(view: TableView, teller: Teller) -> str:
     ]
     if not lines:
         lines = [lang("turn-dealer", dealer=_who_plays(view, lang))]
-    if waiting := [seat for seat in view.seats if not seat.hands]:
-        # They sat down in mid-round.
+    lines += ahead(view, lang)
+    if waiting := [seat for seat in view.seats if not (seat.hands or seat.stake)]:
         lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
     return "\n".join(lines)
 

@@ -20,7 +20,7 @@ from cogs.table.components import (
     section,
     text,
 )
-from cogs.table.modals import CUT, OTHER
+from cogs.table.modals import CUT, JOIN, OTHER
 from engine.channel_settings import Coaching
 from engine.game import (
     DeclineInsurance,
@@ -49,6 +49,9 @@ DONOR = "donor"
 
 HINT, REVIEW = "hint", "review"
 """The verbs of the buttons that lead to the coach: what the moves are worth now, and what those of a round were."""
+
+MOST_IN_A_ROW = 5
+"""Buttons."""
 
 
 class _Maker:
@@ -81,7 +84,7 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
     if last := {*_payable_again(view)}:
         first.insert(0, made(_play_again(lang, last), PLAY_AGAIN, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
-    second = [made(lang("button-leave"), "leave", style=RED)]
+    second = [*_join(view, lang, made), made(lang("button-leave"), "leave", style=RED)]
     if any(seat.stake for seat in view.seats):
         # There is something to be dealt, and somebody who is waited for.
         second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
@@ -91,7 +94,14 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
         second.insert(-1, made(lang("button-company"), COMPANY))
     if coach is not Coaching.OFF and view.last is not None and view.last.stage is Stage.SETTLED:
         second.append(_review(view.last, lang))
-    yield row(*second)
+    yield row(*second[:MOST_IN_A_ROW])
+    if more := second[MOST_IN_A_ROW:]:
+        yield row(*more)
+
+
+def _join(view: TableView, lang: Language, made: _Maker) -> list[Button]:
+    """The button for whoever has no seat yet, as long as one is free: while a round is played as well."""
+    return [made(lang("button-join"), JOIN)] if view.free_seats else []
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
@@ -135,10 +145,11 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
     """The decisions of those whose turn it is, and what the coach would say of them."""
     made = _Maker(view)
     hint = [made(lang("button-hint"), HINT)] if coach is Coaching.HINTS and view.awaited else []
+    join = _join(view, lang, made)
     offered: set[type[PlayerMove]] = set()
     offered.update(*(seat.offers for seat in view.awaited))
     if view.phase is Phase.INSURANCE:
-        yield row(*_insurance(view, lang, made, offered), *hint)
+        yield from _beside(_insurance(view, lang, made, offered), hint, join)
         return
     first = [
         made(lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
@@ -151,12 +162,19 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
     if view.rules.split is not Pair.NONE:
         first.append(made(lang("button-split"), Verb.SPLIT, enabled=Split in offered))
     if not view.rules.surrender:
-        yield row(*first, *hint)
+        yield from _beside(first, hint, join)
         return
     # Far from the others, so that nobody gives up by mistake.
     surrender = made(lang("button-surrender"), Verb.SURRENDER, enabled=Surrender in offered)
     yield row(*first)
-    yield row(surrender, *hint)
+    yield row(surrender, *hint, *join)
+
+
+def _beside(moves: list[Button], hint: list[Button], join: list[Button]) -> Iterator[Row]:
+    """The moves, and what is none in a row of its own; a hint alone has room beside them."""
+    yield row(*moves) if join else row(*moves, *hint)
+    if join:
+        yield row(*hint, *join)
 
 
 def _insurance(

@@ -182,7 +182,8 @@ def _open_table(
     round_number: int,
     **row: Any,
 ) -> OpenTable:
-    dealt, moves = _log(connection, "table_id = ? AND state = 'open'", table_id)
+    running = "table_id = ? AND number = ? AND state = 'open'"
+    dealt, moves = _log(connection, running, table_id, round_number)
     table = SavedTable(
         table_id=table_id,
         asked=bool(asked),
