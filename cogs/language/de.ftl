@@ -149,6 +149,7 @@ bets-joining = Karten { $when }
 
 turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
 turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-insurance-pays = zahlt 2:1, wenn der Dealer Blackjack hat
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
@@ -218,11 +219,13 @@ button-hit = Karte
 button-stand = Bleiben
 button-double = Verdoppeln
 button-surrender = Aufgeben
+button-surrender-for = Aufgeben ({ $amount })
 button-split = Teilen
-button-insure-half = Versichern (½)
-button-insure = Versichern…
+button-insure = Versichern (½)
+button-insure-for = Versichern { $amount }
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
+button-even-money-for = { $amount } sofort
 button-donor = { $amount } annehmen
 button-replay = Ansehen
 button-replays = Ansehen …

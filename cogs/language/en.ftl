@@ -150,6 +150,7 @@ bets-joining = Deals { $when }
 
 turn-decides = ▶ **{ $players }'s turn** · time is up { $when }
 turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
+turn-insurance-pays = pays 2:1 if the dealer has blackjack
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 
@@ -219,11 +220,13 @@ button-hit = Hit
 button-stand = Stand
 button-double = Double
 button-surrender = Surrender
+button-surrender-for = Surrender (get { $amount })
 button-split = Split
-button-insure-half = Insure half
-button-insure = Insure…
+button-insure = Insure half
+button-insure-for = Insure { $amount }
 button-no-insurance = No insurance
 button-even-money = Even money
+button-even-money-for = Take { $amount } now
 button-donor = Accept { $amount }
 button-replay = Replay
 button-replays = Replay…

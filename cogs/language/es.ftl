@@ -150,6 +150,7 @@ bets-joining = Se reparte { $when }
 
 turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
 turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
+turn-insurance-pays = paga 2:1 si el crupier tiene blackjack
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
@@ -219,11 +220,13 @@ button-hit = Pedir
 button-stand = Plantarse
 button-double = Doblar
 button-surrender = Rendirse
+button-surrender-for = Rendirse ({ $amount })
 button-split = Dividir
-button-insure-half = Seguro: mitad
-button-insure = Seguro…
+button-insure = Seguro: mitad
+button-insure-for = Seguro { $amount }
 button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
+button-even-money-for = Cobrar { $amount }
 button-donor = Aceptar { $amount }
 button-replay = Repetición
 button-replays = Repetición…

@@ -149,6 +149,7 @@ bets-joining = Distribution { $when }
 
 turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
 turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
+turn-insurance-pays = paie 2:1 si le croupier a un blackjack
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
@@ -218,11 +219,13 @@ button-hit = Tirer
 button-stand = Rester
 button-double = Doubler
 button-surrender = Abandonner
+button-surrender-for = Abandon ({ $amount })
 button-split = Séparer
-button-insure-half = Assurer (½)
-button-insure = Assurer…
+button-insure = Assurer (½)
+button-insure-for = Assurer { $amount }
 button-no-insurance = Sans assurance
 button-even-money = Paiement égal (1:1)
+button-even-money-for = { $amount } tout de suite
 button-donor = Accepter { $amount }
 button-replay = Revoir
 button-replays = Revoir…

@@ -150,6 +150,7 @@ bets-joining = Cartas { $when }
 
 turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
 turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
+turn-insurance-pays = paga 2:1 se o dealer tiver blackjack
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
@@ -219,11 +220,13 @@ button-hit = Pedir
 button-stand = Parar
 button-double = Dobrar
 button-surrender = Desistir
+button-surrender-for = Desistir ({ $amount })
 button-split = Dividir
-button-insure-half = Seguro: metade
-button-insure = Seguro…
+button-insure = Seguro: metade
+button-insure-for = Seguro { $amount }
 button-no-insurance = Sem seguro
 button-even-money = Receber 1:1
+button-even-money-for = Receber { $amount }
 button-donor = Aceitar { $amount }
 button-replay = Replay
 button-replays = Replay…

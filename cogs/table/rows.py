@@ -34,7 +34,6 @@ from engine.game import (
     TakeEvenMoney,
     Verb,
 )
-from engine.rules import Pair
 from engine.saved import GIFT, LITTLE
 from engine.table import SeatView, Stage, TableView
 
@@ -77,12 +76,14 @@ class _Maker:
 def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0) -> Iterator[Row]:
     """The bets, and below them what else is decided between rounds; `company` as for a `Teller`."""
     made = _Maker(view)
+    last = {*_payable_again(view)}
     first = [
         made(lang.money.short(cents), "bet", cents=cents)
         for cents in chips(view.rules.min_bet, view.rules.highest_bet)
+        if {cents} != last
     ]
-    if last := {*_payable_again(view)}:
-        first.insert(0, made(_play_again(lang, last), PLAY_AGAIN, style=BLUE))
+    if last:
+        first.insert(0, made(_with_amount(lang, "button-play-again", last), PLAY_AGAIN, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
     second = [*_join(view, lang, made), made(lang("button-leave"), "leave", style=RED)]
     if any(seat.stake for seat in view.seats):
@@ -133,14 +134,6 @@ def _review(last: TableView, lang: Language) -> Button:
     return button(lang("button-review"), press.custom_id())
 
 
-def _play_again(lang: Language, last: Collection[int]) -> str:
-    """With the amount where it is the same for everybody who has bet before; all in cents."""
-    if len(last) > 1:
-        return lang("button-play-again")
-    (cents,) = last
-    return lang("button-play-again-for", amount=lang.money.short(cents))
-
-
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
     """The decisions of those whose turn it is, and what the coach would say of them."""
     made = _Maker(view)
@@ -149,7 +142,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
     offered: set[type[PlayerMove]] = set()
     offered.update(*(seat.offers for seat in view.awaited))
     if view.phase is Phase.INSURANCE:
-        yield from _beside(_insurance(view, lang, made, offered), hint, join)
+        yield from _beside(_insurance(view, lang, made, offered), [*hint, *join])
         return
     first = [
         made(lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
@@ -159,22 +152,34 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
         first.append(
             made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered, style=BLUE)
         )
-    if view.rules.split is not Pair.NONE:
-        first.append(made(lang("button-split"), Verb.SPLIT, enabled=Split in offered))
-    if not view.rules.surrender:
-        yield from _beside(first, hint, join)
-        return
-    # Far from the others, so that nobody gives up by mistake.
-    surrender = made(lang("button-surrender"), Verb.SURRENDER, enabled=Surrender in offered)
-    yield row(*first)
-    yield row(surrender, *hint, *join)
+    if Split in offered:
+        first.append(made(lang("button-split"), Verb.SPLIT))
+    # Giving up stands far from the others, so that nobody does it by mistake.
+    aside = [*hint, *join]
+    if Surrender in offered:
+        aside.append(made(_surrender(view, lang), Verb.SURRENDER))
+    yield from _beside(first, aside)
 
 
-def _beside(moves: list[Button], hint: list[Button], join: list[Button]) -> Iterator[Row]:
-    """The moves, and what is none in a row of its own; a hint alone has room beside them."""
-    yield row(*moves) if join else row(*moves, *hint)
-    if join:
-        yield row(*hint, *join)
+def _beside(moves: list[Button], aside: list[Button]) -> Iterator[Row]:
+    """The moves, and in a row of its own what is none, or is far from the others."""
+    yield row(*moves)
+    if aside:
+        yield row(*aside)
+
+
+def _surrender(view: TableView, lang: Language) -> str:
+    """With what comes back, where that is the same for all who may."""
+    backs = {seat.stake // 2 for seat in view.awaited if Surrender in seat.offers}
+    return _with_amount(lang, "button-surrender", backs)
+
+
+def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
+    """A label with the amount in cents, where there is one that is the same for everybody."""
+    if len(amounts) != 1:
+        return lang(key)
+    (cents,) = amounts
+    return lang(f"{key}-for", amount=lang.money.short(cents))
 
 
 def _insurance(
@@ -184,11 +189,13 @@ def _insurance(
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
     less = any(seat.payable_insurance for seat in view.awaited)
     no = DeclineInsurance in offered
+    most = {seat.most_insurance for seat in view.awaited if seat.most_insurance}
     buttons = [
         made(lang("button-no-insurance"), Verb.DECLINE, enabled=no),
-        made(lang("button-insure-half"), "half", enabled=half),
-        made(lang("button-insure"), Verb.INSURE, enabled=less),
+        made(_with_amount(lang, "button-insure", most), "half", enabled=half),
+        made(lang("button-other"), Verb.INSURE, enabled=less),
     ]
     if TakeEvenMoney in offered:
-        buttons.append(made(lang("button-even-money"), Verb.EVEN_MONEY))
+        sure = {seat.stake for seat in view.awaited if TakeEvenMoney in seat.offers}
+        buttons.append(made(_with_amount(lang, "button-even-money", sure), Verb.EVEN_MONEY))
     return buttons
