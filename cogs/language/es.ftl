@@ -143,7 +143,7 @@ seats-free = { $seats ->
 }
 seats-given = los jugadores de IA ceden su asiento
 bets-asked = { $player }, ¿juegas otra vez?
-bets-waiting = Falta { $players }
+bets-waiting = Esperando a { $players }
 bets-close = las apuestas se cierran { $when }
 bets-deal = se reparte { $when }
 bets-joining = Se reparte { $when }

@@ -143,7 +143,7 @@ seats-free = { $seats ->
 }
 seats-given = os jogadores de IA cedem o lugar
 bets-asked = { $player }, vai jogar de novo?
-bets-waiting = Falta { $players }
+bets-waiting = Esperando { $players }
 bets-close = as apostas encerram { $when }
 bets-deal = cartas { $when }
 bets-joining = Cartas { $when }
