@@ -190,14 +190,16 @@ def test_every_file_of_the_bot_is_a_component() -> None:
 
 
 def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """What each kind of move costs, how many are kept, and how long a look at a wallet takes."""
-    assert bank.main(["--tables", "2", "--repeats", "1", "--open", "2"]) == 0
-    costs, speeds, looks, servers = capsys.readouterr().out.split("\n\n")
+    """What each kind of move costs, how many are kept, and how long looks at a wallet and pages of lists take."""
+    arguments = ["--tables", "2", "--repeats", "1", "--open", "2", "--people", "40"]
+    assert bank.main(arguments) == 0
+    costs, speeds, looks, lists, servers = capsys.readouterr().out.split("\n\n")
     kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
     one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
     assert kinds == [*one, *four, *one]
     assert len(speeds.splitlines()) == 2 + 2 * 5
     assert looks.splitlines()[2].startswith("wallet, 2 open rounds")
+    assert len(lists.splitlines()) == 2 + 2 * 2 * 3
     measured = [line.split(":")[0] for line in servers.splitlines()[2:]]
     assert measured in (
         ["1 tables of 4, one by one"] * 2 + ["2 tables of 4, at once"] * 2,
