@@ -832,6 +832,7 @@ house-tables-language = that of the Community server, else of whoever opens the 
 house-on = on
 house-off = off
 house-company = up to { $most }
+house-company-off = off
 coaching-off = off
 coaching-review = review only
 coaching-hints = hints and review

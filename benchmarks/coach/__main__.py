@@ -13,6 +13,7 @@ from itertools import islice
 from statistics import median
 from time import process_time
 
+from benchmarks.coach.chart_rounds import BATCHES, play
 from benchmarks.measuring import number, percentile, text_table, whole
 from engine.coach import Situation, chart, chart_edge, edge, review, situation_of, worth
 from engine.game import Verb
@@ -25,6 +26,8 @@ HEADINGS = (
     *("review: median ms", "p99", "chart ms", "best play: house edge %", "chart: house edge %"),
 )
 
+
+CHART_HEADINGS = ("", "shown", "played", "error", "apart", "with luck in it", "error")
 
 ENOUGH = 1e-3
 """Moves that differ by less are equally good."""
@@ -79,6 +82,19 @@ def last_cards(count: int, seed: int) -> str:
     )
 
 
+def charted(rules: Rules, options: argparse.Namespace) -> tuple[str, ...]:
+    """One line: the edge that `/strategy` shows, and what the house keeps of rounds by the chart."""
+    shown = chart_edge(rules)
+    found = play(rules, options.chart_rounds, options.seed, whole_shoes=options.whole_shoes)
+    figures = (shown, found.edge, found.error)
+    return (
+        rules.key,
+        *(f"{100 * figure:.4f}" for figure in figures),
+        f"{100 * (found.edge - shown):+.4f}",
+        *(f"{100 * figure:.3f}" for figure in (found.plain, found.plain_error)),
+    )
+
+
 def compared(situation: Situation) -> tuple[float, float]:
     """The largest error of any move, and what the quick way's best move is worth less than the best one."""
     quick, exact = worth(situation), worth(situation, exact=True)
@@ -110,6 +126,16 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="decisions near the end of one deck, beside every order of its cards; and nothing else",
     )
     parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
+    parser.add_argument(
+        "--chart-rounds",
+        type=whole(BATCHES, 100_000_000),
+        help="rounds by the chart through the engine, beside the edge that is shown; and nothing else",
+    )
+    parser.add_argument(
+        "--whole-shoes",
+        action="store_true",
+        help="those rounds follow each other to the cut card, not each out of a fresh shoe",
+    )
     return parser.parse_args(arguments)
 
 
@@ -120,6 +146,10 @@ def main(arguments: Sequence[str]) -> int:
         print(last_cards(options.last_cards, options.seed))
         return 0
     every = [RULE_SETS[key] for key in options.rules]
+    if options.chart_rounds:
+        print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
+        print(text_table([CHART_HEADINGS, *(charted(rules, options) for rules in every)]))
+        return 0
     print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
     return 0
 
