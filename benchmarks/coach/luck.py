@@ -184,7 +184,7 @@ def _asked(rules: Rules, dealer: Cards, cards: Cards, hands: int) -> tuple[Statu
     hand.status = status_of(rules, hand)
     spot, up = Spot(SEAT, [hand] * hands), _RANKS[dealer[0]]
     verbs = decision(rules, spot, hand, up, Counter(), insuring=False).verbs
-    if rules.max_hands is None and hands == _MOST_HANDS:
+    if rules.max_hands is None and hands >= _MOST_HANDS:
         verbs -= {Verb.SPLIT}
     if hand.status is Status.NATURAL and dealer[0] == 1 and chart(rules).even_money:
         return Status.EVEN_MONEY, frozenset()

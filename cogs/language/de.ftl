@@ -890,7 +890,7 @@ strategy-how-to-read = Links deine Hand, oben die Karte des Dealers. Erst kommen
 strategy-always = { $offer }: immer.
 strategy-never = { $offer }: nie.
 strategy-edge = Wer so spielt, lässt dem Haus im Schnitt **{ $percent }** des ersten Einsatzes.
-strategy-about = Berechnet für genau diese Regeln und Decks; bekannt sind nur deine Hand und die Karte des Dealers.
+strategy-about = Berechnet für genau diese Regeln und Decks, frisch gemischt; bekannt sind nur deine Hand und die Karte des Dealers.
 button-as-text = Als Text
 button-as-picture = Als Bild
 

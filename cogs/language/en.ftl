@@ -891,7 +891,7 @@ strategy-how-to-read = Left your hand, on top the dealer's card. Hard totals com
 strategy-always = { $offer }: always.
 strategy-never = { $offer }: never.
 strategy-edge = Played like this, the house keeps **{ $percent }** of your first bet on average.
-strategy-about = Worked out for these very rules and decks, with nothing but your hand and the dealer's card known.
+strategy-about = Worked out for these very rules and decks, freshly shuffled, with nothing but your hand and the dealer's card known.
 button-as-text = As text
 button-as-picture = As a picture
 

@@ -900,7 +900,7 @@ strategy-how-to-read = A la izquierda tu mano, arriba la carta del crupier. Prim
 strategy-always = { $offer }: siempre.
 strategy-never = { $offer }: nunca.
 strategy-edge = Si juegas así, la casa se queda de media con el **{ $percent }** de tu primera apuesta.
-strategy-about = Calculado exactamente para estas reglas y barajas; solo se conocen tu mano y la carta del crupier.
+strategy-about = Calculado exactamente para estas reglas y barajas, recién barajadas; solo se conocen tu mano y la carta del crupier.
 button-as-text = Como texto
 button-as-picture = Como imagen
 

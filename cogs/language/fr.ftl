@@ -899,7 +899,7 @@ strategy-how-to-read = À gauche ta main, en haut la carte du croupier. D'abord 
 strategy-always = { $offer } : toujours.
 strategy-never = { $offer } : jamais.
 strategy-edge = En jouant ainsi, tu laisses à la maison **{ $percent }** de ta première mise en moyenne.
-strategy-about = Calculé pour exactement ces règles et ces paquets ; on ne connaît que ta main et la carte du croupier.
+strategy-about = Calculé pour exactement ces règles et ces paquets, fraîchement mélangés ; on ne connaît que ta main et la carte du croupier.
 button-as-text = En texte
 button-as-picture = En image
 

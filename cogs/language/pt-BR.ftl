@@ -900,7 +900,7 @@ strategy-how-to-read = À esquerda a sua mão, em cima a carta do dealer. Primei
 strategy-always = { $offer }: sempre.
 strategy-never = { $offer }: nunca.
 strategy-edge = Jogando assim, você deixa para a casa em média **{ $percent }** da sua primeira aposta.
-strategy-about = Calculado exatamente para estas regras e estes baralhos; só se conhecem a sua mão e a carta do dealer.
+strategy-about = Calculado exatamente para estas regras e estes baralhos, recém-embaralhados; só se conhecem a sua mão e a carta do dealer.
 button-as-text = Como texto
 button-as-picture = Como imagem
 
