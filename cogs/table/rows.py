@@ -179,7 +179,7 @@ def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
     if len(amounts) != 1:
         return lang(key)
     (cents,) = amounts
-    return lang(f"{key}-for", amount=lang.money.short(cents))
+    return lang(key + ".for", amount=lang.money.short(cents))
 
 
 def _insurance(

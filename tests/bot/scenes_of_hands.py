@@ -157,7 +157,7 @@ async def double_a_split_hand(casino: Casino) -> Attempt:
 async def too_much_insurance(casino: Casino) -> Attempt:
     """More than half of the bet is written into the modal."""
     user = await alone(casino, "bicycle", an_ace_up)
-    opened = await casino.press(user, "Insure…")
+    opened = await casino.press(user, "Other…")
     return Attempt(
         user=user,
         act=lambda: user.submit(opened, amount="5.01"),

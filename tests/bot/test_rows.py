@@ -77,7 +77,7 @@ async def test_as_much_insurance_is_offered_as_can_be_paid(
     table.bet(ANN, 1_000)
     row, join = move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)
     found = {node["label"]: not node["disabled"] for node in row["components"] if node["type"] == 2}
-    assert found == {"No insurance": True, "Insure half": half, "Insure…": less}
+    assert found == {"No insurance": True, "Insure $5": half, "Other…": less}
     assert labelled(join) == [("Join", GREY)]
 
 
@@ -91,8 +91,8 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
     buttons = [node for node in row["components"] if node["type"] == 2]
     assert {button["style"] for button in buttons} == {GREY}
     labels = [button["label"] for button in buttons]
-    assert labels[:3] == ["No insurance", "Insure half", "Insure…"]
-    assert labels[3:] == (["Even money"] if "As" in cards else [])
+    assert labels[:3] == ["No insurance", "Insure $5", "Other…"]
+    assert labels[3:] == (["Take $10 now"] if "As" in cards else [])
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ async def test_the_coach_is_where_the_channel_has_it(
     table = Sitting.at(RULE_SETS[key])
     table.stack("Th 6c 9h 8c Td")
     table.bet(ANN, 1_000)
-    surrender = [] if key == "hotseat" else [("Surrender", GREY)]
+    surrender = [] if key == "hotseat" else [("Surrender (get $5)", GREY)]
     for seats, join in ((4, [("Join", GREY)]), (1, [])):
         view = look(table.state, {ANN: 10_000})
         *first, last = move_rows(
             view._replace(rules=replace(view.rules, seats=seats)), ENGLISH, coach
         )
-        told = labelled(last) if first else labelled(last)[3:]
-        assert told == [*surrender, *in_play, *join]
+        told = labelled(last) if first else []
+        assert told == [*in_play, *join, *surrender]
     table.move(ANN, "stand")
     _, second = bet_rows(look(table.state, {ANN: 10_000}), ENGLISH, coach)
     assert labelled(second) == [("Join", GREY), ("Leave", RED), *after]

@@ -61,7 +61,7 @@ class Person:
         label = self._choice(board)
         if len(board.hands.get(self.name, ())) > 1:
             time.sleep(TO_SEE)  # the next hand of a split takes no click that is quicker
-        if label == "Insure…":
+        if label == "Other…":
             before = self.said
             self.write(label, "10")
             self.window.until(f"({SAID}) !== {json.dumps(before)}")
