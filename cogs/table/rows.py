@@ -83,7 +83,10 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
         if {cents} != last
     ]
     if last:
-        first.insert(0, made(_with_amount(lang, "button-play-again", last), PLAY_AGAIN, style=BLUE))
+        # With an amount it is a chip like any other, for those who have not played yet as well.
+        verb, cents = (PLAY_AGAIN, None) if len(last) > 1 else ("bet", *last)
+        label = _with_amount(lang, "button-play-again", last)
+        first.insert(0, made(label, verb, cents=cents, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
     second = [*_join(view, lang, made), made(lang("button-leave"), "leave", style=RED)]
     if any(seat.stake for seat in view.seats):

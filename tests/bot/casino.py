@@ -202,8 +202,14 @@ class Casino:
         return self.board(where)
 
     async def press(self, user: User, label: str, *, channel: Channel | None = None) -> Answer:
-        """Click a button of the table's newest message, and wait until the outcome is shown."""
-        answer = await user.click(self.board(channel), label)
+        """Click a button of the table's newest message, and wait until the outcome is shown.
+
+        A chip is where it is: the last bet's is called by another name.
+        """
+        board = self.board(channel)
+        again = f"Play again {label}"
+        label = again if again in {one.label for one in board.buttons} else label
+        answer = await user.click(board, label)
         await self.quiet()
         return answer
 

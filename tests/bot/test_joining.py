@@ -253,7 +253,7 @@ class Sitting:
     async def play(self) -> None:
         """Alice clicks whatever brings the next card."""
         while not self.over():
-            if not await self._first(self.alice, ("Stand", "$10")):
+            if not await self._first(self.alice, ("Stand", "Play again $10", "$10")):
                 await asyncio.sleep(0)
             elif takes_bets(self._casino.board()):
                 await self._first(self.alice, ("Deal",))

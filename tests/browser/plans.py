@@ -113,7 +113,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         ),
         "surrender": Plan(
             deals=_surrender,
-            first=("Surrender",),
+            first=("Surrender (get $50)",),
             second=("Split",),
             sees=("surrendered", "❌ −$50.00", "· Surrendered"),
             hands=2,
