@@ -84,7 +84,7 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
     ]
     if last:
         # With an amount it is a chip like any other, for those who have not played yet as well.
-        verb, cents = (PLAY_AGAIN, None) if len(last) > 1 else ("bet", *last)
+        verb, cents = ("bet", min(last)) if len(last) == 1 else (PLAY_AGAIN, None)
         label = _with_amount(lang, "button-play-again", last)
         first.insert(0, made(label, verb, cents=cents, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
