@@ -160,8 +160,10 @@ class BoardMessage:
         """
         self._last_via = via or self._last_via
         await self._keep()
-        if via is not None and await self._answer_command(via, view):
-            return
+        if via is not None and via.type is discord.InteractionType.application_command:
+            if await self._answer_command(via, view):
+                return
+            via = None
         if view.board < self.round:
             if via is not None:
                 self.acknowledging.begin(via)
@@ -254,7 +256,7 @@ class BoardMessage:
 
     async def _answer_click(self, via: BotInteraction, drawn: Layout) -> bool:
         """Draw the message as the answer to a click on it. Returns whether that was done."""
-        if via.response.is_done() or via.type is discord.InteractionType.application_command:
+        if via.response.is_done():
             return False
         if self.is_under(via):
             # Cut off at any time: the limits of a token concern nobody else.
@@ -274,7 +276,7 @@ class BoardMessage:
     async def _answer_command(self, via: BotInteraction, view: TableView) -> bool:
         """The board becomes the answer to a command. Its id is known, and kept, before it has buttons: a bot that is
         killed in between leaves no second board behind."""
-        if via.response.is_done() or via.type is not discord.InteractionType.application_command:
+        if via.response.is_done():
             return False
         try:
             message_id = await self._defer(via)
@@ -430,6 +432,7 @@ class BoardMessage:
         self._left = self.id if self._leaving else None
         self.id, self.round, self._first = message_id, view.board, view.board
         self._newest, self._deep, self._leaving, self._unkept = 0, False, False, True
+        self._ours.clear()
         await self._keep()
 
     async def _keep(self) -> None:
