@@ -174,12 +174,12 @@ def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
 
 def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
     seat = view.seat_of(user_id)
-    if seat is None or (not seat.stake and view.stage is not Stage.PLAYING):
+    if seat is None or not seat.stake:
         return lang("bet-settled")
-    if not seat.stake:
-        return lang("bet-next-round")
-    dealt = view.stage is Stage.PLAYING
-    return lang("bet-dealt" if dealt else "bet-placed", amount=lang.money.full(seat.stake))
+    placed = "bet-placed"
+    if view.stage is Stage.PLAYING:
+        placed = "bet-dealt" if seat.hands else "bet-ahead"
+    return lang(placed, amount=lang.money.full(seat.stake))
 
 
 async def _send_away(desk: Desk, ctx: Context, table: Table, who: AnyChoice) -> None:

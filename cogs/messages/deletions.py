@@ -5,7 +5,7 @@ bank until they are gone, and tried again when the channel may be open, and at t
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 import discord
 
@@ -51,10 +51,11 @@ class Deletions:
         self._sought: dict[str, int] = {}
         """By nonce, the channel of each that may have been sent without the bot knowing of it."""
 
-    async def recall(self) -> None:
-        """Load those of before the restart: they are due."""
-        self._due = {message: channel for channel, message in await self._bank.noted_messages()}
-        self._noted = set(self._due)
+    async def recall(self, boards: Container[int | None]) -> None:
+        """Load those of before the restart: they are due, but for `boards` of open tables, which are being left."""
+        noted = {message: channel for channel, message in await self._bank.noted_messages()}
+        self._noted = set(noted)
+        self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
         """Keep that a message is to be deleted, even if the bot is restarted before."""
@@ -66,12 +67,13 @@ class Deletions:
             self._noted.add(message_id)
 
     async def spare(self, message_id: int) -> None:
-        """A message that was noted is not deleted: it has become something else."""
-        await self._drop("a board", message_id)
+        """A message that was noted is not deleted, unless it is due: it has become something else."""
+        if message_id not in self._due:
+            await self._drop("a board", message_id)
 
-    def is_due(self, message_id: int | None) -> bool:
-        """Whether a message is to be deleted as soon as possible."""
-        return message_id in self._due
+    def is_noted(self, message_id: int | None) -> bool:
+        """Whether a message is to be deleted, now or some time."""
+        return message_id in self._noted
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message, now or when it is possible. Returns whether it was there, and is not any more."""

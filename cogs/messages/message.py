@@ -14,9 +14,8 @@ import logging
 import discord
 
 from cogs.messages.deletions import Deletions, back_of_a_card
-from cogs.messages.doubles import Doubles, Sending
 from cogs.messages.renderer import Renderer
-from cogs.messages.token import DRAWS, Token, is_dead
+from cogs.messages.token import DRAWS, Token, is_dead, nonce_of
 from cogs.network.acknowledging import Acknowledging
 from cogs.network.log_words import place
 from cogs.network.payload import BotInteraction, newest_message
@@ -35,7 +34,7 @@ from cogs.table.layout import Layout
 from engine.about import About
 from engine.live import Table
 from engine.saved import TableMessage
-from engine.table import TableView
+from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +59,9 @@ class BoardMessage:
         self._table = table
         self._renderer = renderer
         self._deletions = deletions
-        self.id, self.round, self._first = table.message
+        self.id, self._first = table.message
+        self.round = table.view.board if self.id else 0
+        """The round that the message shows, as far as is known."""
         self.closed = False
         """Whether the channel refuses the bot, as far as is known."""
         self.in_doubt = False
@@ -68,10 +69,12 @@ class BoardMessage:
         self._token: Token | None = None
         self._last_via: BotInteraction | None = None
         """The last interaction that something was to be shown for: what it did not show at once, it may show later."""
+        self._leaving = deletions.is_noted(self.id)
+        """Whether another message is about to take the place of this one; that is kept, until the other one is."""
+        self._unknown = {self.id or 0} if _is_from_before(table) else set[int]()
+        """The messages in whose place Discord may have been sent another, without the bot knowing of it; 0 for none."""
         self._left: int | None = None
-        """The message that was left, and has no successor yet."""
-        self._noted: int | None = None
-        """The same where it was left in mid-round: until its successor is kept, the next start is to delete it."""
+        """The message that was left, until it is kept that another one has taken its place."""
         self._told: tuple[int, Layout] | None = None
         """The message that was left last, if something that was given up could still draw it as it was."""
         self._newest = 0
@@ -80,14 +83,11 @@ class BoardMessage:
         """Messages below the board that bury nothing."""
         self._deep = False
         """Whether so much is written below that another message is to take the place of this one at once."""
-        self._loading = False
-        """Whether the message is an answer that only says that the bot is thinking."""
         self._unkept = False
         """Whether the bank has failed to keep the message's id."""
         self._host_knows = False
         """Whether the host knows that the channel is closed."""
         self._answering: Try | None = None
-        self._doubles = Doubles(table)
         self.acknowledging = Acknowledging()
 
     @property
@@ -134,17 +134,15 @@ class BoardMessage:
         return self._deep
 
     def _is_to_move(self, view: TableView, via: BotInteraction | None) -> bool:
-        """Whether the board of the next round needs another message than the one that there is."""
+        """Whether another message is to take the place of this one, if there is one."""
         if self.id is None:
             return True
         if self.closed or view.board < self.round:
             return False
-        if self._deep:
+        if self._leaving or self._deep:
             return True
         if view.board == self.round:
             return False
-        if self._doubles.may_be_there(self._sending(view)):
-            return True  # it may have moved before the bot was killed
         if via is not None and self.is_under(via) and not self._wire.budget.has_room:
             return False  # what is answered has not to wait
         buried = self._newest > self.id and self._newest not in self._ours
@@ -162,20 +160,22 @@ class BoardMessage:
         """
         self._last_via = via or self._last_via
         await self._keep()
-        if via is not None and await self._answer_command(via, view):
+        if via is not None and via.type is discord.InteractionType.application_command:
+            if await self._answer_command(via, view):
+                return
+            via = None
+        if view.board < self.round:
+            if via is not None:
+                self.acknowledging.begin(via)
             return
         if self._is_to_move(view, via):
-            await self._leave(view, via, to=self._sending(view))
+            await self._leave(view, via)
             await self._send(view, via)
             return
-        if self.id is not None and view.board > self.round:
-            await self._clear(view, to=None)
-            await self._moved_to(self.id, view, at_once=False)
-        self._left = None
-        is_shown = view.board == self.round
-        if via is not None and is_shown and await self._answer_click(via, self._draw(view)):
+        self.round = view.board
+        if via is not None and await self._answer_click(via, self._draw(view)):
             return
-        if is_shown and not await self._edit(view, via):
+        if not await self._edit(view, via):
             await self._send(view, via)
 
     def look_below(self, via: BotInteraction) -> None:
@@ -185,42 +185,43 @@ class BoardMessage:
 
     # Leaving a message for another one
 
-    async def _leave(self, view: TableView, via: BotInteraction | None, to: Sending | None) -> None:
-        """Another message takes the place of this one: the one that is sent like this, or an answer (None)."""
-        if self.id is not None and self.id == self._left:
-            return
-        was_there = self.id is not None and await self._end(self.id, view, via)
-        await self._clear(view, to)
-        if not was_there:
-            # What was sent in its place before a kill, maybe.
-            before = {self._sending(view)} | ({Sending(self.round, self.id)} if self.id else set())
-            for sending in filter(self._doubles.may_be_there, before - {to}):
-                await self._delete_sent(sending)
-        self._left = self.id
+    async def _leave(self, view: TableView, via: BotInteraction | None) -> None:
+        """The message tells how the rounds before this view's have gone, if any were played on it; else it is deleted.
 
-    async def _end(self, old: int, view: TableView, via: BotInteraction | None) -> bool:
-        """Let a message tell how the rounds have gone that were played on it; where there were none, delete it.
-
-        Returns whether it was there. Where the bot is killed that has left it in mid-round, the next one deletes it,
-        and finds the other by its nonce.
+        Where the bot is killed on the way, the next one does this again, and finds the other message by its nonce.
         """
-        channel_id = self._table.channel_id
+        if self.id is None:
+            return
         drawn = await self._renderer.rounds_over(self._table, self._first, view.board - 1)
         if drawn is None:
             if via is not None:
                 self.acknowledging.begin(via)
-            was_there = await self._deletions.delete(channel_id, old)
-            if was_there:
-                # So the channel is open, and what had to be left there goes, too.
-                await self._deletions.reopen(channel_id.__eq__)
-            return was_there
-        if view.board == self.round:
-            await self._deletions.note(channel_id, old)
-            self._noted = old
-        by_click = via is not None and await self._answer_click(via, drawn)
-        was_there = by_click or await self._draw_over(drawn)
-        self._told = (old, drawn) if self.in_doubt else None
-        return was_there
+            await self._delete(self.id)
+            return
+        if not self._leaving:
+            await self._deletions.note(self._table.channel_id, self.id)
+            self._leaving = True
+        if via is None or not await self._answer_click(via, drawn):
+            await self._draw_over(drawn)
+        self._told = (self.id, drawn) if self.in_doubt else None
+
+    async def _delete(self, message_id: int) -> None:
+        channel_id = self._table.channel_id
+        if await self._deletions.delete(channel_id, message_id):
+            self._unknown.discard(message_id)
+            # So the channel is open, and what had to be left there goes, too.
+            await self._deletions.reopen(channel_id.__eq__)
+
+    async def _draw_over(self, drawn: Layout) -> None:
+        """Draw this in the place of the board, if that is still there; a board that can't be drawn is deleted."""
+        if await self._edit_by_token(drawn) is None:
+            try:
+                await self._edit_in_channel(drawn)
+            except discord.HTTPException as error:
+                if self._is_closing(error):
+                    await self._delete(self.id or 0)
+                elif code_of(error) not in LOST_MESSAGE:
+                    raise
 
     async def tell_again(self) -> None:
         """Draw the message before once more, where something older may have come in late. A failure is only logged."""
@@ -231,43 +232,31 @@ class BoardMessage:
         try:
             await once(editing, EDIT_SECONDS)
         except REQUEST_ERRORS as error:
-            self.about(log).info("a board is not folded again (%s)", in_one_line(error))
+            self.about(log).info(
+                "what is left of a board is not drawn again (%s)", in_one_line(error)
+            )
 
-    async def _draw_over(self, drawn: Layout) -> bool:
-        """Draw this in the place of the board. Returns whether it is still there; where it can't be drawn now, it is
-        deleted when it can be."""
-        shown = await self._edit_by_token(drawn)
-        if shown is None:
-            try:
-                await self._edit_in_channel(drawn)
-            except discord.HTTPException as error:
-                if code_of(error) in LOST_MESSAGE:
-                    return False
-                if not self._is_closing(error):
-                    raise
-                await self._deletions.delete(self._table.channel_id, self.id or 0)
-        return shown is not False
-
-    async def _clear(self, view: TableView, to: Sending | None) -> None:
-        """Delete what Discord may have been sent since, without the bot knowing of it: it would be a second board."""
-        if view.board > self.round:
-            for sending in self._doubles.since(self.round, view.board):
-                if sending != to:
-                    await self._delete_sent(sending)
-
-    async def _delete_sent(self, sending: Sending) -> None:
-        channel_id, nonce = self._table.channel_id, self._doubles.nonce(sending)
+    async def _delete_unknown(self) -> None:
+        """What Discord may have been sent in the place of this message would be a second board beside the one that is
+        made now."""
+        old, channel_id = self.id or 0, self._table.channel_id
+        if old not in self._unknown:
+            return
+        self._unknown.discard(old)
         if self.closed:
-            self._deletions.seek(channel_id, nonce)
+            self._deletions.seek(channel_id, self._nonce(old))
         else:
-            await self._deletions.delete_sent(channel_id, nonce)
-        self._doubles.arrived()
+            await self._deletions.delete_sent(channel_id, self._nonce(old))
+
+    def _nonce(self, old: int) -> str:
+        """By it Discord knows the message again that takes the place of this one, after a restart too."""
+        return nonce_of(self._table.table_id, old)
 
     # By the answer to an interaction
 
     async def _answer_click(self, via: BotInteraction, drawn: Layout) -> bool:
         """Draw the message as the answer to a click on it. Returns whether that was done."""
-        if via.response.is_done() or via.type is discord.InteractionType.application_command:
+        if via.response.is_done():
             return False
         if self.is_under(via):
             # Cut off at any time: the limits of a token concern nobody else.
@@ -277,7 +266,7 @@ class BoardMessage:
             except REQUEST_ERRORS as error:
                 self._note(error, "an answer did not get through")
             else:
-                self._loading = False
+                self._is_there()
                 return True
             finally:
                 self._answering = None
@@ -287,7 +276,7 @@ class BoardMessage:
     async def _answer_command(self, via: BotInteraction, view: TableView) -> bool:
         """The board becomes the answer to a command. Its id is known, and kept, before it has buttons: a bot that is
         killed in between leaves no second board behind."""
-        if via.response.is_done() or via.type is not discord.InteractionType.application_command:
+        if via.response.is_done():
             return False
         try:
             message_id = await self._defer(via)
@@ -296,9 +285,10 @@ class BoardMessage:
             return False
         if message_id is None:
             return False
-        await self._leave(view, None, to=None)
-        self._token, self._loading = Token(via=via), True
-        await self._moved_to(message_id, view, at_once=True)
+        await self._leave(view, None)
+        await self._delete_unknown()
+        self._token = Token(via=via)
+        await self._moved_to(message_id, view)
         return await self._edit(view, via)
 
     async def _defer(self, via: BotInteraction) -> int | None:
@@ -317,8 +307,6 @@ class BoardMessage:
 
     async def _edit(self, view: TableView, via: BotInteraction | None) -> bool:
         """Edit the message, or send another one where that is the only way. Returns False where it is gone."""
-        if self._deletions.is_due(self.id):
-            return False
         shown = await self._edit_by_token(drawn := self._draw(view))
         if shown is not None:
             return shown
@@ -334,7 +322,13 @@ class BoardMessage:
     async def _edit_in_channel(self, drawn: Layout) -> None:
         editing = self._wire.edit(self._table.channel_id, self.id or 0, drawn)
         await once(editing, EDIT_SECONDS)
+        self._is_there()
         await self._is_open()
+
+    def _is_there(self) -> None:
+        """The message could be drawn: as long as it is not being left, no other one has been sent in its place."""
+        if not self._leaving:
+            self._unknown.discard(self.id or 0)
 
     async def _edit_by_token(self, drawn: Layout) -> bool | None:
         """Edit the message. Returns whether it is still there, or None where there is no token that does it now."""
@@ -349,7 +343,7 @@ class BoardMessage:
                 raise
             self._token = self._last_via = None
             return None
-        self._loading = False
+        self._is_there()
         return True
 
     async def _edit_with(self, token: Token, drawn: Layout) -> None:
@@ -370,20 +364,20 @@ class BoardMessage:
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
         if self.closed and await self._send_by_token(view, via):
             return
-        sending = self._sending(view)
-        known = self._doubles.may_be_there(sending)
-        self._doubles.sends(sending)
-        nonce = self._doubles.nonce(sending)
+        old = self.id or 0
+        known = old in self._unknown
+        self._unknown.add(old)
         try:
-            request = self._wire.send(self._table.channel_id, self._draw(view), nonce)
+            request = self._wire.send(self._table.channel_id, self._draw(view), self._nonce(old))
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
             if self._is_closing(error) and await self._send_by_token(view, via):
                 return
             raise
+        self._unknown.discard(old)
         self._token = None
-        await self._moved_to(sent, view, at_once=False)
         await self._is_open()
+        await self._moved_to(sent, view)
         if known:
             # It may have been sent before: then Discord has given back that message, as it was.
             await self._edit(view, via)
@@ -412,15 +406,12 @@ class BoardMessage:
             if not is_dead(error):
                 raise
             return False
-        await self._leave(view, None, to=None)
+        await self._leave(view, None)
+        await self._delete_unknown()
         self._token = Token(via=via, follow_up=sent.id)
-        await self._moved_to(sent.id, view, at_once=True)
+        await self._moved_to(sent.id, view)
         await self._edit_with(self._token, self._draw(view))
         return True
-
-    def _sending(self, view: TableView) -> Sending:
-        """The message that shows this board next, in the place of its message so far, if it has one."""
-        return Sending(view.board, self.id if self.id and self.round == view.board else 0)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
@@ -433,33 +424,25 @@ class BoardMessage:
 
     async def _is_open(self) -> None:
         """The channel has taken something: what had to be left there is taken away."""
-        self.closed = self._loading = self._host_knows = False
+        self.closed = self._host_knows = False
         await self._deletions.reopen(self._table.channel_id.__eq__)
 
-    async def _moved_to(self, message_id: int, view: TableView, *, at_once: bool) -> None:
-        """The table is shown there now. `at_once` that is kept before this returns: for a message that no nonce finds
-        again."""
-        if message_id != self.id:
-            self._first, self._newest, self._left, self._deep = view.board, 0, None, False
-        self.id, self.round = message_id, view.board
-        self._unkept = at_once or self._noted is not None
-        if self._unkept:
-            await self._keep()
-        else:
-            await self._table.remember_message(self._place, at_once=False)
+    async def _moved_to(self, message_id: int, view: TableView) -> None:
+        """The table is shown there now. Raises what the bank raises: then `show` goes on from here."""
+        self._left = self.id if self._leaving else None
+        self.id, self.round, self._first = message_id, view.board, view.board
+        self._newest, self._deep, self._leaving, self._unkept = 0, False, False, True
+        self._ours.clear()
+        await self._keep()
 
     async def _keep(self) -> None:
-        """Keep the message's id, if it has to be kept before it has buttons. Raises what the bank raises."""
+        """Keep where the table is shown, if the bank does not know. Raises what the bank raises."""
         if self._unkept and self.id is not None:
-            await self._table.remember_message(self._place, at_once=True)
+            await self._table.remember_message(TableMessage(self.id, self._first))
             self._unkept = False
-            if self._noted is not None and not self._deletions.is_due(self._noted):
-                await self._deletions.spare(self._noted)
-            self._noted = None
-
-    @property
-    def _place(self) -> TableMessage:
-        return TableMessage(self.id, self.round, self._first)
+            if self._left is not None:
+                await self._deletions.spare(self._left)
+                self._left = None
 
     # What it needs
 
@@ -475,3 +458,8 @@ class BoardMessage:
 
     def _draw(self, view: TableView) -> Layout:
         return self._renderer.draw(self._table, view)
+
+
+def _is_from_before(table: Table) -> bool:
+    """Whether another life of the bot may have shown this table."""
+    return table.view.resumed or table.view.stage is Stage.CLOSED

@@ -16,7 +16,7 @@ from cogs.language.honours import NO_NEWS, News, honour
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
-from cogs.table.bets import bets, cut
+from cogs.table.bets import ahead, bets, cut
 from cogs.table.components import LINE, Part, container, text
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
@@ -24,6 +24,7 @@ from cogs.table.rounds_over import in_a_line
 from cogs.table.rows import bet_rows, donors_offer, move_rows
 from engine.channel_settings import Coaching
 from engine.game import Phase, Status
+from engine.rules import FRENCH_DECK
 from engine.saved import ToWallTime
 from engine.table import SeatView, Stage, TableView
 
@@ -167,10 +168,18 @@ def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
         yield lang("table-shuffled")
     if view.seal is not None and view.shuffled and view.stage is not Stage.BETTING:
         yield cut(view, view.seal, lang)
-    if view.cards_left is not None:
+    if view.cards_left is not None and _is_nearly_over(view):
         yield lang("table-shoe", left=view.cards_left)
-    if view.to_cut_card is not None:
+    if view.to_cut_card is not None and _is_nearly_over(view):
         yield lang("table-cut-card", cards=view.to_cut_card)
+
+
+def _is_nearly_over(view: TableView) -> bool:
+    """Whether the last quarter of the cards above the cut card has begun."""
+    if view.to_cut_card is None or view.cards_left is None or view.rules.decks is None:
+        return False
+    above = view.rules.decks * len(FRENCH_DECK) - view.cards_left + view.to_cut_card
+    return 4 * view.to_cut_card <= above
 
 
 def _turn(view: TableView, teller: Teller) -> str:
@@ -183,10 +192,12 @@ def _turn(view: TableView, teller: Teller) -> str:
         )
         for moment, seats in groupby(view.awaited, key=lambda seat: teller.moment(seat.deadline))
     ]
+    if insurance:
+        lines.append(f"-# {lang('turn-insurance-pays')}")
     if not lines:
         lines = [lang("turn-dealer", dealer=_who_plays(view, lang))]
-    if waiting := [seat for seat in view.seats if not seat.hands]:
-        # They sat down in mid-round.
+    lines += ahead(view, lang)
+    if waiting := [seat for seat in view.seats if not (seat.hands or seat.stake)]:
         lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
     return "\n".join(lines)
 

@@ -21,7 +21,6 @@ from engine.clock import Clock, Timer
 from engine.live.company import Readiness, is_needed
 from engine.live.hinted import Hinted
 from engine.live.inbox import Inbox, Letter
-from engine.live.kept_message import KeptMessage
 from engine.live.log_lines import about, log_accepted
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
@@ -126,7 +125,6 @@ class Table:
         """The last logged reason why a deadline could not be kept; None after one was."""
         self._outage_since: float | None = None
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
-        self._message = KeptMessage(state.table_id, around.bank, around.clock)
         self._hinted = Hinted()
         self._company: asyncio.Task[Company] | None = None
         """Who decides for players of the house; None as long as none are expected."""
@@ -227,7 +225,6 @@ class Table:
             await self._worker
             self._worker = None
             self._expect_nobody()
-            await self._message.stop()
             if aloud and self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
@@ -271,15 +268,10 @@ class Table:
             self._balances[user_id] = cents
             self._view = None
 
-    async def remember_message(self, message: TableMessage, *, at_once: bool) -> None:
-        """The table's message is another one now. Raises what the bank raises.
-
-        Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
-        find it again by its nonce.
-        """
+    async def remember_message(self, message: TableMessage) -> None:
+        """The table's message is another one now. Raises what the bank raises."""
+        await self._around.bank.remember_message(self.table_id, message)
         self._state = self._state._replace(message=message)
-        at_once = at_once or self._worker is None
-        await self._message.is_now(message, at_once=at_once)
 
     def forget(self, user_id: int) -> None:
         """Tell no more who has played the last round from this user's seat."""
@@ -357,8 +349,6 @@ class Table:
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
         try:
             change = accepted.change.dated(self._around.clock.shown)
-            if (message := self._message.unkept) is not None:
-                change = change._replace(message=message)
             if (called := self._newly_called(accepted, letter)) is not None:
                 change = change._replace(called=called)
             balances = await self._around.bank.commit(change)
@@ -378,7 +368,6 @@ class Table:
             raise
         self._doubt = None
         self._outage_since = None
-        self._message.was_kept(message)
         if called is not None:
             self._names[called.user_id] = called.here
         self._take(accepted, balances, letter)

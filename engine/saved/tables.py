@@ -40,8 +40,6 @@ class TableMessage(NamedTuple):
 
     id: int | None = None
     """None where there is none yet."""
-    round: int = 0
-    """The round that it shows."""
     first: int = 0
     """The first round that was played on it."""
 
@@ -69,8 +67,8 @@ class SavedTable(NamedTuple):
     `locale` is the language that it was opened in, as Discord writes it; empty where nobody knows. `rules` is the text
     form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
     and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe; of a sealed one, `shoe_seed` is the
-    secret part. `last_seat` is the highest seat number given so far. `message_id`, `message_round` and `message_first`
-    are a `TableMessage`. `parent_id` is the channel in which it was asked for, where it stands in a thread that was
+    secret part. `last_seat` is the highest seat number given so far. `message_id` and `message_round` are
+    a `TableMessage`. `parent_id` is the channel in which it was asked for, where it stands in a thread that was
     made for it. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
     """
 
@@ -88,7 +86,6 @@ class SavedTable(NamedTuple):
     closed: bool = False
     message_id: int | None = None
     message_round: int = 0
-    message_first: int = 0
     locale: str = ""
     parent_id: int | None = None
 
@@ -98,7 +95,7 @@ class SavedTable(NamedTuple):
     @property
     def message(self) -> TableMessage:
         """The message that shows it."""
-        return TableMessage(self.message_id, self.message_round, self.message_first)
+        return TableMessage(self.message_id, self.message_round)
 
     def dated(self, shown: ToWallTime) -> "SavedTable":
         """With the deadline in wall time."""

@@ -80,6 +80,7 @@ class Draft:
     sealed: SavedShoe | None
     asked: bool
     deadline: float | None
+    deal_from: float
     resumed: bool
     last: TableState | None
     unseen: tuple[Card, ...] = field(repr=False)
@@ -95,6 +96,8 @@ class Draft:
     voided_by: int | None = None
     closing: bool = False
     """Whether an admin closes the table."""
+    ahead: bool = False
+    """Whether the postings are those of the round after the one that is played."""
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
@@ -129,6 +132,7 @@ class Draft:
             sealed=state.sealed,
             asked=state.asked,
             deadline=state.deadline,
+            deal_from=state.deal_from,
             resumed=state.resumed,
             last=state.last,
             unseen=state.unseen,
@@ -154,6 +158,10 @@ class Draft:
             if seat.number == number:
                 return seat
         raise KeyError(number)
+
+    def is_in_round(self, seat: Seat) -> bool:
+        """Whether this seat was dealt into the round that is played; else its stake is a bet on the coming one."""
+        return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
         """This seat in the place of the one of the same number, or as the last one."""
@@ -300,6 +308,7 @@ class Draft:
             unseen=self.unseen,
             locale=before.locale,
             parent_id=before.parent_id,
+            deal_from=self.deal_from,
         )
 
     def finished(self) -> Accepted:
@@ -309,7 +318,7 @@ class Draft:
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(
             table=saved(state),
-            round_number=self.before.round_number,
+            round_number=self.before.round_number + self.ahead,
             at=self.now,
             seats=seats,
             freed=freed,

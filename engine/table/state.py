@@ -24,7 +24,7 @@ class Stage(StrEnum):
 
 
 class Seat(NamedTuple):
-    """A user at the table, a person or a player of the house: what is kept as a `SavedSeat`, and the deadline.
+    """A user at the table, a person or a player of the house: what is kept as a `SavedSeat`, and two moments.
 
     Numbers are given in the order of sitting down and never used again at this table.
     """
@@ -38,6 +38,8 @@ class Seat(NamedTuple):
     leaving: bool = False
     deadline: float | None = None
     """A moment of the clock's `now`."""
+    seen_from: float = 0.0
+    """Since when whoever sits here can have seen the hand that they decide about; a moment of the clock's `now`."""
 
     @property
     def character(self) -> Character | None:
@@ -46,8 +48,8 @@ class Seat(NamedTuple):
 
     @property
     def kept(self) -> tuple[int | float | None, ...]:
-        """All but the deadline: the fields of a `SavedSeat`, in their order."""
-        return self[:-1]
+        """All but the moments: the fields of a `SavedSeat`, in their order."""
+        return self[:-2]
 
 
 class TableState(NamedTuple):
@@ -90,6 +92,8 @@ class TableState(NamedTuple):
     """The language that it was opened in, as Discord writes it; empty where nobody knows."""
     parent_id: int | None = None
     """The channel in which it was asked for, where it stands in a thread that was made for it."""
+    deal_from: float = 0.0
+    """From when everybody who has bet may deal, not only the first seat; a moment of the clock's `now`."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
@@ -117,7 +121,7 @@ class TableState(NamedTuple):
             for seat in self.seats
         )
         deadline = None if self.deadline is None else self.deadline + seconds
-        return self._replace(seats=seats, deadline=deadline)
+        return self._replace(seats=seats, deadline=deadline, deal_from=self.deal_from + seconds)
 
     @property
     def next_deadline(self) -> float | None:
@@ -154,8 +158,7 @@ def saved(state: TableState) -> SavedTable:
         shoe_dealt=state.shoe_before.dealt,
         last_seat=state.last_seat,
         message_id=state.message.id,
-        message_round=state.message.round,
-        message_first=state.message.first,
+        message_round=state.message.first,
         closed=state.stage is Stage.CLOSED,
         locale=state.locale,
         parent_id=state.parent_id,

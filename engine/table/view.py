@@ -160,10 +160,8 @@ class TableView(NamedTuple):
 
     def funds(self, user_id: int, balance: int) -> int:
         """What a user could bet on the coming round, in cents: the balance and a bet that can still be changed."""
-        if self.stage is not Stage.BETTING:
-            return balance
         seat = self.seat_of(user_id)
-        return balance + (seat.stake if seat else 0)
+        return balance + (seat.stake if seat and not seat.hands else 0)
 
     def seat(self, number: int) -> SeatView:
         """The seat of this number. Raises `KeyError` where it is free."""

@@ -19,6 +19,7 @@ from engine.review import transcript_digest
 from engine.rules.refusals import Refused
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
+from engine.table.procedure import TO_SEE
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
@@ -201,8 +202,14 @@ class Casino:
         return self.board(where)
 
     async def press(self, user: User, label: str, *, channel: Channel | None = None) -> Answer:
-        """Click a button of the table's newest message, and wait until the outcome is shown."""
-        answer = await user.click(self.board(channel), label)
+        """Click a button of the table's newest message, and wait until the outcome is shown.
+
+        A chip is where it is: the last bet's is called by another name.
+        """
+        board = self.board(channel)
+        again = f"Play again {label}"
+        label = again if again in {one.label for one in board.buttons} else label
+        answer = await user.click(board, label)
         await self.quiet()
         return answer
 
@@ -217,9 +224,13 @@ class Casino:
 
     def turns(self, *, channel: Channel | None = None) -> Iterator[User]:
         """Who is to decide, one after another, until nobody is; a round that does not end is a failure."""
+        before: list[str] = []
         for _ in range(MOST_TURNS):
             if not (users := awaited(self.board(channel))):
                 return
+            if users == before:
+                self.clock.advance(TO_SEE)
+            before = users
             yield self.user(users[-1])
         raise AssertionError(f"still to be decided after {MOST_TURNS} turns")
 

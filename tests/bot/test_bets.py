@@ -78,7 +78,7 @@ async def test_the_cards_are_dealt_when_everybody_has_bet(casino: Casino) -> Non
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(bob, "$10")
-    assert "Place your bets" in casino.board().text
+    assert f"Waiting for {alice.name} · deals" in casino.board().text
     await casino.press(alice, "$10")
     assert awaited(casino.board()) == [alice.name]
 
@@ -123,7 +123,7 @@ async def test_the_first_seat_is_asked_to_play_again(casino: Casino, label: str)
     assert f"{alice.name}, play again?" in casino.board().text
     casino.clock.advance(30)
     await casino.press(alice, label)
-    assert "Place your bets" in casino.board().text
+    assert f"Waiting for {bob.name} · deals" in casino.board().text
     assert "play again?" not in casino.board().text
     assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
 
@@ -190,11 +190,11 @@ async def test_a_first_bet_waits_a_moment_for_others(casino: Casino) -> None:
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$10")
-    assert f"First cards: <t:{int(casino.clock.now()) + 10}:R>" in casino.board().text
+    assert f"Deals <t:{int(casino.clock.now()) + 10}:R> · 3 seats free" in casino.board().text
     await casino.let_pass(6)
     await casino.press(bob, "$50")
     await casino.let_pass(3)
-    assert "First cards" in casino.board().text
+    assert "Deals <t:" in casino.board().text
     await casino.let_pass(1)
     assert list(hands(casino.board())) == [alice.name, bob.name]
     await casino.stand_all()

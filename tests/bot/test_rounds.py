@@ -167,6 +167,7 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     result = hands(board)
     assert {hand.now for hand in result.values()} == {*await casino.balances(alice, bob)}
     assert labels(board.buttons) == {
+        "Join",
         "Play again $50",
         "$10",
         "$50",

@@ -16,8 +16,8 @@ def came_back(kept: OpenTable) -> TableState:
 
 def bare(state: TableState) -> tuple[object, ...]:
     """The state without what a restart gives anew, and how the round before has ended."""
-    seats = tuple(seat._replace(deadline=None) for seat in state.seats)
-    return state._replace(seats=seats, deadline=None, last=None), told(state.last)
+    seats = tuple(seat._replace(deadline=None, seen_from=0) for seat in state.seats)
+    return state._replace(seats=seats, deadline=None, deal_from=0, last=None), told(state.last)
 
 
 def told(end: TableState | None) -> tuple[object, ...]:

@@ -73,6 +73,21 @@ def closed() -> Sitting:
     return table
 
 
+def waited_for() -> Sitting:
+    """Ann has bet, and Ben has not."""
+    table = after_a_round()
+    table.bet(ANN, 500)
+    return table
+
+
+def early() -> Sitting:
+    """Ben has bet, and bets were opened just now."""
+    table = after_a_round()
+    table.bet(BEN, 500)
+    table.state = table.state._replace(deal_from=table.now + 5)
+    return table
+
+
 def cut() -> Sitting:
     """A table whose cards Ann has cut."""
     table = full()
@@ -106,7 +121,9 @@ AT_THE_TABLE: list[Asked] = [
     (Why.BET_TOO_LOW, full, lambda _: PlaceBet(user_id=BEN, cents=499)),
     (Why.BET_TOO_HIGH, full, lambda _: PlaceBet(user_id=BEN, cents=50_001)),
     (Why.NO_BETS, after_a_round, lambda _: DealNow(user_id=ANN)),
-    (Why.FIRST_SEAT_ONLY, full, lambda _: DealNow(user_id=BEN)),
+    (Why.FIRST_SEAT_ONLY, full, lambda _: SendAway(user_id=BEN, character=None)),
+    (Why.DEAL_NEEDS_BET, waited_for, lambda _: DealNow(user_id=BEN)),
+    (Why.DEAL_TOO_EARLY, early, lambda _: DealNow(user_id=BEN)),
     (Why.CUT_TOO_LATE, turns, lambda _: CutCards(user_id=ANN, words="137")),
     (Why.CUT_TOO_LATE, after_a_round, lambda _: CutCards(user_id=ANN, words="137")),
     (Why.CUT_ALREADY, cut, lambda _: CutCards(user_id=ANN, words="138")),

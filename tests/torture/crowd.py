@@ -34,6 +34,7 @@ SENSIBLE = (
     "split",
     "repeat",
     "bet",
+    "join",
     "decline",
     "half",
     "even-money",

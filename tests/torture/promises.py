@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.language import ENGLISH
@@ -26,8 +26,13 @@ _RESULT = re.compile(
     re.MULTILINE,
 )
 _SUMMED = re.compile(r"user(\d+) (\S+)")
-_BETTOR = re.compile(
-    r"^\*\*\d\.\*\* user(\d+) (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
+_BETTOR = re.compile(r"^\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+\.\d\d)\*\*$", re.MULTILINE)
+_AHEAD = re.compile(
+    r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+\.\d\d)\*\*, from the next deal$", re.MULTILINE
+)
+_WAITED_FOR = re.compile(
+    r"^(?:user(\d+)(?: \([^)]*\))?, play again\? · )?(?:Waiting for (.*?) · )?(?:deals|bets close) <",
+    re.MULTILINE,
 )
 _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
@@ -67,7 +72,7 @@ HOUSE = ("late", "gone")
 SLACK = 0.05
 """Seconds by which the bot's clock, which nobody sets while it runs, may differ from that of this process."""
 
-BETS = ("bet", "repeat", "other")
+BETS = ("bet", "repeat", "other", "join")
 
 
 def cents(amount: str) -> int:
@@ -107,14 +112,19 @@ def _is_true(
         coming = books.by_number.get((table_id, board.bets_on))
         return (
             bool(board.end) == (board.bets_on > 1)
-            and _bets_are_true(board, books.by_round[coming.id] if coming else [])
+            and _bets_are_true(_bettors(board), books.by_round[coming.id] if coming else [])
             and _end_is_true(board, kept, books, journeys, accounts)
         )
     if kept is None:
         return False
     if board.last:
         return _summary_is_true(board, table_id, books)
-    return bool(kept.dealt) and journeys.moment(kept, board.texts[:-1], over=False) is not None
+    coming = books.by_number.get((table_id, kept.number + 1))
+    return (
+        bool(kept.dealt)
+        and _bets_are_true(_ahead(board), books.by_round[coming.id] if coming else [])
+        and journeys.moment(kept, board.texts[:-1], over=False) is not None
+    )
 
 
 def _end_is_true(
@@ -160,12 +170,20 @@ def _short(net: str) -> int:
 
 def _bettors(board: Board) -> dict[int, int]:
     """What each user has bet on the next round, by the board, in cents."""
-    found = _BETTOR.finditer(board.texts[-1])
-    return {int(match[1]): cents(match[2]) if match[2] else 0 for match in found}
+    shown = {int(user): cents(amount) for user, amount in _BETTOR.findall(board.texts[-1])}
+    if (awaited := _WAITED_FOR.search(board.texts[-1])) is not None:
+        late = re.findall(r"user(\d+)", awaited[2] or "") + ([awaited[1]] if awaited[1] else [])
+        shown |= dict.fromkeys(map(int, late), 0)
+    return shown
 
 
-def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
-    shown = _bettors(board)
+def _ahead(board: Board) -> dict[int, int]:
+    """What users have bet on the round after the one that is played, by the board, in cents."""
+    return {int(user): cents(amount) for user, amount in _AHEAD.findall(board.texts[-1])}
+
+
+def _bets_are_true(shown: Mapping[int, int], postings: Sequence[Posting]) -> bool:
+    """Whether these bets lay on a round at some moment."""
     staked = dict.fromkeys(shown, 0)
     if staked == shown:
         return True
@@ -256,7 +274,7 @@ def is_kept(reply: Reply, books: Books) -> bool:
         return True
     kept = books.by_number.get((press.table_id, press.round_number))
     if press.verb in BETS:
-        return _has_bet(reply, books, press.number) or _sat_down_in_mid_round(reply, kept)
+        return _has_bet(reply, books, press.number)
     if press.verb == "deal":
         return kept is not None and any(_while(reply, move.at) for move in kept.moves[:1])
     if press.verb in MOVES:
@@ -283,13 +301,6 @@ def _has_bet(reply: Reply, books: Books, amount: int | None) -> bool:
         and _while(reply, posting.at)
         for posting in reversed(books.postings)
     )
-
-
-def _sat_down_in_mid_round(reply: Reply, kept: KeptRound | None) -> bool:
-    """While a round is played, a newcomer's click on a bet gives them a seat and nothing else."""
-    if kept is None or not kept.moves:
-        return False
-    return kept.moves[0].at <= reply.at and reply.request.user_id not in kept.seats
 
 
 def _is_void(reply: Reply, books: Books) -> bool:

@@ -140,7 +140,7 @@ class Witness:
         press, user = request.press, request.user_id
         if press is not None:
             self.sent[press.table_id, press.round_number, user, press.verb] += 1
-        if request.command == "bet" or (press and press.verb in ("bet", "repeat", "other")):
+        if request.command == "bet" or (press and press.verb in ("bet", "repeat", "other", "join")):
             self.bets[user] += 1
 
     @property

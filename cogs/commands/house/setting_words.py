@@ -119,7 +119,7 @@ def _place(lang: Language, text: str) -> str:
 
 
 def _company(lang: Language, most: int) -> str:
-    return lang("house-company", most=most) if most else lang("house-off")
+    return lang("house-company", most=most) if most else lang("house-company-off")
 
 
 def _switch(lang: Language, *, on: bool) -> str:

@@ -32,11 +32,10 @@ def open_table(connection: Database, table: SavedTable) -> int:
         raise Contradiction("a table that opens has no id yet and is not closed")
     row = connection.execute(
         "INSERT INTO game_table (channel_id, guild_id, locale, rules, phase, asked, deadline,"
-        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, message_first, closed,"
-        " parent_id)"
+        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed, parent_id)"
         " VALUES (:channel_id, :guild_id, :locale, :rules, :phase, :asked, :deadline,"
-        " :round_number, :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round,"
-        " :message_first, :closed, :parent_id)"
+        " :round_number, :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round, :closed,"
+        " :parent_id)"
         " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
         _columns(table),
     ).fetchone()
@@ -47,22 +46,20 @@ def open_table(connection: Database, table: SavedTable) -> int:
 
 
 def save_table(connection: Database, change: Change) -> None:
-    """Keep how a table stands after a change; without a message in it, that stays as it is.
+    """Keep how a table stands after a change; its message stays as it is.
 
     Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
     """
     # Only a table that closes sets `closed`: to set it anew is to write two indexes anew.
-    table, message = change.table, change.message or (None, None, None)
+    table = change.table
     closing, is_as_open = (", closed = 1", "") if table.closed else ("", " AND closed = 0")
     saved = connection.execute(
         "UPDATE game_table SET rules = ?, phase = ?, asked = ?, deadline = ?, round_number = ?,"  # noqa: S608
-        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?,"
-        " message_id = COALESCE(?, message_id), message_round = COALESCE(?, message_round),"
-        f" message_first = COALESCE(?, message_first){closing}"
+        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?{closing}"
         f" WHERE id = ? AND channel_id = ? AND round_number <= ?{is_as_open}",
         (
             *(table.rules, str(table.phase), int(table.asked), table.deadline, table.round_number),
-            *(table.shoe_seed, table.shoe_dealt, table.last_seat, *message),
+            *(table.shoe_seed, table.shoe_dealt, table.last_seat),
             *(table.table_id, table.channel_id, table.round_number),
         ),
     ).rowcount
@@ -120,7 +117,7 @@ def remember_message(connection: Database, table_id: int, message: TableMessage)
     """Keep which message shows a table. Raises `Contradiction` for an unknown table."""
     _hold(connection, table_id)
     saved = connection.execute(
-        "UPDATE game_table SET message_id = ?, message_round = ?, message_first = ? WHERE id = ?",
+        "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
         (*message, table_id),
     ).rowcount
     if not saved:
@@ -170,8 +167,7 @@ def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenT
     found = _rows(
         connection,
         "SELECT id AS table_id, channel_id, guild_id, locale, rules, phase, asked, deadline,"
-        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, message_first,"
-        " closed, parent_id"
+        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed, parent_id"
         " FROM game_table WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
         closed,
     )
@@ -187,7 +183,8 @@ def _open_table(
     round_number: int,
     **row: Any,
 ) -> OpenTable:
-    dealt, moves = _log(connection, "table_id = ? AND state = 'open'", table_id)
+    running = "table_id = ? AND number = ? AND state = 'open'"
+    dealt, moves = _log(connection, running, table_id, round_number)
     table = SavedTable(
         table_id=table_id,
         asked=bool(asked),
