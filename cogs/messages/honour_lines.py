@@ -10,7 +10,7 @@ import logging
 from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any
 
-from cogs.language.honours import NO_NEWS, Earned, News
+from cogs.language.honours import NO_NEWS, News
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
@@ -18,7 +18,7 @@ from cogs.table.headlines import net_of
 from engine.clock import Clock, wall_time
 from engine.live import Table
 from engine.review import BESIDE, ROUNDS_BY_BOOK, Milestone, Search, feats_of
-from engine.saved import GIFT, Honour, PublicBank, StorageTrouble
+from engine.saved import GIFT, Earned, Honour, PublicBank, StorageTrouble
 from engine.table import SeatView, Stage, TableView
 
 log = logging.getLogger(__name__)

@@ -19,7 +19,9 @@ from engine.saved.played import (
     HonoursFound,
     KeptRound,
     Leaderboard,
+    PlayedRound,
     RoundOfTable,
+    Sitting,
     Standing,
     Statistics,
 )
@@ -217,6 +219,15 @@ class PublicBank(
         self, table_id: int, first: int, last: int
     ) -> tuple[RoundOfTable, ...]:
         """The rounds of a table with these numbers that were dealt and have ended, the oldest first."""
+
+    async def sitting(self, table_id: int) -> Sitting | None:
+        """All rounds of a table that were dealt and have ended; None where there are none."""
+
+    async def own_rounds(self, table_id: int, user_id: int) -> tuple[PlayedRound, ...]:
+        """The rounds of a table that a user was dealt into and that have ended, the newest first."""
+
+    async def rules_of_table(self, table_id: int) -> str | None:
+        """The text form of the rules of a table, open or closed; None where there was none."""
 
     async def rounds_before(self, table_id: int, number: int, limit: int) -> list[KeptRound]:
         """At most `limit` rounds of a table that were dealt and have ended, before this one, the newest first."""

@@ -157,6 +157,13 @@ def guild_of(connection: Database, table_id: int) -> int | None:
     return row and int(row[0])
 
 
+def rules_of_table(connection: Database, table_id: int) -> str | None:
+    """Return the text form of a table's rules; None for an unknown table."""
+    query = "SELECT rules FROM game_table WHERE id = ?"
+    row = connection.execute(query, (table_id,)).fetchone()
+    return None if row is None else str(row[0])
+
+
 def _hold(connection: Database, table_id: int) -> None:
     """Refuse to write to this table where another process has taken it over. Raises `NotOurs`."""
     if is_shared(connection):

@@ -43,7 +43,7 @@ _ENDED: Final = (
     "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone,"
     " parent_id FROM round JOIN game_table ON game_table.id = table_id"
 )
-_WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
+WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
 
 def history(connection: Database, user_id: int, offset: int, limit: int) -> History:
@@ -52,13 +52,13 @@ def history(connection: Database, user_id: int, offset: int, limit: int) -> Hist
     values = {"person": person, "offset": offset, "limit": limit}
     rows = connection.execute(_PAGE, values).fetchall()
     (count,) = connection.execute(_COUNT, {"person": person}).fetchone()
-    return History(rounds=tuple(map(_played, rows)), count=count)
+    return History(rounds=tuple(map(played, rows)), count=count)
 
 
 def kept_round(connection: Database, round_id: int) -> KeptRound | None:
     """Return a round that was dealt and has ended; None for any other id."""
     row = connection.execute(
-        f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {_WAS_DEALT}", (round_id,)
+        f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {WAS_DEALT}", (round_id,)
     ).fetchone()
     return None if row is None else _kept(connection, row)
 
@@ -78,7 +78,7 @@ def rounds_of_table(
     rows = connection.execute(
         "SELECT round.id, number, state, user_id, net FROM round"  # noqa: S608
         " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
-        f" WHERE table_id = ? AND number BETWEEN ? AND ? AND state <> 'open' AND {_WAS_DEALT}"
+        f" WHERE table_id = ? AND number BETWEEN ? AND ? AND state <> 'open' AND {WAS_DEALT}"
         " ORDER BY number, seat",
         (table_id, first, last),
     )
@@ -96,7 +96,7 @@ def rounds_of_table(
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` dealt rounds of a table that came before this one, the newest first."""
     rows = connection.execute(
-        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {_WAS_DEALT}"
+        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
         " ORDER BY number DESC LIMIT ?",
         (table_id, number, limit),
     ).fetchall()
@@ -108,7 +108,7 @@ def settled_since(
 ) -> list[KeptRound]:
     """Return at most `limit` settled rounds since this moment that meet an SQL condition, by their ends."""
     rows = connection.execute(
-        f"{_ENDED} WHERE state = 'settled' AND ended_at >= ? AND {condition} AND {_WAS_DEALT}"
+        f"{_ENDED} WHERE state = 'settled' AND ended_at >= ? AND {condition} AND {WAS_DEALT}"
         " ORDER BY ended_at, round.id LIMIT ?",
         (since, limit),
     ).fetchall()
@@ -118,14 +118,15 @@ def settled_since(
 def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(
-        f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {_WAS_DEALT}"
+        f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {WAS_DEALT}"
         " ORDER BY round.id LIMIT ?",
         (after, limit),
     ).fetchall()
     return [_kept(connection, row) for row in rows]
 
 
-def _played(row: tuple[Any, ...]) -> PlayedRound:
+def played(row: tuple[Any, ...]) -> PlayedRound:
+    """What a row says of a round and of one of its players."""
     round_id, table_id, number, channel, guild, rule_set, state, at, hands, staked, net = row
     return PlayedRound(
         round_id=round_id,
