@@ -13,17 +13,21 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     PanelPress,
     Panels,
+    gift_after,
     hint_at,
+    own_rounds_at,
     parse_panel_press,
     replay_of,
     review_of,
     rounds_from,
+    table_like,
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.language.sentences import Sorry
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
+from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
 from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rounds_over import REPLAY
 from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW
@@ -45,6 +49,9 @@ _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
     REPLAY: replay_of,
     REVIEW: review_of,
     HINT: hint_at,
+    MY_ROUNDS: own_rounds_at,
+    NEW_TABLE: table_like,
+    TAKE_GIFT: gift_after,
 }
 """What the buttons of a board with these verbs lead to, without the table's inbox."""
 
@@ -109,9 +116,9 @@ class Clicks(commands.Cog):
             most = self.desk.house.settings_of(channel_id).company
             made = self.rate_limit.made_at(ctx.interaction.id)
             command = _command(table.view, user_id, press, most, made)
-            await self.desk.submit(table, command, ctx, shows=True)
+            view = await self.desk.submit(table, command, ctx, shows=True)
             if isinstance(command, LeaveTable):
-                await self.desk.offer_if_broke(ctx)
+                await self.desk.see_off(table, view, ctx)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
         """Whoever cuts is shown the seal and asked for words; what came of it is told to them alone."""

@@ -5,19 +5,19 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.panels import MOST, NEW_TABLE, PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.commands.opening.opening import Opening
 from cogs.language import Language, language_of
 from cogs.language.characters import name_of
-from cogs.language.sentences import not_a_limit
+from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.company import company_of
 from cogs.threads.threads import Threads
 from engine.characters import Character
 from engine.live import Table
 from engine.money import NotAnAmount
-from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
+from engine.rules import Options, Refusal, Refused, Rules, Why, parse_rules, rule_set_of
 from engine.table import Invite, LeaveTable, SendAway, Stage, TableView
 
 EVERYBODY = "everybody"
@@ -33,9 +33,10 @@ AnyChoice = app_commands.Choice[str]
 class Tables(commands.Cog):
     """Opens tables, takes bets, lets people go."""
 
-    def __init__(self, desk: Desk, threads: Threads) -> None:
+    def __init__(self, desk: Desk, threads: Threads, panels: Panels) -> None:
         self.desk = desk
         self._opening = Opening(desk, threads)
+        panels.add(NEW_TABLE, self._open_another)
 
     @app_commands.command(
         name=said("command-blackjack"), description=said("command-blackjack.description")
@@ -108,7 +109,7 @@ class Tables(commands.Cog):
             view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
             in_play = view.seat_of(ctx.user_id) is not None
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
-            await self.desk.offer_if_broke(ctx)
+            await self.desk.see_off(table, view, ctx)
 
     @app_commands.command(
         name=said("command-company"), description=said("command-company.description")
@@ -126,8 +127,35 @@ class Tables(commands.Cog):
                 most=self.desk.house.settings_of(ctx.channel_id).company,
             )
             view = await self.desk.submit(table, command, ctx)
-            here = [name_of(ctx.lang, one) for one in company_of(view)]
+            here = [name_of(ctx.lang, one) for one in view.company]
             await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
+
+    async def _open_another(self, ctx: Context, press: PanelPress) -> None:
+        """A table by the rules and limits of one that is closed; where one is open already, it is told where."""
+        opened = await self._opening.table_for(ctx, await self._rules_of(press), Options())
+        table, screen = opened.table, self.desk.screens.of(opened.table)
+        if table.channel_id != ctx.channel_id:
+            await self._show(ctx, table)
+        elif screen.is_there:
+            link = screen.jump_url(ctx.interaction.guild_id)
+            await ctx.say(ctx.lang("blackjack-open", link=link))
+        else:
+            await ctx.acknowledge()
+            screen.show((table.view,), ctx.interaction)
+        if opened.note:
+            await ctx.say(opened.note)
+
+    async def _rules_of(self, press: PanelPress) -> Rules:
+        """The rules of a table. Raises `Sorry` where nobody knows them."""
+        match press:
+            case PanelPress(button="of", values=(table_id,)) if table_id <= MOST:
+                text = await self.desk.bank.rules_of_table(table_id)
+            case _:
+                raise Sorry("sorry-unknown-button")
+        try:
+            return parse_rules(text or "")
+        except ValueError:
+            raise Sorry("sorry-table-gone") from None
 
     async def _show(self, ctx: Context, table: Table) -> None:
         """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is. So it

@@ -128,6 +128,30 @@ rounds-over = { $count ->
    *[other] Runden { $first } bis { $last }
 }
 rounds-over-dealer = Dealer { $total }
+sitting-minutes = { $minutes ->
+    [one] 1 Minute
+   *[other] { $minutes } Minuten
+}
+sitting-dealer = Dealer: { $dealer }
+sitting-best = Größter Gewinn: { $player }, { $net } in Runde { $round }
+sitting-best-mine = Dein größter Gewinn: { $net } in Runde { $round }
+sitting-natural = Blackjack in Runde { $round }: { $player }, { $net }
+sitting-natural-mine = Dein Blackjack in Runde { $round }: { $net }
+sitting-comeback = Comeback des Abends: { $players }, erst pleite, dann das Geschenk des Spenders verdoppelt
+sitting-comeback-mine = Was für ein Comeback: Du warst pleite und hast das Geschenk des Spenders verdoppelt.
+sitting-more-players = { $count ->
+    [one] und 1 weiterer Spieler
+   *[other] und { $count } weitere Spieler
+}
+sitting-more-honours = { $count ->
+    [one] und 1 weitere Auszeichnung
+   *[other] und { $count } weitere Auszeichnungen
+}
+sitting-title = Deine Runden an diesem Tisch
+sitting-dearest = die teuersten Fehler zuerst
+sitting-cost = Fehler kosteten { $cost }
+sitting-no-mistake = kein Fehler
+sitting-not-played = Du hast an diesem Tisch noch keine Runde zu Ende gespielt.
 
 seat-bets = { $player } setzt **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, ab der nächsten Runde
@@ -229,6 +253,7 @@ button-even-money = Even Money
 button-donor = { $amount } annehmen
 button-replay = Ansehen
 button-replays = Ansehen …
+button-new-table = Neuer Tisch
 button-void = Runde abbrechen
 button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen

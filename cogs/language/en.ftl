@@ -129,6 +129,30 @@ rounds-over = { $count ->
    *[other] Rounds { $first } to { $last }
 }
 rounds-over-dealer = dealer { $total }
+sitting-minutes = { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}
+sitting-dealer = dealer { $dealer }
+sitting-best = Biggest win: { $player }, { $net } in round { $round }
+sitting-best-mine = Your biggest win: { $net } in round { $round }
+sitting-natural = Blackjack in round { $round }: { $player }, { $net }
+sitting-natural-mine = Your blackjack in round { $round }: { $net }
+sitting-comeback = Comeback of the evening: { $players }, broke at first, and then twice the donor's gift
+sitting-comeback-mine = What a comeback: you were broke, and you doubled the donor's gift.
+sitting-more-players = { $count ->
+    [one] and 1 more player
+   *[other] and { $count } more players
+}
+sitting-more-honours = { $count ->
+    [one] and 1 more honour
+   *[other] and { $count } more honours
+}
+sitting-title = Your rounds at this table
+sitting-dearest = dearest mistakes first
+sitting-cost = mistakes cost { $cost }
+sitting-no-mistake = no mistake
+sitting-not-played = You haven't finished a round at this table.
 
 seat-bets = { $player } bets **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, from the next deal
@@ -230,6 +254,7 @@ button-even-money = Even money
 button-donor = Accept { $amount }
 button-replay = Replay
 button-replays = Replay…
+button-new-table = New table
 button-void = Void the round
 button-close-table = Close the table
 button-keep-playing = Keep playing

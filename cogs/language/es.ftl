@@ -129,6 +129,30 @@ rounds-over = { $count ->
    *[other] Rondas { $first } a { $last }
 }
 rounds-over-dealer = crupier { $total }
+sitting-minutes = { $minutes ->
+    [one] 1 minuto
+   *[other] { $minutes } minutos
+}
+sitting-dealer = crupier { $dealer }
+sitting-best = Mayor ganancia: { $player }, { $net } en la ronda { $round }
+sitting-best-mine = Tu mayor ganancia: { $net } en la ronda { $round }
+sitting-natural = Blackjack en la ronda { $round }: { $player }, { $net }
+sitting-natural-mine = Tu blackjack en la ronda { $round }: { $net }
+sitting-comeback = La remontada de la noche: { $players }, primero sin dinero y luego con el doble del regalo del donante
+sitting-comeback-mine = ¡Qué remontada! Te habías quedado sin dinero y duplicaste el regalo del donante.
+sitting-more-players = { $count ->
+    [one] y 1 jugador más
+   *[other] y { $count } jugadores más
+}
+sitting-more-honours = { $count ->
+    [one] y 1 honor más
+   *[other] y { $count } honores más
+}
+sitting-title = Tus rondas en esta mesa
+sitting-dearest = los errores más caros primero
+sitting-cost = los errores costaron { $cost }
+sitting-no-mistake = sin errores
+sitting-not-played = Aún no has terminado ninguna ronda en esta mesa.
 
 seat-bets = { $player } apuesta **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, desde la próxima ronda
@@ -230,6 +254,7 @@ button-even-money = Cobrar 1:1
 button-donor = Aceptar { $amount }
 button-replay = Repetición
 button-replays = Repetición…
+button-new-table = Nueva mesa
 button-void = Anular la ronda
 button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando

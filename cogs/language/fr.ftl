@@ -128,6 +128,30 @@ rounds-over = { $count ->
    *[other] Manches { $first } à { $last }
 }
 rounds-over-dealer = croupier { $total }
+sitting-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+}
+sitting-dealer = croupier : { $dealer }
+sitting-best = Plus gros gain : { $player }, { $net } à la manche { $round }
+sitting-best-mine = Ton plus gros gain : { $net } à la manche { $round }
+sitting-natural = Blackjack à la manche { $round } : { $player }, { $net }
+sitting-natural-mine = Ton blackjack à la manche { $round } : { $net }
+sitting-comeback = Le retour de la soirée : { $players }, d'abord sans un sou, puis le double du cadeau du donateur
+sitting-comeback-mine = Quel retour ! Tu n'avais plus un sou, et tu as doublé le cadeau du donateur.
+sitting-more-players = { $count ->
+    [one] et { $count } autre joueur
+   *[other] et { $count } autres joueurs
+}
+sitting-more-honours = { $count ->
+    [one] et { $count } autre distinction
+   *[other] et { $count } autres distinctions
+}
+sitting-title = Tes manches à cette table
+sitting-dearest = les erreurs les plus chères d'abord
+sitting-cost = coût des erreurs : { $cost }
+sitting-no-mistake = aucune erreur
+sitting-not-played = Tu n'as encore fini aucune manche à cette table.
 
 seat-bets = { $player } mise **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, dès la prochaine manche
@@ -229,6 +253,7 @@ button-even-money = Paiement égal (1:1)
 button-donor = Accepter { $amount }
 button-replay = Revoir
 button-replays = Revoir…
+button-new-table = Nouvelle table
 button-void = Annuler la manche
 button-close-table = Fermer la table
 button-keep-playing = Continuer

@@ -129,6 +129,30 @@ rounds-over = { $count ->
    *[other] Rodadas { $first } a { $last }
 }
 rounds-over-dealer = dealer { $total }
+sitting-minutes = { $minutes ->
+    [one] { $minutes } minuto
+   *[other] { $minutes } minutos
+}
+sitting-dealer = dealer { $dealer }
+sitting-best = Maior ganho: { $player }, { $net } na rodada { $round }
+sitting-best-mine = Seu maior ganho: { $net } na rodada { $round }
+sitting-natural = Blackjack na rodada { $round }: { $player }, { $net }
+sitting-natural-mine = Seu blackjack na rodada { $round }: { $net }
+sitting-comeback = A virada da noite: { $players }, primeiro sem dinheiro e depois com o dobro do presente do doador
+sitting-comeback-mine = Que virada! Você estava sem dinheiro e dobrou o presente do doador.
+sitting-more-players = { $count ->
+    [one] e mais { $count } jogador
+   *[other] e mais { $count } jogadores
+}
+sitting-more-honours = { $count ->
+    [one] e mais { $count } honra
+   *[other] e mais { $count } honras
+}
+sitting-title = Suas rodadas nesta mesa
+sitting-dearest = os erros mais caros primeiro
+sitting-cost = os erros custaram { $cost }
+sitting-no-mistake = nenhum erro
+sitting-not-played = Você ainda não terminou nenhuma rodada nesta mesa.
 
 seat-bets = { $player } aposta **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, a partir da próxima rodada
@@ -230,6 +254,7 @@ button-even-money = Receber 1:1
 button-donor = Aceitar { $amount }
 button-replay = Replay
 button-replays = Replay…
+button-new-table = Nova mesa
 button-void = Anular a rodada
 button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando

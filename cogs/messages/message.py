@@ -33,7 +33,7 @@ from cogs.network.wire import Wire
 from cogs.table.layout import Layout
 from engine.about import About
 from engine.live import Table
-from engine.saved import TableMessage
+from engine.saved import Sitting, TableMessage
 from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
@@ -88,6 +88,8 @@ class BoardMessage:
         self._host_knows = False
         """Whether the host knows that the channel is closed."""
         self._answering: Try | None = None
+        self._sitting: Sitting | None = None
+        """What the goodbye tells of."""
         self.acknowledging = Acknowledging()
 
     @property
@@ -159,6 +161,8 @@ class BoardMessage:
         Raises what is `REQUEST_ERRORS`, and what the bank raises.
         """
         self._last_via = via or self._last_via
+        if view.stage is Stage.CLOSED:
+            self._sitting = await self._renderer.sitting(self._table)
         await self._keep()
         if via is not None and via.type is discord.InteractionType.application_command:
             if await self._answer_command(via, view):
@@ -457,7 +461,7 @@ class BoardMessage:
         return About(log, words, table=number, channel=channel_id, round=self.round)
 
     def _draw(self, view: TableView) -> Layout:
-        return self._renderer.draw(self._table, view)
+        return self._renderer.draw(self._table, view, self._sitting)
 
 
 def _is_from_before(table: Table) -> bool:

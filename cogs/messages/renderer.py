@@ -13,7 +13,7 @@ from cogs.table.layout import Layout
 from cogs.table.rounds_over import draw_rounds
 from engine.channel_settings import ChannelSettings
 from engine.live import Table
-from engine.saved import PublicBank, ToWallTime
+from engine.saved import PublicBank, Sitting, ToWallTime
 from engine.table import TableView
 
 
@@ -40,8 +40,13 @@ class Renderer:
         self._news = news
         self._recalled = recalled
 
-    def draw(self, table: Table, view: TableView) -> Layout:
-        """The message of this table."""
+    async def sitting(self, table: Table) -> Sitting | None:
+        """What all rounds of a table come to, for its goodbye; None where none was played. Raises what the bank
+        raises."""
+        return await self._bank.sitting(table.table_id)
+
+    def draw(self, table: Table, view: TableView, sitting: Sitting | None = None) -> Layout:
+        """The message of this table; a goodbye tells of the sitting."""
         settings = self._settings_of(table.home)
         return draw(
             view,
@@ -52,6 +57,7 @@ class Renderer:
             company=settings.company,
             talk=settings.talk,
             news=self._news(view),
+            sitting=sitting,
         )
 
     async def rounds_over(self, table: Table, first: int, last: int) -> Layout | None:

@@ -114,10 +114,10 @@ class Screen:
         """Whether the channel refuses the bot, as far as is known."""
         return self._message.closed
 
-    async def settled(self) -> None:
-        """Return when what was to be shown is shown, or can't be."""
+    async def settled(self, within: float | None = None) -> None:
+        """Return when what was to be shown is shown, or can't be; or after so many seconds."""
         if self._task is not None:
-            await asyncio.wait([self._task])
+            await asyncio.wait([self._task], timeout=within)
 
     async def finish(self) -> None:
         """Show what is to be shown without long pauses, and return when that is done or can't be."""

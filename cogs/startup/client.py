@@ -16,6 +16,7 @@ from cogs.answers.router import Clicks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
+from cogs.coaching.sittings import SittingPanels
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
@@ -195,9 +196,10 @@ class BlackjackBot(commands.AutoShardedBot):
         desk, panels = self._desk, Panels()
         self._guide = guide = Help(desk, self.tree, self._pages)
         coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
+        SittingPanels(desk, self.coach, panels)
         # `/help` lists the commands in this order.
         for cog in (
-            Tables(desk, self.display.threads),
+            Tables(desk, self.display.threads, panels),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),

@@ -18,6 +18,7 @@ from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
 from cogs.table.bets import ahead, bets, cut
 from cogs.table.components import LINE, Part, container, text
+from cogs.table.farewell import farewell
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rounds_over import in_a_line
@@ -25,7 +26,7 @@ from cogs.table.rows import bet_rows, donors_offer, move_rows
 from engine.channel_settings import Coaching
 from engine.game import Phase, Status
 from engine.rules import FRENCH_DECK
-from engine.saved import ToWallTime
+from engine.saved import Sitting, ToWallTime
 from engine.table import SeatView, Stage, TableView
 
 _COLOURS: dict[Stage | Phase, int] = {
@@ -51,6 +52,7 @@ def draw(
     company: int = 0,
     talk: bool = False,
     news: News = NO_NEWS,
+    sitting: Sitting | None = None,
 ) -> Layout:
     """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
     teller = Teller(
@@ -61,6 +63,7 @@ def draw(
         company=company,
         talk=talk,
         news=news,
+        sitting=sitting,
     )
     return in_detail(partial(_draw, view), teller)
 
@@ -84,6 +87,9 @@ def _draw(view: TableView, teller: Teller) -> Layout:
 
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
+    if view.stage is Stage.CLOSED:
+        yield from farewell(view, teller.sitting, lang)
+        return
     yield text(_header(view, teller))
     yield from _cards(view.told, teller)
     match view.stage:
@@ -96,8 +102,6 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
             yield LINE
             yield text(_turn(view, teller))
             yield from move_rows(view, lang, teller.coach)
-        case Stage.CLOSED:
-            yield text(lang("table-goodbye"))
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:

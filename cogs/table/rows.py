@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator
 from cogs.language import Language, words
 from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
-from cogs.table.company import may_come
 from cogs.table.components import (
     BLUE,
     GREEN,
@@ -94,7 +93,7 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
         second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
     if view.seal is not None and view.seal.may_cut is not None:
         second.insert(-1, made(lang("button-cut"), CUT))
-    if may_come(view, company):
+    if view.takes_company(company):
         second.insert(-1, made(lang("button-company"), COMPANY))
     if coach is not Coaching.OFF and view.last is not None and view.last.stage is Stage.SETTLED:
         second.append(_review(view.last, lang))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from engine.characters import Character
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
+from engine.saved import GIFT
 from engine.table.state import Stage, board_of
 
 
@@ -143,6 +144,16 @@ class TableView(NamedTuple):
     def empty_seats(self) -> int:
         """How many more players of the house could sit down."""
         return self.rules.seats - len(self.seats)
+
+    @property
+    def company(self) -> tuple[Character, ...]:
+        """The players of the house who sit here, but for those who get up after the round."""
+        return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
+
+    def takes_company(self, most: int) -> bool:
+        """Whether one more may come, when `most` are allowed: there is a seat, and a bet that they could pay."""
+        has_room = bool(self.empty_seats) and len(self.company) < min(most, len(Character))
+        return has_room and self.rules.min_bet <= GIFT
 
     @property
     def first_seat(self) -> SeatView:

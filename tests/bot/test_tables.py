@@ -217,12 +217,12 @@ async def test_who_leaves_out_of_turn_stands_when_the_turn_comes(casino: Casino)
 
 
 async def test_the_table_closes_when_the_last_one_leaves(casino: Casino) -> None:
-    """The message says so and has no buttons, and the channel is free for another table."""
+    """The message says so and offers another one, and the channel is free for it."""
     (user,) = casino.users(1)
     board = await casino.open(user)
     await user.click(board, "Leave")
     await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
-    assert board.buttons == []
+    assert [button.label for button in board.buttons] == ["New table"]
     answer = await user.command(casino.channel, "blackjack", rules="private")
     await casino.quiet()
     assert ENGLISH("rules-private") in answer.text
@@ -236,7 +236,10 @@ async def test_the_table_closes_after_the_round_that_everybody_left(casino: Casi
     await casino.press(user, "$100")
     await user.command(casino.channel, "leave")
     await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
-    await casino.check_settled(casino.board_of(1), {user: WELCOME})
+    (ended,) = (await casino.bot.bank.history(user.id, 0, 2)).rounds
+    told = ENGLISH.money.signed(ended.net).replace("\u2060", "")
+    assert f"{user.name} · **{told}**" in casino.board_of(1).text
+    assert await casino.balances(user) == [WELCOME + ended.net]
     assert len(casino.bot.house) == 0
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cogs.language import ENGLISH
 from cogs.language.characters import name_of
+from cogs.table.farewell import MOST_PLAYERS
 from engine.characters import Character, character_of, member_id
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
@@ -33,6 +34,11 @@ _AHEAD = re.compile(
 _WAITED_FOR = re.compile(
     r"^(?:user(\d+)(?: \([^)]*\))?, play again\? · )?(?:Waiting for (.*?) · )?(?:deals|bets close) <",
     re.MULTILINE,
+)
+_SITTING = re.compile(r"^user(\d+) · \*\*([^*]+)\*\*", re.MULTILINE)
+_BEST = re.compile(
+    r"⭐ (?:Blackjack in round (?P<natural>\d+)|Biggest win): user(?P<user>\d+), (?P<net>\S+)"
+    r"(?: in round (?P<round>\d+))?"
 )
 _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
@@ -107,7 +113,7 @@ def _is_true(
 ) -> bool:
     kept = books.by_number.get((table_id, board.round_number))
     if board.closed:
-        return table_id in books.closed and _end_is_true(board, kept, books, journeys, accounts)
+        return table_id in books.closed and _farewell_is_true(board, table_id, books)
     if board.betting:
         coming = books.by_number.get((table_id, board.bets_on))
         return (
@@ -155,12 +161,55 @@ def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
     rounds = [kept for number in numbers if (kept := books.by_number.get((table_id, number)))]
     won: Counter[int] = Counter()
     for kept in rounds:
-        won.update(
-            {user: n for user, n in _nets(books, kept).items() if character_of(user) is None}
-        )
+        won.update(_nets_of_people(books, kept))
     told = {int(user): _short(net) for user, net in _SUMMED.findall(board.texts[0])}
     is_over = all(kept.state != "open" for kept in rounds)
     return is_over and told == {user: n for user, n in won.items() if n or user in told}
+
+
+def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
+    """Whether people have won at this table what its goodbye says, who has won most first, in so many rounds; and what
+    it
+    says of the last one, and of the best."""
+    rounds = [one for one in books.rounds.values() if one.table_id == table_id and one.dealt]
+    if len(rounds) != board.rounds:
+        return False
+    if not rounds:
+        return not board.end
+    won: Counter[int] = Counter()
+    for kept in rounds:
+        won.update(_nets_of_people(books, kept))
+    told = {int(user): net_of(net) for user, net in _SITTING.findall(board.texts[0])}
+    is_all = len(told) >= MOST_PLAYERS or all(user in told for user, net in won.items() if net)
+    in_order = [*told.values()] == sorted(told.values(), reverse=True)
+    return (
+        is_all
+        and in_order
+        and all(won[user] == net for user, net in told.items())
+        and _last_line_is_true(board, table_id, books)
+        and _best_is_true(board, table_id, books)
+    )
+
+
+def _last_line_is_true(board: Board, table_id: int, books: Books) -> bool:
+    kept = books.by_number.get((table_id, board.round_number))
+    if kept is None or kept.state != "settled":
+        return kept is not None and kept.state == "voided"
+    told = {int(user): _short(net) for user, net in _SUMMED.findall(board.last_line)}
+    return told == _nets_of_people(books, kept)
+
+
+def _best_is_true(board: Board, table_id: int, books: Books) -> bool:
+    told = _BEST.search(board.texts[0])
+    if told is None:
+        return True
+    kept = books.by_number.get((table_id, int(told["natural"] or told["round"])))
+    won = {} if kept is None else _nets(books, kept)
+    return won.get(int(told["user"])) == net_of(told["net"])
+
+
+def _nets_of_people(books: Books, kept: KeptRound) -> dict[int, int]:
+    return {user: n for user, n in _nets(books, kept).items() if character_of(user) is None}
 
 
 def _short(net: str) -> int:
