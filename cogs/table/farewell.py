@@ -42,6 +42,9 @@ STAR: Final = "⭐"
 MOST_PLAYERS: Final = 12
 """Who are named; a table takes four at a time, and others come and go."""
 
+MOST_HEROES: Final = 3
+"""Of whose comeback is told."""
+
 MOST_HONOURS: Final = 6
 """Which are named."""
 
@@ -113,7 +116,7 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
 def _moments(sitting: Sitting, lang: Language) -> Iterator[str]:
     """What is worth telling: a comeback, else the most that was won in a round; and the honours."""
     honours = sitting.honours
-    if back := [one for one in honours if one.what == Milestone.BACK]:
+    if back := [one for one in honours if one.what == Milestone.BACK][:MOST_HEROES]:
         # That is the story of the evening, and is told as such.
         honours = tuple(one for one in honours if one not in back)
         names = lang.listed(_name(one.user_id, sitting, lang) for one in back)

@@ -146,7 +146,7 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
     await casino.quiet()
     (board,) = casino.boards()
     assert "The table is closed" in board.text
-    assert not board.buttons
+    assert [button.label for button in board.buttons] == ["New table"]
     await casino.crash(in_vain=True)
     assert await casino.bot.bank.owed_goodbyes() == []
 
