@@ -29,6 +29,7 @@ async def test_a_board_does_not_move_before_that_is_kept(
         assert hosts.boards(0) == [first]
         line.mend()
         await asked
+        await hosts.sandbox.wait_for(lambda: first.deleted)
         await hosts.sandbox.wait_for(lambda: hosts.boards(0))
         (board,) = hosts.boards(0)
         assert board.buttons
