@@ -22,6 +22,7 @@ from cogs.network.payload import BotInteraction, newest_message
 from cogs.network.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
+    INVALID_FORM,
     LOST_MESSAGE,
     REQUEST_ERRORS,
     TOO_MANY,
@@ -46,6 +47,9 @@ OLD_SECONDS = 45 * 60
 
 MANY = 5
 """Messages below the board after which nobody finds it."""
+
+GONE = LOST_MESSAGE | {INVALID_FORM}
+"""After these refusals of an edit no board can be drawn there: an answer may have become a text since."""
 
 OVERTAKEN_SECONDS = 0.5
 """How long a first answer may still take when something newer is to be shown."""
@@ -224,7 +228,7 @@ class BoardMessage:
             except discord.HTTPException as error:
                 if self._is_closing(error):
                     await self._delete(self.id or 0)
-                elif code_of(error) not in LOST_MESSAGE:
+                elif code_of(error) not in GONE:
                     raise
 
     async def tell_again(self) -> None:
@@ -317,7 +321,7 @@ class BoardMessage:
         try:
             await self._edit_in_channel(drawn)
         except discord.HTTPException as error:
-            if code_of(error) in LOST_MESSAGE:
+            if code_of(error) in GONE:
                 return False
             if not self._is_closing(error) or not await self._send_by_token(view, via):
                 raise
@@ -341,7 +345,7 @@ class BoardMessage:
         try:
             await self._edit_with(token, drawn)
         except discord.HTTPException as error:
-            if code_of(error) in LOST_MESSAGE:
+            if code_of(error) in GONE:
                 return False
             if not is_dead(error) and (error.status != TOO_MANY or self.closed):
                 raise

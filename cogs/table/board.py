@@ -162,7 +162,7 @@ def _shoe(view: TableView, teller: Teller) -> str:
 
 
 def _speaks_of_cut_card(view: TableView) -> bool:
-    return view.last_of_shoe or view.to_cut_card is not None
+    return view.last_of_shoe or (view.to_cut_card is not None and _is_nearly_over(view))
 
 
 def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:

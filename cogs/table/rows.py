@@ -51,6 +51,9 @@ HINT, REVIEW = "hint", "review"
 MOST_IN_A_ROW = 5
 """Buttons."""
 
+MOST_CHIPS = 2
+"""Beside the bet that was last."""
+
 
 class _Maker:
     """Makes the buttons of one board."""
@@ -76,11 +79,11 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
     """The bets, and below them what else is decided between rounds; `company` as for a `Teller`."""
     made = _Maker(view)
     last = {*_payable_again(view)}
-    first = [
-        made(lang.money.short(cents), "bet", cents=cents)
-        for cents in chips(view.rules.min_bet, view.rules.highest_bet)
-        if {cents} != last
-    ]
+    others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
+    if last:
+        # A phone has room for four in a row.
+        others = others[:MOST_CHIPS]
+    first = [made(lang.money.short(cents), "bet", cents=cents) for cents in others]
     if last:
         # With an amount it is a chip like any other, for those who have not played yet as well.
         verb, cents = ("bet", min(last)) if len(last) == 1 else (PLAY_AGAIN, None)
