@@ -1,6 +1,6 @@
 """Somebody's own rounds at a table, for them alone: the dearest mistakes first, each with its review."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from discord import Colour
 
@@ -15,8 +15,7 @@ from cogs.language.sentences import Sorry
 from cogs.table.components import LINE, Part, container, menu, row, text
 from cogs.table.farewell import draw_leaving
 from cogs.table.layout import Layout
-from engine.channel_settings import Coaching
-from engine.saved import PlayedRound
+from engine.saved import KeptRound, PlayedRound
 
 PAGE = 8
 """Rounds on a page."""
@@ -28,8 +27,12 @@ Judged = Mapping[int, Judgement]
 class SittingPanels:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(self, desk: Desk, coach: Coach, panels: Panels) -> None:
+    def __init__(
+        self, desk: Desk, coach: Coach, panels: Panels, reviews: Callable[[KeptRound], bool]
+    ) -> None:
+        """`reviews` says whether rounds are reviewed where one was played."""
         self._desk = desk
+        self._reviews = reviews
         self._coach = coach
         panels.add(SITTING, self._answer)
 
@@ -59,7 +62,8 @@ class SittingPanels:
     async def _judged(self, ctx: Context, rounds: Sequence[PlayedRound]) -> Judged | None:
         """What the asker's decisions come to; None where the coach is turned off, or too much is asked of it."""
         newest = rounds[0]
-        if self._desk.house.settings_of(newest.channel_id).coach is Coaching.OFF:
+        kept = await self._desk.bank.kept_round(newest.round_id)
+        if kept is None or not self._reviews(kept):
             return None
         try:
             found = await self._coach.sitting(newest.table_id, newest.round_id)

@@ -196,7 +196,7 @@ class BlackjackBot(commands.AutoShardedBot):
         desk, panels = self._desk, Panels()
         self._guide = guide = Help(desk, self.tree, self._pages)
         coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
-        SittingPanels(desk, self.coach, panels)
+        SittingPanels(desk, self.coach, panels, coaching.reviews)
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk, self.display.threads, panels),

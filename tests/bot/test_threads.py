@@ -516,3 +516,20 @@ async def test_a_thread_that_is_deleted_takes_its_table_with_it(casino: Casino) 
     assert len(casino.bot.house) == 0
     assert casino.audit() == []
     await opened(casino, alice)
+
+
+async def test_a_table_like_one_whose_thread_was_put_away(casino: Casino) -> None:
+    """`New table` below its goodbye makes another thread, and leads there."""
+    await set_place(casino)
+    alice, bob = casino.users(2)
+    thread = await opened(casino, alice)
+    await leave(casino, alice, thread)
+    goodbye = casino.board(thread)
+    assert CLOSED in goodbye.text
+    answer = await bob.click(goodbye, "New table")
+    await casino.quiet()
+    other = threads(casino)[-1]
+    assert other is not thread
+    assert answer.text == ENGLISH("blackjack-open", link=link(casino, other))
+    assert other.name == f"Hotseat · {bob.name}"
+    await casino.bet({bob: "10"}, channel=other)
