@@ -202,16 +202,15 @@ class Casino:
         return self.board(where)
 
     async def press(self, user: User, label: str, *, channel: Channel | None = None) -> Answer:
-        """Click a button of the table's newest message, and wait until the outcome is shown.
-
-        A chip is where it is: the last bet's is called by another name.
-        """
-        board = self.board(channel)
-        again = f"Play again {label}"
-        label = again if again in {one.label for one in board.buttons} else label
-        answer = await user.click(board, label)
+        """Click a button of the table's newest message, and wait until the outcome is shown."""
+        answer = await user.click(self.board(channel), self.chip(label, channel=channel))
         await self.quiet()
         return answer
+
+    def chip(self, label: str, *, channel: Channel | None = None) -> str:
+        """How a button of the table's newest message is called: the chip of the last bet has a name of its own."""
+        again = f"Play again {label}"
+        return again if again in {one.label for one in self.board(channel).buttons} else label
 
     def write(self, *, channel: Channel | None = None) -> None:
         """Somebody writes below the table."""

@@ -192,12 +192,12 @@ async def deal_too_early(casino: Casino) -> Attempt:
 @scene(Why.NOTHING_TO_REPEAT)
 async def nothing_to_repeat(casino: Casino) -> Attempt:
     """Play again is clicked by somebody who has not bet before, while others have."""
-    alice, bob = casino.users(2)
+    alice, bob, carol = casino.users(3)
     await casino.open(alice)
-    await casino.press(alice, "$10")
+    await casino.bet({alice: "10", bob: "20"})
     await casino.stand_all()
     return Attempt(
-        user=bob, act=clicking(casino, bob, "Play again $10"), told=told(Why.NOTHING_TO_REPEAT)
+        user=carol, act=clicking(casino, carol, "Play again"), told=told(Why.NOTHING_TO_REPEAT)
     )
 
 

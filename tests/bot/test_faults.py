@@ -245,7 +245,7 @@ async def test_a_command_that_overtakes_such_a_send_leaves_one_board(casino: Cas
     user = await one_round_later(casino)
     casino.write()
     casino.sandbox.faults.fail("POST", "/channels/*/messages", 503, before_effect=False)
-    await user.click(casino.board(), "$50")
+    await user.click(casino.board(), casino.chip("$50"))
     await casino.sandbox.wait_for(lambda: [*map(round_of, casino.boards())] == [2])
     await user.command(casino.channel, "blackjack")
     await casino.quiet()

@@ -134,7 +134,7 @@ async def test_killed_between_two_boards(casino: Casino, kind: str) -> None:
     if kind == "fold":
         faults.fail("POST", "/interactions/*/*/callback", 503, times=1_000)
         faults.fail("PATCH", "**/messages/*", 503, times=1_000)
-    clicking = asyncio.create_task(alice.click(casino.board(), "$50"))
+    clicking = asyncio.create_task(alice.click(casino.board(), casino.chip("$50")))
     table = casino.bot.house.in_channel(casino.channel.id)
     assert table
     await casino.sandbox.wait_for(lambda: table.view.stage is Stage.PLAYING)
