@@ -150,12 +150,16 @@ async def test_alone_play_again_deals_at_once(casino: Casino) -> None:
 
 
 async def test_who_has_never_bet_is_told_to_choose_an_amount(casino: Casino) -> None:
-    """A newcomer presses it: a private sentence, and nothing changes."""
+    """A newcomer presses it: a private sentence, and nothing changes. Where it names an amount, that is the bet."""
     alice, bob = casino.users(2)
     await one_round_later(casino, alice)
+    board = casino.board()
+    again = board.button("Play again $60").custom_id.replace("bet-6000", "repeat")
     with casino.nothing_changes():
-        answer = await casino.press(bob, "Play again $60")
+        answer = await bob.click(board, custom_id=again, force=True)
     assert answer.text == ENGLISH("why-nothing-to-repeat")
+    await casino.press(bob, "Play again $60")
+    assert f"{bob.name} bets **$60.00**" in casino.board().text
 
 
 async def test_who_cannot_pay_it_again_is_told_so(casino: Casino) -> None:

@@ -230,7 +230,7 @@ async def test_a_round_that_was_voided_says_so_without_cards() -> None:
     assert "All open bets were returned" in texts(view)
     assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
     labels = [node["label"] for node in walk(drawn(view)) if node["type"] == 2]
-    assert labels == ["Play again $1", "$10", "$50", "$100", "Other…", "Leave"]
+    assert labels == ["Play again $1", "$10", "$50", "Other…", "Leave"]
 
 
 async def test_a_table_that_waits_for_the_house_says_so() -> None:

@@ -170,7 +170,6 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
         "Join",
         "Play again $50",
         "$10",
-        "$50",
         "$100",
         "Other…",
         "Company",

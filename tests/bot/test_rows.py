@@ -50,7 +50,7 @@ def test_play_again_comes_first() -> None:
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
-    chips = [("$10", GREY), ("$50", GREY), ("$100", GREY), ("Other…", GREY)]
+    chips = [("$10", GREY), ("$50", GREY), ("Other…", GREY)]
     assert rows_of(table) == [[("Play again", BLUE), *chips], [("Join", GREY), ("Leave", RED)]]
     for _ in range(2):
         table.bet(BEN, 33_33)

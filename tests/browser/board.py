@@ -9,7 +9,7 @@ from tests.bot.reading import figure, net_of
 
 from .window import Window
 
-NEWEST = "[...document.querySelectorAll('article .container')].at(-1)"
+NEWEST = "[...document.querySelectorAll('article:not(.secret) .container')].at(-1)"
 READ = f"""(() => {{
     const board = {NEWEST};
     const names = [...board.querySelectorAll('img.emoji')].map((image) => {{

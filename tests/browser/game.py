@@ -35,7 +35,7 @@ REASONS = frozenset(
 )
 MOST_DECISIONS = 40
 WITH_BUTTONS = """
-[...document.querySelectorAll('article')].filter((one) => one.querySelector('[data-custom-id]')).length
+[...document.querySelectorAll('article:not(.secret)')].filter((one) => one.querySelector('[data-custom-id]')).length
 """
 
 T = TypeVar("T")
